@@ -128,6 +128,15 @@ impl Symbols {
         self.names.get_index_of(name).map(|index| Symbol(index as u32))
     }
 
+    /// The symbol of a name, or else the only symbol whose name differs from it in the case of letters alone.
+    pub fn alike(&self, name: &str) -> Option<Symbol> {
+        let alike = || {
+            let mut alike = (0..).zip(&self.names).filter(|(_, other)| other.eq_ignore_ascii_case(name));
+            alike.next().filter(|_| alike.next().is_none()).map(|(index, _)| Symbol(index))
+        };
+        self.get(name).or_else(alike)
+    }
+
     /// The name of a symbol of this table.
     pub fn name(&self, symbol: Symbol) -> &str {
         &self.names[symbol.index()]
@@ -160,6 +169,15 @@ mod tests {
         let mut symbols = Symbols::default();
         assert_ne!(symbols.intern("a"), symbols.intern("A"));
         assert_eq!(symbols.get("sees"), Some(Keyword::Sees.symbol()));
+    }
+
+    #[test]
+    fn a_name_in_another_case_is_that_of_a_symbol_if_no_other_is_like_it() {
+        let mut symbols = Symbols::default();
+        let [king, low, _] = ["King", "ten", "TEN"].map(|name| symbols.intern(name));
+        assert_eq!(symbols.alike("KING"), Some(king));
+        assert_eq!((symbols.alike("ten"), symbols.alike("Ten")), (Some(low), None));
+        assert_eq!(symbols.alike("queen"), None);
     }
 
     #[test]

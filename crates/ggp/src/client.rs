@@ -168,12 +168,13 @@ mod tests {
     use std::thread;
 
     use super::*;
+    use crate::Report;
     use crate::master::testing::Fake;
 
     #[tokio::test]
     async fn a_request_is_written_as_the_reference_writes_it() {
         let fake = Fake::saying(|_| " noop\r\n".into());
-        let request = Request::Play { id: "m.1".into(), moves: None };
+        let request = Request::Play { id: "m.1".into(), report: Report::Joint(None) };
         let answer = Client::new().ask(fake.address(), &request, Duration::from_secs(5)).await;
         assert_eq!(answer, Ok("noop".into()));
         let heard = fake.heard();

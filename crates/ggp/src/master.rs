@@ -1,5 +1,6 @@
 mod error;
 mod players;
+mod protocol;
 mod running_match;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -10,14 +11,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use arena::Seed;
-use game::{Goal, Rules};
+use game::{Game, Goal, Rules};
 use gdl::Rulesheet;
 use search::Stop;
 
-use crate::{MatchLog, Player, Scrambler};
+use crate::{MatchLog, Player, Scrambler, client};
 use running_match::RunningMatch;
 
 pub use error::{MasterError, MasterFailure};
+pub use protocol::Protocol;
 
 /// The player of a role. A player identifies a match by its id alone, so it can have only one role of a match.
 #[derive(Clone, Debug)]
@@ -26,6 +28,8 @@ pub enum Seat {
     Remote {
         /// Its host and port, such as `localhost:9147`.
         address: String,
+        /// How it is told what has happened.
+        protocol: Protocol,
     },
     /// A player in this process.
     Local {
@@ -39,10 +43,20 @@ pub enum Seat {
 }
 
 impl Seat {
+    /// Why its player cannot take part in a match of these rules, if it cannot: it has no proper address, or its protocol would tell it nothing.
+    pub fn objection(&self, rules: &Rules) -> Option<MasterFailure> {
+        let Self::Remote { address, protocol } = self else { return None };
+        if client::url(address).is_none() {
+            return Some(MasterFailure::Address(address.clone()));
+        }
+        let blind = *protocol == Protocol::Gdl2 && rules.percepts().is_none() && rules.roles() > 1;
+        blind.then(|| MasterFailure::Blind(address.clone()))
+    }
+
     /// The player's name in a match log; for a player on the network its address.
     pub fn name(&self) -> &str {
         match self {
-            Self::Remote { address } => address,
+            Self::Remote { address, .. } => address,
             Self::Local { name, .. } => name,
             Self::Random => "random",
         }
@@ -148,6 +162,8 @@ impl Master<'_> {
     ///
     /// Time-outs, connection errors and illegal moves do not end the match: the game master makes a random move for the player, as the
     /// reference implementation does, and logs the error. An empty answer gets a random move without an entry.
+    ///
+    /// In a game that [hides](Game::percepts) something each player is told its own moves and percepts, unless its seat says otherwise.
     ///
     /// # Errors
     /// If the number of seats is not that of the roles, the game fails, or the match exceeds the limit of plies. The players have received an

@@ -38,10 +38,21 @@ pub struct MatchLog {
     pub errors: Vec<Vec<String>>,
     /// The time that each player took at every ply; none for a role without requests.
     pub times: Vec<Vec<Option<Duration>>>,
+    /// What the players were told, if the rules hide something.
+    pub percepts: Option<PerceptLog>,
     /// The goal of each role, if the last state is terminal and gives every role a unique one.
     pub goals: Option<Vec<Goal>>,
     /// Whether the match was aborted.
     pub aborted: bool,
+}
+
+/// What the players of a game that hides something were told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PerceptLog {
+    /// The protocol of each role's player: `gdl2` if it was told its own moves and percepts, `gdl` if it was told the joint moves; empty for a role without requests.
+    pub protocols: Vec<String>,
+    /// For every joint move what each role saw of it; nothing of a role without requests.
+    pub percepts: Vec<Vec<Vec<String>>>,
 }
 
 impl MatchLog {
@@ -118,9 +129,23 @@ mod tests {
                 vec![Some(Duration::from_millis(1900)), Some(Duration::from_millis(3))],
                 vec![None, Some(Duration::from_millis(80))],
             ],
+            percepts: None,
             goals: Some(vec![0, 100]),
             aborted: false,
         }
+    }
+
+    /// The same of a game that hides something.
+    pub(super) fn hidden() -> MatchLog {
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let percepts = PerceptLog {
+            protocols: words(&["gdl2", "gdl"]),
+            percepts: vec![
+                vec![words(&["(card king)", "free"]), Vec::new()],
+                vec![Vec::new(), words(&["free"])],
+            ],
+        };
+        MatchLog { percepts: Some(percepts), ..log() }
     }
 
     #[test]

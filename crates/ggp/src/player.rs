@@ -6,11 +6,14 @@ mod match_info;
 mod match_thread;
 mod matches;
 mod move_reply;
+mod own_history;
+mod own_view;
 mod pending_move;
 mod position;
 mod search_thread;
 mod settings;
 mod slots;
+mod standing;
 #[cfg(test)]
 mod tests;
 
@@ -105,9 +108,9 @@ impl Player {
             Request::Start { id, role, rules, start_clock, play_clock } => {
                 self.start(StartRequest { id, role, rules, start_clock, play_clock, arrived }).await
             }
-            Request::Play { id, moves } => {
+            Request::Play { id, report } => {
                 let (answer, request) = move_reply();
-                let Some(clock) = self.matches.send(&id, ActorMessage::Play { moves, arrived, answer })
+                let Some(clock) = self.matches.send(&id, ActorMessage::Play { report, arrived, answer })
                 else {
                     return unknown(&id);
                 };
@@ -124,7 +127,7 @@ impl Player {
                 }
             }
             // The reply does not wait for what the actor does after the end.
-            Request::Stop { id, moves } => match self.matches.end(&id, ActorMessage::Stop { moves }) {
+            Request::Stop { id, report } => match self.matches.end(&id, ActorMessage::Stop { report }) {
                 true => Reply::Done,
                 false => unknown(&id),
             },

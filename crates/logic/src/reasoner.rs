@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fixedbitset::FixedBitSet;
-use gdl::{Interrupt, Keyword, Rulesheet, Symbols};
+use gdl::{Interrupt, Keyword, Rulesheet, Symbols, Term, TermKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asking::asking;
@@ -170,6 +170,39 @@ impl Reasoner {
             terms.iter().map(|&term| lease.text(term, &self.symbols).to_owned()).collect();
         texts.sort_unstable();
         texts
+    }
+
+    /// The term of a KIF text, if it is a ground term of names that the rulesheet has. A name that it has not is taken for the only one that differs from it in the case of
+    /// letters, if there is just one.
+    ///
+    /// # Errors
+    /// If the term exceeds the limits.
+    pub fn term(&self, text: &str) -> Result<Option<TermId>, LogicError> {
+        let mut names = Symbols::default();
+        let Ok(term) = gdl::parse_term(text, &mut names) else { return Ok(None) };
+        self.term_of(&term, &names, &mut self.terms.lease())
+    }
+
+    /// The parser bounds how deep terms are.
+    fn term_of(
+        &self,
+        term: &Term,
+        names: &Symbols,
+        lease: &mut Lease<'_>,
+    ) -> Result<Option<TermId>, LogicError> {
+        let (name, arguments) = match &term.kind {
+            TermKind::Variable(_) => return Ok(None),
+            TermKind::Constant(name) => (name, None),
+            TermKind::Function(name, arguments) => (name, Some(arguments)),
+        };
+        let Some(name) = self.symbols.alike(names.name(*name)) else { return Ok(None) };
+        let mut ids = Vec::new();
+        for argument in arguments.into_iter().flatten() {
+            let Some(id) = self.term_of(argument, names, lease)? else { return Ok(None) };
+            ids.push(id);
+        }
+        let top = arguments.map_or(Top::Constant(name), |_| Top::Function(name, ids.len()));
+        lease.intern(top, &ids).map(Some)
     }
 
     /// The name and the arguments of a term; a constant has none.
@@ -476,6 +509,28 @@ mod tests {
             asked.get()
         };
         assert!(steps(2000) < 3 * steps(1000));
+    }
+
+    #[test]
+    fn a_term_is_found_by_its_text_and_is_the_same_as_a_derived_one() {
+        let reasoner =
+            Reasoner::new(&Rulesheet::parse("t", RECURSIVE[0].as_bytes()).unwrap(), Limits::default())
+                .unwrap();
+        let legal = reasoner.view(reasoner.initial()).legal(0).unwrap();
+        for mov in legal {
+            assert_eq!(reasoner.term(&reasoner.text(mov)), Ok(Some(mov)));
+            assert_eq!(reasoner.term(&reasoner.text(mov).to_uppercase()), Ok(Some(mov)));
+        }
+        let never = reasoner.term("(stay (stay c))").unwrap().unwrap();
+        assert_eq!(reasoner.text(never), "(stay (stay c))");
+        for text in ["(go q)", "jump", "?x", "(go ?x)", "(go c", ""] {
+            assert_eq!(reasoner.term(text), Ok(None), "{text}");
+        }
+        let deep = format!("{}a{}", "(go ".repeat(150), ")".repeat(150));
+        let limits = Limits { term_depth: 100, ..Limits::default() };
+        let bounded =
+            Reasoner::new(&Rulesheet::parse("t", RECURSIVE[0].as_bytes()).unwrap(), limits).unwrap();
+        assert_eq!(bounded.term(&deep), Err(LogicError::TermTooDeep { limit: 100 }));
     }
 
     #[test]

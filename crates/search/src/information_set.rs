@@ -47,6 +47,17 @@ pub struct WorldLimits {
     pub particles: usize,
 }
 
+/// What a role knows of the moment in which it stands, besides what it did and saw before.
+#[derive(Clone, Copy, Debug)]
+pub enum Moment<'m, M> {
+    /// The role is asked for one of these moves, which are all that are legal, in the game's order.
+    Choice(&'m [M]),
+    /// The role is asked for a move, and not told which are legal.
+    Turn,
+    /// The game is over.
+    End,
+}
+
 /// Worlds: states that agree with what a role knows in a game that hides something. They are its information set, or a sample of it.
 ///
 /// Other roles are taken to move uniformly at random, and chance by its probabilities. Histories that end in the same state are one world. From one decision to the next the
@@ -115,7 +126,7 @@ impl<G: Game> Worlds<G> {
         drawn.or(self.worlds.last()).expect("there are worlds")
     }
 
-    /// Finds the worlds in which a role knows this much and has these legal moves. Says whether they were found before the budget ended.
+    /// Finds the worlds in which a role knows this much at such a moment. Says whether they were found before the budget ended.
     ///
     /// # Errors
     /// If there are none: the game cannot come to what the role knows. Or if the rules give no answer.
@@ -123,7 +134,7 @@ impl<G: Game> Worlds<G> {
         &mut self,
         game: &G,
         information: &InformationState<G::Move>,
-        legal: &[G::Move],
+        moment: Moment<'_, G::Move>,
         meter: &Meter,
         rng: &mut SearchRng,
     ) -> Result<bool, SearchError> {
@@ -138,17 +149,17 @@ impl<G: Game> Worlds<G> {
             }
             self.exact &= exact;
             if worlds.is_empty() {
-                return self.recover(game, information, legal, meter, rng);
+                return self.recover(game, information, moment, meter, rng);
             }
             self.worlds = worlds;
             self.taken.push(observation.clone());
         }
-        self.keep(|world| agrees_at_last(game, &world.state, information.role, legal));
+        self.keep(|world| agrees_at_last(game, &world.state, information.role, moment));
         if meter.interrupted() {
             self.worlds.clear();
             return Ok(false);
         }
-        if self.worlds.is_empty() { self.recover(game, information, legal, meter, rng) } else { Ok(true) }
+        if self.worlds.is_empty() { self.recover(game, information, moment, meter, rng) } else { Ok(true) }
     }
 
     fn begin(&mut self, game: &G, role: usize) {
@@ -235,7 +246,7 @@ impl<G: Game> Worlds<G> {
         &mut self,
         game: &G,
         information: &InformationState<G::Move>,
-        legal: &[G::Move],
+        moment: Moment<'_, G::Move>,
         meter: &Meter,
         rng: &mut SearchRng,
     ) -> Result<bool, SearchError> {
@@ -245,7 +256,7 @@ impl<G: Game> Worlds<G> {
         let found = if self.exact && self.role == information.role {
             Vec::new()
         } else {
-            let mut recovery = Recovery::new(game, information, legal, self.with_views);
+            let mut recovery = Recovery::new(game, information, moment, self.with_views);
             match recovery.worlds(self.limits.particles, meter, rng) {
                 Some(found) => found,
                 None => return Ok(false),
@@ -340,12 +351,18 @@ fn sees<G: Game>(game: &G, state: &G::State, joint: &[G::Move], role: usize, exp
     seen == expected
 }
 
-/// Whether a state can be the one in which a role is asked for one of these moves.
-fn agrees_at_last<G: Game>(game: &G, state: &G::State, role: usize, legal: &[G::Move]) -> bool {
-    let mut moves = Vec::new();
-    !game.terminal(state) && {
-        game.legal(state, role, &mut moves);
-        moves == legal
+/// Whether a role can be at such a moment in a state.
+fn agrees_at_last<G: Game>(game: &G, state: &G::State, role: usize, moment: Moment<'_, G::Move>) -> bool {
+    match moment {
+        Moment::End => game.terminal(state),
+        Moment::Turn => !game.terminal(state),
+        Moment::Choice(legal) => {
+            !game.terminal(state) && {
+                let mut moves = Vec::new();
+                game.legal(state, role, &mut moves);
+                moves == legal
+            }
+        }
     }
 }
 

@@ -87,7 +87,7 @@ pub use entry::{Entry, Model, Section, Status};
 pub use evaluator::*;
 pub use guarantee::{Guarantee, Score};
 pub use hidden_request::HiddenRequest;
-pub use information_set::{World, WorldLimits, Worlds};
+pub use information_set::{Moment, World, WorldLimits, Worlds};
 pub use label::{Label, Labelling};
 pub use learned_file::{LearnedFile, LearnedProblem, SpecFileError};
 pub use monitor::{Monitor, ProgressHandle, SearchProgress};

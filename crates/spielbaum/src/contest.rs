@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::{Fixture, Played, Progress};
-use ggp::{Master, MasterError, MatchLog, Scrambler};
+use ggp::{Master, MasterError, MatchLog, Protocol, Scrambler};
 use search::Stop;
 use tokio::runtime::Runtime;
 
@@ -33,6 +33,8 @@ use watcher::Watcher;
 /// or `random` for random moves. Name one player for each role, in the order of `spielbaum show GAME`; the game master plays the role
 /// `random`, if there is one. With `--games` the players change roles after every match.
 ///
+/// If the rules hide something (`sees`), the players are asked by the protocol of GDL-II: each is told its own moves and percepts.
+///
 /// If a player exceeds its time, cannot be reached or answers with an illegal move, the game master makes a random move for it and logs TO,
 /// CE or IL. The matches are kept in the store, see `spielbaum results`. Ctrl-C aborts the match.
 #[derive(clap::Args)]
@@ -42,6 +44,8 @@ Examples:
       Two players on the network, 10 s to prepare and 5 s a move.
   spielbaum match connect-four :9147 'uct(threads=2)' --start-clock 30 --play-clock 5 --games 10
       A player on this machine against a strategy of this program, five matches in each role.
+  spielbaum match kuhn-poker :9147 localhost:9148 --protocol gdl2,gdl
+      The player on port 9148 knows only the protocol of GDL, and is told everything.
   spielbaum match my-game.kif :9147 random --scramble --json match.json --xml match.xml
       The players see other names than those of the rulesheet; the match is written to files in the formats of other game masters.")]
 pub(crate) struct Arguments {
@@ -62,6 +66,10 @@ pub(crate) struct Arguments {
     /// The number of matches, one after the other
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
+    /// How players on the network are told what happens: by the joint moves (`gdl`), each by its own moves and percepts (`gdl2`), or
+    /// the latter where the rules have `sees` (`auto`). One for all, or one for each PLAYER with commas between them
+    #[arg(long, value_name = "auto|gdl|gdl2", value_delimiter = ',', default_value = "auto")]
+    protocol: Vec<Protocol>,
     /// Replace the names of the rulesheet by words without a meaning
     #[arg(long)]
     scramble: bool,

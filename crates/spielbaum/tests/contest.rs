@@ -142,6 +142,26 @@ fn who_makes_no_legal_move_gets_a_random_one_and_an_error() {
 }
 
 #[test]
+fn the_record_of_a_game_that_hides_something_tells_what_each_player_was_told() {
+    let place = Place::new();
+    let player = stubborn("noop");
+    let players = ["match", "kuhn-poker", &player, "random", "--json", "m.json", "--xml", "m.xml"];
+    let output = place.run(&[players.as_slice(), &CLOCKS].concat());
+    assert!(output.status.success(), "{}", said(&output));
+    let record = place.json("m.json");
+    assert_eq!(record["protocols"], serde_json::json!(["gdl2", "", ""]));
+    let card = record["percepts"][0][0][0].as_str().expect("a percept");
+    assert!(card.starts_with("( card "), "{card}");
+    assert_eq!(record["percepts"].as_array().map(Vec::len), record["moves"].as_array().map(Vec::len));
+    let xml = std::fs::read_to_string(place.file("m.xml")).expect("written");
+    assert!(xml.contains("<perceptHistory><percepts><sight><percept><relation>card<"), "{xml}");
+
+    let told = said(&place.run(&[players.as_slice(), &CLOCKS, &["--protocol", "gdl,auto"]].concat()));
+    assert!(told.contains("is told all moves of a game that hides something"), "{told}");
+    assert_eq!(place.json("m.json")["protocols"][0], "gdl");
+}
+
+#[test]
 fn ctrl_c_gives_the_match_up_and_keeps_it() {
     let place = Place::new();
     let player = stubborn("noop");
@@ -199,5 +219,10 @@ fn what_cannot_be_led_is_wrong_usage() {
     assert!(complaint(&["tictactoe", ":1", "127.0.0.1:1"]).contains("named twice"));
     assert!(complaint(&["tictactoe", "localhost", "uct"]).contains("is named by host:port"));
     assert!(complaint(&["tictactoe", "uct", "uct", "--id", "two words"]).contains("one word"));
+    assert!(complaint(&["tictactoe", "uct", "uct", "--protocol", "gdl2"]).contains("there is none"));
+    assert!(complaint(&["tictactoe", "uct", "uct", "--protocol", "gdl3"]).contains("auto, gdl and gdl2"));
+    assert!(
+        complaint(&["tictactoe", ":1", "uct", "--protocol", "gdl2"]).contains("the rules have no `sees`")
+    );
     assert!(complaint(&["tictactoe", "uct", "uct", "--xml", "no/such/m.xml"]).contains("no directory"));
 }

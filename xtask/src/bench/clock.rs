@@ -12,7 +12,7 @@ use anyhow::{Context, ensure};
 use arena::Seed;
 use game::{Game, Rules};
 use gdl::Rulesheet;
-use ggp::{Event, Master, Player, PlayerSettings, Seat, Server, ServerLimits};
+use ggp::{Event, Master, Player, PlayerSettings, Protocol, Seat, Server, ServerLimits};
 use indicatif::ProgressBar;
 use search::Stop;
 use serde::Serialize;
@@ -162,7 +162,7 @@ impl Contest {
         let number = self.begun.fetch_add(1, Ordering::Relaxed);
         let seat = number as usize % self.rules.roles();
         let mut seats = vec![Seat::Random; self.rules.roles()];
-        seats[seat] = Seat::Remote { address: address.to_owned() };
+        seats[seat] = Seat::Remote { address: address.to_owned(), protocol: Protocol::Auto };
         let stop = Stop::default();
         let master = Master {
             sheet: &self.sheet,

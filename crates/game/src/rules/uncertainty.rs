@@ -79,6 +79,13 @@ impl Rules {
         }
     }
 
+    /// The percept of a KIF text, whether anybody ever sees it or not; none if it is no term of names that the rules have, or exceeds the limits. The case of letters is
+    /// ignored where that is unambiguous.
+    pub fn percept_named(&self, name: &str) -> Option<Percept> {
+        let term = self.reasoner.term(name).ok().flatten()?;
+        Some(Percept(term.number()))
+    }
+
     /// What a role sees after a joint move, sorted by text.
     ///
     /// # Errors

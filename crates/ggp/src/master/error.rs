@@ -28,6 +28,11 @@ pub enum MasterFailure {
     /// The address of a player is not a host and a port.
     #[error("`{0}` is not a host and a port, such as localhost:9147")]
     Address(String),
+    /// A player is to be told its percepts in a game without.
+    #[error(
+        "{0} is to be told its percepts (gdl2), but the rules have no `sees`, so that it would know nothing of the moves of others; use the protocol gdl or auto"
+    )]
+    Blind(String),
     /// The rules exceed a limit, or a role has no legal move in a state that is not terminal.
     #[error("the game failed: {0}")]
     Game(#[from] Fault),

@@ -66,7 +66,7 @@ async fn answer(
     limit: Duration,
 ) -> Result<String, RequestError> {
     match seat {
-        Seat::Remote { address } => client.ask(&address, &request, limit).await,
+        Seat::Remote { address, .. } => client.ask(&address, &request, limit).await,
         Seat::Local { player, .. } => {
             let reply = timeout(limit, player.answer(request, Instant::now())).await;
             reply.map(|reply| reply.to_string()).map_err(|_| RequestError::TimedOut)

@@ -1,7 +1,8 @@
+use std::num::NonZero;
 use std::time::{Duration, SystemTime};
 
 use game::{Fault, Game, RulesState};
-use logic::TermId;
+use logic::{LogicError, TermId};
 use rand::distr::{Alphanumeric, SampleString};
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
@@ -9,11 +10,11 @@ use rand::seq::IndexedRandom;
 use search::SearchRng;
 
 use super::players::{Answer, Players, Stopped};
-use super::{Event, Master, MasterError, MasterFailure, Seat};
+use super::{Event, Master, MasterError, MasterFailure, Protocol, Seat};
 use crate::chance::{CHANCE, goals};
 use crate::excerpt::excerpt;
 use crate::scrambler::rules_text;
-use crate::{MatchLog, Reply, Request, RequestError, client};
+use crate::{MatchLog, OwnPly, PerceptLog, Reply, Report, Request, RequestError};
 
 /// A match under way.
 pub(super) struct RunningMatch<'m, 'r, 'w> {
@@ -22,6 +23,8 @@ pub(super) struct RunningMatch<'m, 'r, 'w> {
     players: Players,
     /// The random stream of each role.
     streams: Vec<SearchRng>,
+    /// The protocol of each role's player; none of a role without requests.
+    protocols: Vec<Option<Protocol>>,
     log: MatchLog,
 }
 
@@ -80,6 +83,10 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
             if random { Seat::Random } else { seat.clone() }
         });
         let seats: Vec<Seat> = seats.collect();
+        let hides = rules.percepts().is_some();
+        let protocols: Vec<Option<Protocol>> = seats.iter().map(|seat| Protocol::of(seat, hides)).collect();
+        let named =
+            |protocol: &Option<Protocol>| protocol.map_or_else(String::new, |protocol| protocol.to_string());
         let log = MatchLog {
             id: master.id.clone(),
             token: Alphanumeric.sample_string(&mut UnwrapErr(SysRng), 32),
@@ -95,11 +102,15 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
             moves: Vec::new(),
             errors: Vec::new(),
             times: Vec::new(),
+            percepts: hides.then(|| PerceptLog {
+                protocols: protocols.iter().map(named).collect(),
+                percepts: Vec::new(),
+            }),
             goals: None,
             aborted: false,
         };
         let streams = (0..rules.roles()).map(|role| master.seed.derive(role as u64).stream()).collect();
-        Self { master, observe, players: Players::new(seats), streams, log }
+        Self { master, observe, players: Players::new(seats), streams, protocols, log }
     }
 
     /// Leads the match.
@@ -125,11 +136,8 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
         if seats.len() != roles {
             return Err(MasterFailure::Seats { seats: seats.len(), roles });
         }
-        let wrong = seats.iter().find_map(|seat| match seat {
-            Seat::Remote { address } if client::url(address).is_none() => Some(address),
-            _ => None,
-        });
-        wrong.map_or(Ok(()), |address| Err(MasterFailure::Address(address.clone())))
+        let objection = seats.iter().find_map(|seat| seat.objection(self.master.rules));
+        objection.map_or(Ok(()), Err)
     }
 
     async fn play(&mut self) -> Result<(), Interruption> {
@@ -211,8 +219,7 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
         let mut times = vec![None; roles];
         self.log.errors.push(vec![String::new(); roles]);
 
-        let moves = self.last_moves();
-        let request = |_| Request::Play { id: master.id.clone(), moves: moves.clone() };
+        let request = |role| Request::Play { id: master.id.clone(), report: self.told(role) };
         let mut answers = self.players.request(master.play_clock + Self::NETWORK, request);
         while let Some(Answer { role, text, time }) = answers.next(&master.stop).await? {
             times[role] = Some(time);
@@ -226,6 +233,7 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
                 Err(wrong) => self.log_error(role, wrong),
             }
         }
+        self.log_percepts(state, &joint)?;
         let joint_move: Vec<String> = joint.iter().map(|&mov| rules.notation().move_name(mov)).collect();
         (self.observe)(&Event::Moved { joint_move: &joint_move });
         self.log.moves.push(joint_move);
@@ -256,8 +264,7 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
     /// Sends the stop requests. Their answers do not change the result.
     async fn stop(&mut self) {
         let master = self.master;
-        let moves = self.last_moves();
-        let request = |_| Request::Stop { id: master.id.clone(), moves: moves.clone() };
+        let request = |role| Request::Stop { id: master.id.clone(), report: self.told(role) };
         let mut answers = self.players.request(master.play_clock, request);
         while let Ok(Some(answer)) = answers.next(&master.stop).await {
             if let Err(error) = answer.text {
@@ -288,13 +295,38 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
         (self.observe)(&Event::PlayerError { role, error: &wrong.entry, cause: &wrong.cause });
     }
 
-    /// The last joint move in the names that players see.
-    fn last_moves(&self) -> Option<Vec<String>> {
-        let moves = self.log.moves.last()?;
-        Some(moves.iter().map(|mov| self.word(mov)).collect())
+    /// Logs what the players see of a joint move, in a game that hides something.
+    fn log_percepts(&mut self, state: &RulesState, joint: &[TermId]) -> Result<(), MasterFailure> {
+        let rules = self.master.rules;
+        let Some(log) = &mut self.log.percepts else { return Ok(()) };
+        let sees = |(role, protocol): (usize, &Option<Protocol>)| match protocol {
+            Some(_) => Ok(rules.reasoner().texts(&rules.percepts_of(state, joint, role)?)),
+            None => Ok(Vec::new()),
+        };
+        let seen = self.protocols.iter().enumerate().map(sees).collect::<Result<_, LogicError>>();
+        log.percepts.push(seen.map_err(Fault::from)?);
+        Ok(())
     }
 
-    /// A role or a move in the names that players see.
+    /// What the player of a role is told of the last ply, in the names that players see.
+    fn told(&self, role: usize) -> Report {
+        let words = |terms: &[String]| terms.iter().map(|term| self.word(term)).collect::<Vec<_>>();
+        let last = self.log.moves.last();
+        if self.protocols[role] != Some(Protocol::Gdl2) {
+            return Report::Joint(last.map(|moves| words(moves)));
+        }
+        // The limit on plies is far below the largest turn.
+        let turn = u32::try_from(self.log.moves.len()).ok().and_then(NonZero::new);
+        let seen = self.log.percepts.as_ref().and_then(|log| log.percepts.last());
+        let percepts = seen.map_or_else(Vec::new, |seen| words(&seen[role]));
+        Report::Own(turn.zip(last).map(|(turn, moves)| OwnPly {
+            turn,
+            mov: self.word(&moves[role]),
+            percepts,
+        }))
+    }
+
+    /// A role, a move or a percept in the names that players see.
     fn word(&self, term: &str) -> String {
         self.master.scrambler.as_ref().map_or_else(|| term.to_owned(), |scrambler| scrambler.scramble(term))
     }

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use super::Seat;
+use super::{Protocol, Seat};
 
 /// A player on a port of its own.
 pub(crate) struct Fake {
@@ -60,7 +60,7 @@ impl Fake {
     }
 
     pub(crate) fn seat(&self) -> Seat {
-        Seat::Remote { address: self.address.clone() }
+        Seat::Remote { address: self.address.clone(), protocol: Protocol::Auto }
     }
 
     pub(crate) fn address(&self) -> &str {

@@ -1,5 +1,6 @@
 mod endings;
 mod faults;
+mod hidden;
 
 use std::io::Write;
 use std::sync::mpsc::channel;
@@ -265,7 +266,7 @@ async fn players_on_the_network_and_in_this_process_play_each_other() {
     let near = Seat::Local { name: "near".into(), player: player() };
     let scrambler = Some(Scrambler::new(&sheet, Seed(1)));
     for scrambler in [None, scrambler] {
-        let seats = vec![near.clone(), Seat::Remote { address: address.clone() }];
+        let seats = vec![near.clone(), Seat::Remote { address: address.clone(), protocol: Protocol::Auto }];
         let master = Master { scrambler, ..master(&sheet, &rules, seats) };
         let (log, events) = lead(&master).await;
         let log = log.unwrap();

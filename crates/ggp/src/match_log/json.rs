@@ -22,6 +22,10 @@ struct Document<'c> {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     errors: &'c [Vec<String>],
     #[serde(skip_serializing_if = "Option::is_none")]
+    protocols: Option<&'c [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    percepts: Option<Vec<Vec<Vec<String>>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     goal_values: Option<&'c [Goal]>,
     preview_clock: i64,
     start_clock: u64,
@@ -37,6 +41,7 @@ impl MatchLog {
             let fluents: String = state.iter().map(|fluent| padded(fluent) + " ").collect();
             format!("( {fluents})")
         };
+        let of_roles = |seen: &Vec<Vec<String>>| seen.iter().map(|percepts| all_padded(percepts)).collect();
         let document = Document {
             match_id: &self.id,
             random_token: &self.token,
@@ -45,9 +50,11 @@ impl MatchLog {
             is_completed: self.completed(),
             is_aborted: self.aborted,
             states: self.states.iter().map(state).collect(),
-            moves: self.moves.iter().map(|moves| moves.iter().map(|mov| padded(mov)).collect()).collect(),
+            moves: self.moves.iter().map(|moves| all_padded(moves)).collect(),
             state_times: self.state_times.iter().map(|&time| milliseconds(time)).collect(),
             errors: &self.errors,
+            protocols: self.percepts.as_ref().map(|log| log.protocols.as_slice()),
+            percepts: self.percepts.as_ref().map(|log| log.percepts.iter().map(of_roles).collect()),
             goal_values: self.goals.as_deref(),
             preview_clock: self.preview_seconds(),
             start_clock: self.start_clock.as_secs(),
@@ -64,6 +71,10 @@ impl MatchLog {
     }
 }
 
+fn all_padded(terms: &[String]) -> Vec<String> {
+    terms.iter().map(|term| padded(term)).collect()
+}
+
 /// A term with spaces around its parentheses, as the reference implementation prints it.
 fn padded(term: &str) -> String {
     let spaced = term.replace('(', " ( ").replace(')', " ) ");
@@ -76,7 +87,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
-    use super::super::tests::log;
+    use super::super::tests::{hidden, log};
     use super::*;
 
     fn value(log: &MatchLog) -> Value {
@@ -103,6 +114,13 @@ mod tests {
             "scrambled": false,
         });
         assert_eq!(value(&log()), expected);
+    }
+
+    #[test]
+    fn the_json_of_a_game_that_hides_something_has_what_each_player_was_told() {
+        let value = value(&hidden());
+        assert_eq!(value["protocols"], json!(["gdl2", "gdl"]));
+        assert_eq!(value["percepts"], json!([[["( card king )", "free"], []], [[], ["free"]]]));
     }
 
     #[test]

@@ -42,6 +42,18 @@ impl MatchLog {
         if !self.errors.is_empty() {
             nested(sheet, ["errorHistory", "errors", "error"], &self.errors, text)?;
         }
+        if let Some(log) = &self.percepts {
+            for protocol in &log.protocols {
+                leaf(sheet, "protocols", protocol)?;
+            }
+            let ply = |sheet: &mut Sheet, seen: &Vec<Vec<String>>| {
+                nested(sheet, ["percepts", "sight", "percept"], seen, |sheet, percept| {
+                    structure(sheet, percept, &mut Symbols::default())
+                })
+            };
+            let all = |sheet: &mut Sheet| log.percepts.iter().try_for_each(|seen| ply(sheet, seen));
+            sheet.create_element("perceptHistory").write_inner_content(all).map(drop)?;
+        }
         for goal in self.goals.iter().flatten() {
             leaf(sheet, "goalValues", &goal.to_string())?;
         }
@@ -112,7 +124,7 @@ fn part(sheet: &mut Sheet, term: &Term, symbols: &Symbols) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::log;
+    use super::super::tests::{hidden, log};
     use super::*;
 
     #[test]
@@ -140,6 +152,16 @@ mod tests {
             <playerNamesFromHost>localhost:9147</playerNamesFromHost>\
             <playerNamesFromHost>uct(time=1s)</playerNamesFromHost><scrambled>false</scrambled></match>";
         assert_eq!(xml, expected);
+    }
+
+    #[test]
+    fn the_xml_of_a_game_that_hides_something_has_what_each_player_was_told() {
+        let expected = "<protocols>gdl2</protocols><protocols>gdl</protocols><perceptHistory>\
+            <percepts><sight><percept><relation>card</relation><argument>king</argument></percept>\
+            <percept>free</percept></sight><sight></sight></percepts>\
+            <percepts><sight></sight><sight><percept>free</percept></sight></percepts></perceptHistory>";
+        let xml = hidden().to_xml();
+        assert!(xml.contains(expected), "{xml}");
     }
 
     #[test]

@@ -6,8 +6,7 @@ use game::{Fault, Rules};
 use tokio::sync::oneshot;
 
 use super::move_reply::MoveSender;
-use super::position::JointMove;
-use crate::Reply;
+use crate::{Reply, Report};
 
 /// Where the reply to a request to start a match goes.
 pub(super) type ReplySender = oneshot::Sender<Reply>;
@@ -18,9 +17,9 @@ pub(super) enum ActorMessage {
     /// The game master starts the same match again.
     Start { role: String, rules: String, answer: ReplySender },
     /// The game master asks for a move.
-    Play { moves: Option<JointMove>, arrived: Instant, answer: MoveSender },
+    Play { report: Report, arrived: Instant, answer: MoveSender },
     /// The match is over.
-    Stop { moves: Option<JointMove> },
+    Stop { report: Report },
     /// The match is aborted.
     Abort,
     /// The rules are compiled; if there is no circuit, they are rules that the reasoner evaluates.
@@ -29,6 +28,8 @@ pub(super) enum ActorMessage {
     StrategyChosen { thread: u32, remark: String },
     /// A search thread has finished the search of this number.
     MoveChosen { thread: u32, search: u32, chosen: ChosenMove },
+    /// A search found no state that agrees with what the role knows, or none that its strategy can begin with.
+    NothingFound { thread: u32, search: u32, why: String },
     /// A search thread has ended because of an error.
     SearchFailed { thread: u32, why: String },
 }

@@ -2,14 +2,14 @@ use std::time::Instant;
 
 use logic::LogicError;
 
-use super::position::{JointMove, Position};
-use crate::Reply;
+use super::position::Position;
+use crate::{Reply, Report};
 
 /// The last request for a move.
 #[derive(Debug)]
 pub(super) struct LastRequest {
-    /// The joint move that it reported.
-    pub(super) moves: Option<JointMove>,
+    /// What it reported.
+    pub(super) report: Report,
     /// The reply, once it was sent.
     pub(super) reply: Option<Reply>,
 }
@@ -50,7 +50,8 @@ pub(super) fn interpret(
     moves: Option<&[String]>,
     until: Instant,
 ) -> Result<Interpretation, LogicError> {
-    let same = last.is_some_and(|last| last.moves.as_deref() == moves);
+    let same =
+        last.is_some_and(|last| matches!(&last.report, Report::Joint(last) if last.as_deref() == moves));
     let Some(moves) = moves else {
         if position.ply() > 0 {
             position.restart();
@@ -95,6 +96,7 @@ mod tests {
     use gdl::Rulesheet;
     use logic::Limits;
 
+    use super::super::position::JointMove;
     use super::*;
 
     /// Two roles that choose at the same time, four times, from the same moves.
@@ -126,7 +128,7 @@ mod tests {
             let interpretation =
                 interpret(&mut self.position, 0, self.last.as_ref(), moves.as_deref(), until).unwrap();
             if !matches!(interpretation, Interpretation::Repeated | Interpretation::Impossible) {
-                self.last = Some(LastRequest { moves, reply: None });
+                self.last = Some(LastRequest { report: Report::Joint(moves), reply: None });
             }
             interpretation
         }

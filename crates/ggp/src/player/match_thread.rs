@@ -80,7 +80,11 @@ pub(super) fn run(
     let record = actor.record();
     let outcome = record.as_ref().map(|record| &record.outcome);
     let id = &game.id;
+    let own_result = (end == End::Stopped).then(|| actor.own_result()).flatten();
     match (end, outcome) {
+        (End::Stopped, None) if own_result.is_some() => {
+            tracing::info!("{id}: over after {plies} plies: {}", own_result.unwrap_or_default());
+        }
         (End::Stopped, Some(Outcome::Goals(goals))) => {
             let goals = roles.iter().zip(goals).map(|(role, goal)| format!("{role} {goal}"));
             tracing::info!("{id}: over after {plies} plies: {}", goals.collect::<Vec<_>>().join(", "));

@@ -77,6 +77,16 @@ impl PendingMove {
         self.known.legal.len() == 1
     }
 
+    /// The names of the legal moves.
+    pub(super) fn legal(&self) -> Arc<[String]> {
+        Arc::clone(&self.known.legal)
+    }
+
+    /// Whether there is or was a search for it.
+    pub(super) fn is_searched(&self) -> bool {
+        self.search.is_some()
+    }
+
     /// Adds the reply to a repetition of the request.
     pub(super) fn repeat(&mut self, answer: MoveSender) {
         answer.hold(self.known.clone());

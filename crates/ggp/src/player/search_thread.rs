@@ -8,13 +8,13 @@ use std::time::Instant;
 use arena::Thought;
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
-use search::{Budget, Monitor, ProgressHandle, Request, SearchRng, Stop, StopGuard, Strategy};
+use search::{Budget, Monitor, ProgressHandle, Request, SearchError, SearchRng, Stop, StopGuard, Strategy};
 
 use super::STACK;
 use super::actor_message::{ActorMessage, ChosenMove};
 use super::choice::Choice;
 use super::match_info::MatchInfo;
-use super::position::{JointMove, Position};
+use super::standing::{History, Standing};
 
 /// The rules that a search thread plays on, set once it has them.
 type SharedRules = Arc<OnceLock<Arc<Rules>>>;
@@ -40,8 +40,8 @@ pub(super) struct SearchThread {
 /// A state to work on.
 #[derive(Debug)]
 struct Task {
-    /// The joint moves that lead to the state.
-    history: Vec<JointMove>,
+    /// What was told until it was reached.
+    history: History,
     /// The search for a move, if one is wanted; pondering follows.
     search: Option<SearchRequest>,
     /// Ends the pondering.
@@ -51,6 +51,8 @@ struct Task {
 #[derive(Debug)]
 struct SearchRequest {
     number: u32,
+    /// The names of the legal moves.
+    legal: Arc<[String]>,
     deadline: Instant,
     stop: Stop,
     monitor: Monitor<TermId>,
@@ -168,19 +170,25 @@ impl SearchThread {
         self.number
     }
 
-    /// Searches for a move of `role` after the joint moves of `history`, until the deadline.
-    pub(super) fn search(&mut self, role: usize, history: Vec<JointMove>, deadline: Instant) -> SearchHandle {
+    /// Searches for a move of `role` among these after `history`, until the deadline.
+    pub(super) fn search(
+        &mut self,
+        role: usize,
+        history: History,
+        legal: Arc<[String]>,
+        deadline: Instant,
+    ) -> SearchHandle {
         let (monitor, progress) = Monitor::new(role);
         let stop = Stop::default();
         self.searches += 1;
         let number = self.searches;
-        self.give(history, Some(SearchRequest { number, deadline, stop: stop.clone(), monitor }));
+        self.give(history, Some(SearchRequest { number, legal, deadline, stop: stop.clone(), monitor }));
         let best = BestSoFar::new(Arc::clone(&self.rules), progress);
         SearchHandle { number, stop: StopGuard(stop), best }
     }
 
-    /// Ponders on the state after the joint moves of `history`.
-    pub(super) fn ponder(&mut self, history: Vec<JointMove>) {
+    /// Ponders on the state after `history`.
+    pub(super) fn ponder(&mut self, history: History) {
         self.give(history, None);
     }
 
@@ -189,7 +197,7 @@ impl SearchThread {
         self.current.press();
     }
 
-    fn give(&mut self, history: Vec<JointMove>, search: Option<SearchRequest>) {
+    fn give(&mut self, history: History, search: Option<SearchRequest>) {
         let until = Stop::default();
         // Sending fails only if the thread has ended; it has reported that itself.
         let _ = self.tasks.send(Task { history, search, until: until.clone() });
@@ -202,7 +210,7 @@ impl SearchThread {
 struct Worker<'r> {
     number: u32,
     game: Arc<MatchInfo>,
-    position: Position,
+    standing: Standing,
     choice: Choice<'r>,
     strategy: BoxedStrategy,
     rng: SearchRng,
@@ -224,7 +232,7 @@ impl<'r> Worker<'r> {
         let strategy = game.settings.stand_in.map_or(strategy, |stand_in| stand_in());
         let _ = actor.send(ActorMessage::StrategyChosen { thread: number, remark });
         let rng = game.seed.derive(number.into()).stream();
-        Self { number, game, position: Position::new(Arc::clone(rules)), choice, strategy, rng, actor }
+        Self { number, game, standing: Standing::new(Arc::clone(rules)), choice, strategy, rng, actor }
     }
 
     fn work(&mut self, tasks: &Receiver<Task>) -> Result<(), Fault> {
@@ -233,7 +241,7 @@ impl<'r> Worker<'r> {
             while let Ok(newer) = tasks.try_recv() {
                 task = newer;
             }
-            self.position.follow(&task.history)?;
+            self.standing.follow(&task.history, self.game.role)?;
             if let Some(request) = task.search {
                 self.search(request)?;
             }
@@ -243,15 +251,33 @@ impl<'r> Worker<'r> {
     }
 
     fn search(&mut self, request: SearchRequest) -> Result<(), Fault> {
-        let SearchRequest { number, deadline, stop, mut monitor } = request;
+        let SearchRequest { number, legal, deadline, stop, mut monitor } = request;
         let start = Instant::now();
         let time = Some(deadline.saturating_duration_since(start));
         let budget = Budget { time, stop, ..Budget::default() };
-        let Self { position, strategy, rng, .. } = self;
-        let (rules, role) = (&**position.rules(), self.game.role);
-        let viewpoint = position.viewpoint(role);
-        let decision = viewpoint.ask(strategy.as_mut(), rules, &budget, rng, Some(&mut monitor));
-        let decision = decision.map_err(|error| Fault { message: error.to_string() })?;
+        let Self { standing, strategy, rng, .. } = self;
+        let rules = Arc::clone(standing.rules());
+        let decision = match standing {
+            Standing::Open(position) => {
+                let viewpoint = position.viewpoint(self.game.role);
+                viewpoint.ask(strategy.as_mut(), &rules, &budget, rng, Some(&mut monitor))
+            }
+            Standing::Own(view) => view.ask(strategy.as_mut(), &legal, budget, rng, &mut monitor),
+        };
+        let decision = match (decision, &self.standing) {
+            (Ok(decision), _) => decision,
+            // The strategy may do better at another moment of the match.
+            (
+                Err(error @ (SearchError::NoWorld { .. } | SearchError::Inapplicable { .. })),
+                Standing::Own(_),
+            ) => {
+                let why = error.to_string();
+                let _ =
+                    self.actor.send(ActorMessage::NothingFound { thread: self.number, search: number, why });
+                return Ok(());
+            }
+            (Err(error), _) => return Err(Fault { message: error.to_string() }),
+        };
         let chosen = ChosenMove {
             mov: rules.notation().move_name(decision.mov),
             thought: Thought::of(&decision, start.elapsed()),
@@ -264,14 +290,16 @@ impl<'r> Worker<'r> {
     }
 
     fn ponder(&mut self, until: &Stop) -> Result<(), Fault> {
-        if until.pressed() || !self.game.settings.ponder || self.position.terminal()? {
+        // No strategy can think ahead from a state that its role does not know.
+        let Standing::Open(position) = &self.standing else { return Ok(()) };
+        if until.pressed() || !self.game.settings.ponder || position.terminal()? {
             return Ok(());
         }
         if let Some(remark) = self.choice.reconsider(&self.game, until) {
             self.strategy = self.choice.spec().build();
             let _ = self.actor.send(ActorMessage::StrategyChosen { thread: self.number, remark });
         }
-        let Self { position, strategy, rng, .. } = self;
+        let Self { strategy, rng, .. } = self;
         let budget = Budget { stop: until.clone(), ..Budget::default() };
         let request = Request::new(&**position.rules(), position.state(), self.game.role, rng).within(budget);
         let pondered = strategy.ponder(request);

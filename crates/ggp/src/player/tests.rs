@@ -1,6 +1,7 @@
 //! Matches that a test leads, request by request.
 
 mod faults;
+mod hidden;
 mod late;
 
 use std::sync::{Arc, Mutex};
@@ -15,7 +16,7 @@ use search::SearchRng;
 use tokio::time::timeout;
 
 use super::{Player, PlayerSettings};
-use crate::{Reply, Request};
+use crate::{Reply, Report, Request};
 
 /// A counter that grounding cannot bound.
 const ENDLESS: &str = "
@@ -61,11 +62,11 @@ fn joint(moves: &[&str]) -> Option<Vec<String>> {
 }
 
 async fn play(player: &Player, id: &str, moves: Option<Vec<String>>) -> Reply {
-    ask(player, Request::Play { id: id.to_owned(), moves }).await
+    ask(player, Request::Play { id: id.to_owned(), report: Report::Joint(moves) }).await
 }
 
 async fn stop(player: &Player, id: &str, moves: Option<Vec<String>>) -> Reply {
-    ask(player, Request::Stop { id: id.to_owned(), moves }).await
+    ask(player, Request::Stop { id: id.to_owned(), report: Report::Joint(moves) }).await
 }
 
 fn text(reply: &Reply) -> String {

@@ -218,6 +218,88 @@ fn a_malformed_request_does_not_hurt_the_match() {
     moves_from(&host, node, &format!("( PLAY m ((to n1) (to n{node}) ) )"));
 }
 
+/// A coin is thrown, and the role is told a ply later how it lies.
+const COIN: &str = "
+    (role you) (role random) (init (step 0)) (succ 0 1) (succ 1 2) (succ 2 3) (side heads) (side tails)
+    (<= (legal random (throw ?s)) (true (step 0)) (side ?s)) (<= (legal random wait) (not (true (step 0))))
+    (<= (legal you wait) (not (true (step 2)))) (<= (legal you (say ?s)) (true (step 2)) (side ?s))
+    (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n)) (<= (next (lies ?s)) (does random (throw ?s)))
+    (<= (next (lies ?s)) (true (lies ?s))) (<= (next right) (does you (say ?s)) (true (lies ?s)))
+    (<= (sees you (lies ?s)) (true (step 1)) (true (lies ?s))) (<= terminal (true (step 3)))
+    (<= (goal you 100) (true right)) (<= (goal you 0) (not (true right)))";
+
+/// A player that has begun a match `m` of that game, and has been asked for two moves.
+fn guessing() -> Host {
+    let host = host(4);
+    assert_eq!(host.ask(format!("( START m you ({COIN} ) 5 2)")), "ready");
+    assert_eq!(host.ask("( PLAY m 0 NIL NIL )"), "wait");
+    assert_eq!(host.ask("( PLAY m 1 wait () )"), "wait");
+    host
+}
+
+/// Asserts that the message is answered with a guess.
+fn guess(host: &Host, message: &str) -> String {
+    let answer = host.ask(message);
+    assert!(["(say heads)", "(say tails)"].contains(&answer.as_str()), "{message}: {answer}");
+    answer
+}
+
+#[test]
+fn a_game_that_hides_something_is_played_by_turns_moves_and_percepts() {
+    let host = guessing();
+    let play = "( PLAY m 2 wait ((lies tails) ) )";
+    let said = guess(&host, play);
+    for _ in 0..10 {
+        assert_eq!(guess(&host, play), said);
+    }
+    assert_eq!(host.ask("( PLAY m 1 wait () )"), "wait", "an earlier turn gets what was answered then");
+    assert_eq!(host.ask(format!("( STOP m 3 {said} () )")), "done");
+    assert_eq!(host.ask("( PLAY m 0 NIL NIL )"), "busy");
+}
+
+#[test]
+fn wrong_turns_and_percepts_are_answered_all_the_same() {
+    for message in [
+        // Turns that were left out; percepts that nobody can have, or that the rules do not know.
+        "( PLAY m 4 wait () )",
+        "( PLAY m 2 wait ((lies heads) (lies tails) ) )",
+        "( PLAY m 2 wait (gold ) )",
+        "( PLAY m 2 jump ((lies heads) ) )",
+        "( PLAY m 4294967295 wait () )",
+        "( PLAY m (wait wait ) )",
+    ] {
+        let host = guessing();
+        assert_ne!(host.ask(message), "busy", "{message}");
+        guess(&host, "( PLAY m 2 wait ((lies heads) ) )");
+        assert_eq!(host.ask("( STOP m 3 (say heads) () )"), "done", "{message}");
+    }
+}
+
+#[test]
+fn a_malformed_report_does_not_hurt_the_match() {
+    let host = guessing();
+    let deep = format!("( PLAY m 2 wait ({}x{} ) )", "(f ".repeat(300), ")".repeat(300));
+    for message in [
+        "( PLAY m 2 wait )",
+        "( PLAY m two wait () )",
+        "( PLAY m -1 wait () )",
+        "( PLAY m 0 wait () )",
+        "( PLAY m 0 NIL (x ) )",
+        "( PLAY m 2 ?move () )",
+        "( PLAY m 2 wait (?x ) )",
+        "( PLAY m 2 wait (() ) )",
+        "( PLAY m 2 wait x )",
+        "( PLAY m 2 wait () () )",
+        "( STOP m 2 wait )",
+        &deep,
+    ] {
+        assert_eq!(host.send(post(message)).status(), 400, "{message}");
+    }
+    let long = format!("( PLAY m 2 wait ({} ) )", "(lies heads) ".repeat(400_000));
+    assert_eq!(host.send(post(long)).status(), 413);
+    guess(&host, "( PLAY m 2 wait ((lies heads) ) )");
+}
+
 #[test]
 fn what_names_mean_does_not_matter() {
     let words =

@@ -3,7 +3,7 @@ use rand::RngExt;
 use rustc_hash::FxHashSet;
 
 use super::outlook::Outlook;
-use super::{World, agrees_at_last, sees, views_after};
+use super::{Moment, World, agrees_at_last, sees, views_after};
 use crate::{Meter, SearchRng};
 
 /// A search for histories that agree with what a role knows: depth-first, with joint moves in random order, and backtracking. A state from which nothing agrees is
@@ -11,7 +11,7 @@ use crate::{Meter, SearchRng};
 pub(super) struct Recovery<'s, G: Game> {
     game: &'s G,
     information: &'s InformationState<G::Move>,
-    legal: &'s [G::Move],
+    moment: Moment<'s, G::Move>,
     with_views: bool,
     /// States, each after so many plies, from which no history goes on to agree.
     hopeless: FxHashSet<(usize, G::State)>,
@@ -48,10 +48,10 @@ impl<'s, G: Game> Recovery<'s, G> {
     pub(super) fn new(
         game: &'s G,
         information: &'s InformationState<G::Move>,
-        legal: &'s [G::Move],
+        moment: Moment<'s, G::Move>,
         with_views: bool,
     ) -> Self {
-        Self { game, information, legal, with_views, hopeless: FxHashSet::default(), examined: 0 }
+        Self { game, information, moment, with_views, hopeless: FxHashSet::default(), examined: 0 }
     }
 
     /// At most so many worlds, each found by a search of its own; none at all if no history agrees. Nothing if the budget ends before one is found.
@@ -83,7 +83,7 @@ impl<'s, G: Game> Recovery<'s, G> {
         while let Some(ply) = path.len().checked_sub(1) {
             let node = &mut path[ply];
             if ply == plies.len() {
-                if agrees_at_last(game, &node.state, self.information.role, self.legal) {
+                if agrees_at_last(game, &node.state, self.information.role, self.moment) {
                     let Node { state, views, .. } = path.remove(ply);
                     return Found::World(World { state, probability: 1.0, views });
                 }

@@ -4,7 +4,7 @@ use super::{choices, drawn_move, sound, without_worlds};
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{self, Key, TIME};
 use crate::{
-    Budget, Decision, Entry, HiddenRequest, Meter, MoveEstimate, Observer, Request, SearchError, SearchRng,
+    Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError, SearchRng,
     Spec, Status, Strategy, WorldLimits, Worlds,
 };
 
@@ -78,7 +78,7 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
             return Ok(Decision::first_of(legal));
         }
         let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
-        if !self.worlds.follow(game, information, legal, &meter, rng)? {
+        if !self.worlds.follow(game, information, Moment::Choice(legal), &meter, rng)? {
             return without_worlds(&meter, legal);
         }
         let mut imagination = Imagination { game, inner: self.inner.build(), others: self.others.build() };

@@ -9,7 +9,7 @@ use crate::evaluator::playout_mean::{payoffs, play};
 use crate::information_set::{EXACT, PARTICLES, views_after};
 use crate::key::{self, Key, TIME, words};
 use crate::{
-    Budget, Decision, Entry, HiddenRequest, Meter, MoveEstimate, Observer, Request, SearchError, SearchRng,
+    Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError, SearchRng,
     Spec, Status, Strategy, Watch, WorldLimits, Worlds,
 };
 
@@ -130,7 +130,7 @@ impl<G: Game> Strategy<G> for Ismcts<G> {
             return Ok(Decision::first_of(legal));
         }
         let meter = self.meter(&budget);
-        if !self.worlds.follow(game, information, legal, &meter, rng)? {
+        if !self.worlds.follow(game, information, Moment::Choice(legal), &meter, rng)? {
             return without_worlds(&meter, legal);
         }
         let draw = |rng: &mut SearchRng| {

@@ -6,7 +6,7 @@ use super::{sound, without_worlds};
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{Key, TIME};
 use crate::{
-    Bound, Budget, Decision, Entry, HiddenRequest, Meter, MoveEstimate, Request, SearchError, SearchRng,
+    Bound, Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Request, SearchError, SearchRng,
     Spec, Status, Strategy, WorldLimits, Worlds,
 };
 
@@ -67,7 +67,7 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
             return Ok(Decision::first_of(legal));
         }
         let meter = Meter::start(self.bounds.tightened_by(&budget));
-        if !self.worlds.follow(game, information, legal, &meter, rng)? {
+        if !self.worlds.follow(game, information, Moment::Choice(legal), &meter, rng)? {
             return without_worlds(&meter, legal);
         }
         let all = self.worlds.iter().len() <= self.count;

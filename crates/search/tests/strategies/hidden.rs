@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use game::{Choices, Game, InformationState, Observation, Percept, Rules};
 use rand::{RngExt, SeedableRng};
 use spielbaum_search::{
-    Budget, Decision, HiddenRequest, Meter, MoveEstimate, SearchError, SearchRng, Spec, WorldLimits, Worlds,
+    Budget, Decision, HiddenRequest, Meter, Moment as Known, MoveEstimate, SearchError, SearchRng, Spec,
+    WorldLimits, Worlds,
 };
 
 use super::rules;
@@ -89,7 +90,9 @@ fn the_worlds_of_a_small_game_are_its_information_set_with_probabilities() {
                 .collect();
             for Moment { information, legal, .. } in moments(&game, &mut rng) {
                 let worlds = &mut worlds[information.role];
-                assert!(worlds.follow(&game, &information, &legal, &endless(), &mut rng).unwrap());
+                assert!(
+                    worlds.follow(&game, &information, Known::Choice(&legal), &endless(), &mut rng).unwrap()
+                );
                 let expected = all_histories(&game, &information);
                 assert!(worlds.is_exact() && worlds.iter().len() == expected.len(), "{name}");
                 for world in worlds.iter() {
@@ -117,7 +120,7 @@ fn bob_with_a_jack_takes_alice_to_have_the_queen_or_the_king() {
     };
     let mut worlds = Worlds::new(WorldLimits { exact: 100, particles: 10 });
     let Moment { information, legal, .. } = &moment;
-    assert!(worlds.follow(&game, information, legal, &endless(), &mut rng).unwrap());
+    assert!(worlds.follow(&game, information, Known::Choice(legal), &endless(), &mut rng).unwrap());
     let probabilities: Vec<f64> = worlds.iter().map(|world| world.probability).collect();
     assert_eq!(probabilities, [0.5, 0.5]);
 }
@@ -134,7 +137,10 @@ fn a_few_particles_never_die_out() {
                 (0..game.roles()).map(|_| Worlds::new(WorldLimits { exact: 0, particles: 3 })).collect();
             for Moment { information, legal, .. } in moments(&game, &mut rng) {
                 let worlds = &mut worlds[information.role];
-                assert!(worlds.follow(&game, &information, &legal, &endless(), &mut rng).unwrap(), "{name}");
+                assert!(
+                    worlds.follow(&game, &information, Known::Choice(&legal), &endless(), &mut rng).unwrap(),
+                    "{name}"
+                );
                 assert!((1..=3).contains(&worlds.iter().len()), "{name}");
                 let mut moves = Vec::new();
                 for world in worlds.iter() {
@@ -142,6 +148,56 @@ fn a_few_particles_never_die_out() {
                     assert_eq!(moves, legal, "{name}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn a_role_that_is_not_told_its_legal_moves_finds_them_in_its_worlds() {
+    let mut rng = SearchRng::seed_from_u64(17);
+    for (name, limits) in [
+        ("kuhn-poker", WorldLimits { exact: 100_000, particles: 10 }),
+        ("leduc-poker", WorldLimits { exact: 0, particles: 3 }),
+        ("phantom-tictactoe", WorldLimits { exact: 0, particles: 3 }),
+    ] {
+        let game = rules(name);
+        for Moment { information, legal, .. } in moments(&game, &mut rng) {
+            let mut worlds = Worlds::new(limits);
+            assert!(worlds.follow(&game, &information, Known::Turn, &endless(), &mut rng).unwrap(), "{name}");
+            let mut moves = Vec::new();
+            for world in worlds.iter() {
+                assert!(!game.terminal(&world.state));
+                game.legal(&world.state, information.role, &mut moves);
+                assert_eq!(moves, legal, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn when_the_game_is_over_the_worlds_are_ends_that_agree_with_what_was_seen() {
+    let mut rng = SearchRng::seed_from_u64(18);
+    for (name, limits) in [
+        ("kuhn-poker", WorldLimits { exact: 100_000, particles: 10 }),
+        ("phantom-tictactoe", WorldLimits { exact: 0, particles: 2 }),
+    ] {
+        let game = rules(name);
+        let mut known: Vec<_> = (0..game.roles()).map(InformationState::initial).collect();
+        let mut state = game.initial();
+        while !game.terminal(&state) {
+            let choices = Choices::of(&game, &state);
+            let joint: Vec<_> = choices.each().map(|moves| moves[rng.random_range(0..moves.len())]).collect();
+            known.iter_mut().for_each(|known| known.observe(&game, &state, &joint));
+            state = game.next(&state, &joint);
+        }
+        for information in game::players(&game).map(|role| &known[role]) {
+            let mut worlds = Worlds::new(limits);
+            assert!(worlds.follow(&game, information, Known::End, &endless(), &mut rng).unwrap(), "{name}");
+            assert!(worlds.iter().len() > 0 && worlds.iter().all(|world| game.terminal(&world.state)));
+            let found = worlds.iter().any(|world| world.state == state);
+            assert!(found || !worlds.is_exact(), "{name}: the true end is one of all");
+            let error = worlds.follow(&game, information, Known::Turn, &endless(), &mut rng);
+            assert!(name != "kuhn-poker" || error.is_err(), "nobody is asked at the end");
         }
     }
 }
@@ -164,7 +220,7 @@ fn a_particle_that_nothing_agrees_with_is_replaced_by_one_that_does() {
         let [moment] = <[Moment; 1]>::try_from(moments(&game, &mut rng)).map_err(|_| ()).expect("one choice");
         let mut worlds = Worlds::new(WorldLimits { exact: 0, particles: 1 });
         let Moment { state, information, legal } = &moment;
-        assert!(worlds.follow(&game, information, legal, &endless(), &mut rng).unwrap());
+        assert!(worlds.follow(&game, information, Known::Choice(legal), &endless(), &mut rng).unwrap());
         assert!(worlds.iter().all(|world| world.state == *state) && worlds.iter().len() == 1);
         let decision = ask("ismcts(exact=0,particles=1,playouts=200)", &game, &moment, 5).unwrap();
         assert_eq!(decision.value, Some(100.0));

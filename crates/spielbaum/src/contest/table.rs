@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use arena::{Evaluations, Lineup, Plan, Schedule, Seed};
 use game::{Game, Rules};
-use ggp::{CHANCE, Master, Player, PlayerInfo, PlayerSettings, Seat};
+use ggp::{CHANCE, Master, Player, PlayerInfo, PlayerSettings, Protocol, Seat};
 use search::{LearnedFile, Spec};
 
 use super::{Arguments, Participant};
@@ -37,7 +37,11 @@ impl<'t> Table<'t> {
     ) -> Result<Self, Error> {
         let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
         let chance = roles.iter().position(|&role| role == CHANCE);
+        let mut protocols = protocols(&arguments.players, &arguments.protocol)?;
         let mut participants = seated(&loaded.name, &roles, chance, &arguments.players)?;
+        if let Some(chance) = chance {
+            protocols.insert(chance, Protocol::Auto);
+        }
         let known = arguments.learned.find(rules, db, participants.iter().filter_map(Participant::spec))?;
         for participant in &mut participants {
             if let Participant::Strategy(spec) = participant {
@@ -50,7 +54,10 @@ impl<'t> Table<'t> {
             return Err(Error::about(&loaded.name, error));
         }
         let names = Participant::names(&participants);
-        let seats = seats(&participants, &names, arguments.seed, known)?;
+        let seats = seats(&participants, &names, &protocols, arguments.seed, known)?;
+        if let Some(error) = seats.iter().find_map(|seat| seat.objection(rules)) {
+            return Err(Error::Usage(error.to_string()));
+        }
         let plan = Plan {
             game: loaded.name.clone(),
             rules_hash: Some(loaded.hash()),
@@ -79,7 +86,12 @@ impl<'t> Table<'t> {
         let mut lines = Vec::new();
         for (role, seat) in self.seats.iter().enumerate() {
             let said = match seat {
-                Seat::Remote { address } => {
+                Seat::Remote { address, protocol } => {
+                    if *protocol == Protocol::Gdl && self.rules.percepts().is_some() {
+                        output::note(format_args!(
+                            "warning: the player at {address} is told all moves of a game that hides something"
+                        ));
+                    }
                     let info = PlayerInfo::of(address).await;
                     let info = info.map_err(|error| {
                         Error::Fault(format!("the player at {address} does not answer: {error}; `spielbaum player` starts a player"))
@@ -142,10 +154,39 @@ fn seated(
     Ok(seated)
 }
 
+/// The protocol of each player: that of its own, or the one for all players on the network.
+fn protocols(players: &[Participant], given: &[Protocol]) -> Result<Vec<Protocol>, Error> {
+    let remote = |player: &Participant| matches!(player, Participant::Remote(_));
+    let usage = |message: String| Err(Error::Usage(message));
+    match given {
+        &[all] if players.iter().any(remote) || all == Protocol::Auto => Ok(vec![all; players.len()]),
+        &[all] => usage(format!("--protocol {all} is for players on the network, and there is none")),
+        each if each.len() == players.len() => {
+            let asked = |&(player, protocol): &(&Participant, &Protocol)| {
+                !remote(player) && *protocol != Protocol::Auto
+            };
+            match players.iter().zip(each).position(|pair| asked(&pair)) {
+                Some(place) => usage(format!(
+                    "--protocol {} of player {} is for players on the network; give `auto` there",
+                    each[place],
+                    place + 1
+                )),
+                None => Ok(each.to_vec()),
+            }
+        }
+        each => usage(format!(
+            "--protocol takes one protocol, or one for each player; there are {} for {}",
+            each.len(),
+            output::count(players.len(), "player")
+        )),
+    }
+}
+
 /// The seats of the participants; strategies get a player each, and share the cores.
 fn seats(
     participants: &[Participant],
     names: &[String],
+    protocols: &[Protocol],
     seed: u64,
     known: Option<LearnedFile>,
 ) -> Result<Vec<Seat>, Error> {
@@ -154,7 +195,9 @@ fn seats(
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = (cores / strategies.max(1)).max(1);
     let seat = |(place, participant): (usize, &Participant)| match participant {
-        Participant::Remote(address) => Ok(Seat::Remote { address: address.clone() }),
+        Participant::Remote(address) => {
+            Ok(Seat::Remote { address: address.clone(), protocol: protocols[place] })
+        }
         Participant::Random => Ok(Seat::Random),
         Participant::Strategy(spec) => {
             let seed = Seed(seed).derive(place as u64).0;
@@ -208,6 +251,32 @@ mod tests {
         );
         assert!(seated("nim", &["x", "o"], None, &players(&["uct", "uct"])).is_ok());
         assert!(seated("nim", &["x", "o"], None, &players(&[":9147", ":9148"])).is_ok());
+    }
+
+    #[test]
+    fn a_protocol_is_for_all_players_on_the_network_or_for_each() {
+        use Protocol::{Auto, Gdl, Gdl2};
+        let of = |names: &[&str], given: &[Protocol]| match protocols(&players(names), given) {
+            Ok(protocols) => protocols,
+            Err(error) => panic!("{error:?}"),
+        };
+        assert_eq!(of(&["uct", "random"], &[Auto]), [Auto, Auto]);
+        assert_eq!(of(&[":1", "uct"], &[Gdl2]), [Gdl2, Gdl2]);
+        assert_eq!(of(&[":1", ":2", "uct"], &[Gdl2, Gdl, Auto]), [Gdl2, Gdl, Auto]);
+        let complaint = |names: &[&str], given: &[Protocol]| match protocols(&players(names), given) {
+            Err(Error::Usage(message)) => message,
+            other => panic!("{other:?}"),
+        };
+        let none = "--protocol gdl is for players on the network, and there is none";
+        assert_eq!(complaint(&["uct", "random"], &[Gdl]), none);
+        assert_eq!(
+            complaint(&[":1", "uct"], &[Auto, Gdl2]),
+            "--protocol gdl2 of player 2 is for players on the network; give `auto` there"
+        );
+        assert_eq!(
+            complaint(&[":1", ":2"], &[Auto, Gdl, Gdl]),
+            "--protocol takes one protocol, or one for each player; there are 3 for 2 players"
+        );
     }
 
     #[test]

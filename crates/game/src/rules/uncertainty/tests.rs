@@ -114,6 +114,25 @@ fn joint_moves_are_counted_whatever_is_hidden_or_left_to_chance() {
 }
 
 #[test]
+fn percepts_are_found_by_their_names() {
+    for rules in [rules(CARDS), Rules::reasoned(&sheet(CARDS), Limits::default()).unwrap()] {
+        let state = rules.initial();
+        for joint in crate::Choices::of(&rules, &state).joint_moves() {
+            let mut seen = Vec::new();
+            Percepts::seen(&rules, &state, &joint, 0, &mut seen);
+            for percept in seen {
+                let name = rules.percept_name(percept);
+                assert_eq!(rules.percept_named(&name), Some(percept), "{name}");
+                assert_eq!(rules.percept_named(&name.to_uppercase()), Some(percept), "{name}");
+            }
+        }
+        for name in ["nobody", "(dealt", "?x", "", "()"] {
+            assert_eq!(rules.percept_named(name), None, "{name}");
+        }
+    }
+}
+
+#[test]
 fn a_table_of_a_game_tells_what_its_roles_see() {
     let table = Tabulated::new(rules(CARDS), TableLimits::default()).unwrap();
     let state = table.initial();

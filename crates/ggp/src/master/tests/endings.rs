@@ -90,7 +90,7 @@ async fn there_must_be_a_seat_for_each_role() {
     let rules = rules(&sheet);
     let error = lead(&master(&sheet, &rules, vec![Seat::Random])).await.0.unwrap_err();
     assert!(matches!(error.failure, MasterFailure::Seats { seats: 1, roles: 2 }), "{error}");
-    let seats = vec![Seat::Random, Seat::Remote { address: "localhost".into() }];
+    let seats = vec![Seat::Random, Seat::Remote { address: "localhost".into(), protocol: Protocol::Auto }];
     let error = lead(&master(&sheet, &rules, seats)).await.0.unwrap_err();
     let message = "`localhost` is not a host and a port, such as localhost:9147";
     assert_eq!(error.to_string(), format!("the match m.1 failed at ply 0: {message}"));

@@ -166,7 +166,7 @@ async fn a_player_that_cannot_be_reached_is_a_connection_error() {
     let held = TcpSocket::new_v4().unwrap();
     held.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
     let address = held.local_addr().unwrap().to_string();
-    let (log, events) = against(Seat::Remote { address }).await;
+    let (log, events) = against(Seat::Remote { address, protocol: Protocol::Auto }).await;
     assert_eq!(log.errors, [["CE", ""], ["CE", ""]]);
     assert!(events.iter().any(|event| event.starts_with("0 [CE] Connection refused")), "{events:?}");
 }

@@ -17,10 +17,19 @@ use super::*;
 
 /// A strategy that never returns.
 #[derive(Debug)]
-struct Hanging;
+pub(super) struct Hanging;
 
 impl Strategy<Rules> for Hanging {
     fn choose(&mut self, _request: search::Request<'_, Rules>) -> Result<Decision<TermId>, SearchError> {
+        loop {
+            thread::park();
+        }
+    }
+
+    fn choose_hidden(
+        &mut self,
+        _request: search::HiddenRequest<'_, Rules>,
+    ) -> Result<Decision<TermId>, SearchError> {
         loop {
             thread::park();
         }
@@ -103,7 +112,7 @@ fn player_with_actor() -> (Player, Receiver<ActorMessage>) {
 
 /// Asks that player for a move, nearly too late.
 async fn play_late(player: &Player) -> Reply {
-    let request = Request::Play { id: "m".into(), moves: None };
+    let request = Request::Play { id: "m".into(), report: Report::Joint(None) };
     player.answer(request, nearly_too_late()).await
 }
 
@@ -156,7 +165,7 @@ async fn a_repeated_request_that_got_no_move_is_answered_by_one_as_soon_as_one_i
     let actor = thread::spawn(move || actor.run());
     let ask = |moves| {
         let (answer, request) = move_reply();
-        let play = ActorMessage::Play { moves, arrived: nearly_too_late(), answer };
+        let play = ActorMessage::Play { report: Report::Joint(moves), arrived: nearly_too_late(), answer };
         sender.send(play).expect("an actor");
         let later = Instant::now() + clock;
         request.reply(later.into(), later.into())
