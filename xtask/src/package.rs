@@ -31,6 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         "--workspace",
         "--exclude=xtask",
         "--exclude=terminal",
+        "--exclude=trials",
         "--locked",
         "--allow-dirty",
     ]);

@@ -8,7 +8,7 @@ use anyhow::Context;
 use tempfile::TempDir;
 
 /// A server of the page with a store of its own; both go when it is dropped.
-pub(crate) struct Served {
+pub struct Served {
     child: Child,
     address: String,
     _store: TempDir,
@@ -19,7 +19,7 @@ impl Served {
     ///
     /// # Errors
     /// If the program does not say where it listens.
-    pub(crate) fn start(program: &Path) -> anyhow::Result<Self> {
+    pub fn start(program: &Path) -> anyhow::Result<Self> {
         let store = tempfile::tempdir()?;
         let mut child = Command::new(program)
             .args(["web", "--port", "0", "--db"])
@@ -37,7 +37,7 @@ impl Served {
     }
 
     /// Where the page is, ending in a slash.
-    pub(crate) fn address(&self) -> &str {
+    pub fn address(&self) -> &str {
         &self.address
     }
 }

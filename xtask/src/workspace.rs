@@ -7,34 +7,33 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
-/// What cargo is told to run all tests. Benchmarks are left out: they take two minutes to build, and the lints tell whether they compile.
-pub(crate) const TESTS: [&str; 7] =
-    ["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--locked"];
+/// What cargo is told to run all tests. Benchmarks are left out: each would compile the strategies for its games once more, and the lints tell whether it compiles.
+pub const TESTS: [&str; 7] = ["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--locked"];
 
 /// Where the workspace is.
-pub(crate) fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// Where cargo puts what it builds.
-pub(crate) fn target() -> anyhow::Result<PathBuf> {
+pub fn target() -> anyhow::Result<PathBuf> {
     // This program is in the folder of a profile there.
     let here = env::current_exe()?;
     here.ancestors().nth(2).map(Path::to_owned).context("xtask is not where cargo puts it")
 }
 
 /// The binary, freshly built as it is released.
-pub(crate) fn binary() -> anyhow::Result<PathBuf> {
+pub fn binary() -> anyhow::Result<PathBuf> {
     build(&["build", "--release", "--package", "spielbaum"], is_program)
 }
 
 /// The binary that the tests run, built by the same command so that nothing is compiled for it alone.
-pub(crate) fn tested() -> anyhow::Result<PathBuf> {
+pub fn tested() -> anyhow::Result<PathBuf> {
     build(&[&TESTS[..], &["--no-run"]].concat(), is_program)
 }
 
 /// The tests of the properties, built as [`tested`] is.
-pub(crate) fn tests_of_properties() -> anyhow::Result<PathBuf> {
+pub fn tests_of_properties() -> anyhow::Result<PathBuf> {
     build(&[&TESTS[..], &["--no-run"]].concat(), is_tests_of_properties)
 }
 

@@ -7,7 +7,6 @@ mod made_up;
 mod matrices;
 mod noughts;
 mod opinionated;
-mod pennies;
 mod sketch;
 mod walk;
 
@@ -15,11 +14,10 @@ pub(crate) use chain::Chain;
 pub(crate) use counting::Counting;
 pub(crate) use dice::{Dice, expectation, expectations};
 pub(crate) use made_up::MadeUp;
-pub(crate) use matrices::{Cell, Matrices};
-pub(crate) use noughts::Noughts;
+pub(crate) use matrices::{Cell, Matrices, pennies};
+pub(crate) use noughts::{NOUGHTS, Noughts, Question};
 pub(crate) use opinionated::Opinionated;
-pub(crate) use pennies::Pennies;
-pub(crate) use sketch::{Sketch, SketchGame};
+pub(crate) use sketch::Sketch;
 pub(crate) use walk::Walk;
 
 use game::{Builtin, Game, Rules, Tree};

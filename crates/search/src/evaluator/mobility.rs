@@ -112,7 +112,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::{Chain, Pennies, decide};
+    use crate::testing::{Chain, decide, pennies};
     use crate::{Budget, SearchError};
 
     fn value<G: Game>(game: &G, state: &G::State, role: usize) -> f64 {
@@ -141,8 +141,8 @@ mod tests {
 
     #[test]
     fn choices_at_the_same_time_are_counted_at_once() {
-        assert_eq!(Mobility::new(8).count(&Pennies, &Vec::new()), (vec![2.0, 2.0], 0));
-        assert_eq!(value(&Pennies, &Vec::new(), 1), 50.0);
+        assert_eq!(Mobility::new(8).count(&pennies(), &Ok(0)), (vec![2.0, 2.0], 0));
+        assert_eq!(value(&pennies(), &Ok(0), 1), 50.0);
     }
 
     #[test]

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 
 use super::*;
-use crate::testing::{Counting, Pennies, Sketch, SketchGame};
+use crate::testing::{Counting, Sketch, Walk, pennies};
 use crate::{Request, SearchRng, Spec};
 
 fn record<G: Game>(spec: &str, game: &G, limit: usize) -> Trace {
@@ -15,10 +15,10 @@ fn record<G: Game>(spec: &str, game: &G, limit: usize) -> Trace {
 }
 
 /// The lecture's tree of three minimising nodes.
-fn lecture() -> SketchGame {
+fn lecture() -> Walk {
     let node = |leaves: [i32; 3]| Sketch::Inner(1, leaves.map(Sketch::Leaf).to_vec());
     let sketch = Sketch::Inner(0, vec![node([3, 12, 8]), node([2, 4, 6]), node([14, 5, 2])]);
-    SketchGame { range: 0..=20, ..SketchGame::new(sketch) }
+    Walk { range: 0..=20, ..Walk::down(&sketch) }
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn of_a_search_that_deepens_the_last_iteration_is_kept() {
 fn a_node_that_is_searched_again_shows_the_last_search() {
     let leaf = Sketch::Leaf;
     let sketch = Sketch::Inner(0, vec![leaf(3), Sketch::Inner(1, vec![leaf(9), leaf(8)])]);
-    let game = SketchGame { range: 0..=20, ..SketchGame::new(sketch) };
+    let game = Walk { range: 0..=20, ..Walk::down(&sketch) };
     let trace = record("alpha-beta(pvs=true)", &game, 1000);
     let again = &trace.nodes[2];
     assert_eq!((again.visits, again.value, again.cut), (2, Some(8.0), 0));
@@ -73,7 +73,7 @@ fn negamax_shows_every_node_as_its_decider_sees_it() {
 #[test]
 fn the_form_on_paper_is_fixed() {
     let sketch = Sketch::Inner(0, vec![Sketch::Leaf(1), Sketch::Leaf(2)]);
-    let game = SketchGame { range: 0..=3, ..SketchGame::new(sketch) };
+    let game = Walk { range: 0..=3, ..Walk::down(&sketch) };
     let trace = serde_json::to_string_pretty(&record("minimax", &game, 2)).unwrap();
     insta::assert_snapshot!(trace, @r#"
     {
@@ -178,7 +178,7 @@ fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
     let game = lecture();
     let mut recorder = Recorder::new(&game, 0, 1000).with_steps(limit);
     let mut rng = SearchRng::seed_from_u64(3);
-    spec.build().choose(Request::new(&game, &vec![], 0, &mut rng).watched_by(&mut recorder)).unwrap();
+    spec.build().choose(Request::new(&game, &0, 0, &mut rng).watched_by(&mut recorder)).unwrap();
     let trace = recorder.trace();
     let end = |end: Option<f64>| end.map_or_else(String::new, |end| format!("{end:?}"));
     let word = |step: &TraceStep| match step {
@@ -359,7 +359,7 @@ fn the_value_of_a_monte_carlo_node_is_the_mean_of_what_came_through_it() {
 fn the_value_of_a_node_that_another_role_decides_is_the_searchers_mean_and_all_roles_are_told() {
     let second = Sketch::Inner(1, vec![Sketch::Leaf(20), Sketch::Leaf(20)]);
     let sketch = Sketch::Inner(0, vec![second, Sketch::Leaf(0)]);
-    let game = SketchGame { range: 0..=100, ..SketchGame::new(sketch) };
+    let game = Walk { range: 0..=100, ..Walk::down(&sketch) };
     let trace = record("uct(plain=true,playouts=20)", &game, 1000);
     let node = trace.nodes.iter().find(|node| node.parent == Some(0) && node.movers == [1]).unwrap();
     assert_eq!((node.value, node.means.as_slice()), (Some(20.0), &[20.0, 80.0][..]));
@@ -370,7 +370,7 @@ fn the_value_of_a_node_that_another_role_decides_is_the_searchers_mean_and_all_r
 fn a_node_where_nobody_has_a_choice_has_no_mover_and_no_statistics() {
     let forced = Sketch::Inner(1, vec![Sketch::Inner(0, vec![Sketch::Leaf(30), Sketch::Leaf(30)])]);
     let sketch = Sketch::Inner(0, vec![forced, Sketch::Leaf(0)]);
-    let game = SketchGame { range: 0..=100, ..SketchGame::new(sketch) };
+    let game = Walk { range: 0..=100, ..Walk::down(&sketch) };
     for spec in ["uct(plain=true,playouts=30)", "memory-mc(playouts=30)", "minimax"] {
         let trace = record(spec, &game, 1000);
         assert_eq!(trace.nodes[0].movers, [0], "{spec}");
@@ -382,12 +382,13 @@ fn a_node_where_nobody_has_a_choice_has_no_mover_and_no_statistics() {
 
 #[test]
 fn joint_statistics_are_those_of_the_last_update() {
+    let game = pennies();
     for form in ["joint", "decoupled", "random-mover", "regret", "exp3"] {
         let spec: Spec = format!("uct(simultaneous={form},playouts=15,plain=true)").parse().unwrap();
-        let mut recorder = Recorder::new(&Pennies, 0, 1000);
+        let mut recorder = Recorder::new(&game, 0, 1000);
         let mut rng = SearchRng::seed_from_u64(3);
-        let start = Pennies.initial();
-        let request = Request::new(&Pennies, &start, 0, &mut rng).watched_by(&mut recorder);
+        let start = game.initial();
+        let request = Request::new(&game, &start, 0, &mut rng).watched_by(&mut recorder);
         let decision = spec.build().choose(request).unwrap();
         let trace = recorder.trace();
         let root = &trace.nodes[0];
@@ -397,7 +398,7 @@ fn joint_statistics_are_those_of_the_last_update() {
             assert_eq!(of_role.map(|statistic| statistic.visits).sum::<u64>(), 15, "{form}");
         }
         for statistic in root.moves.iter().filter(|statistic| statistic.role == 0) {
-            let name = |mov| Pennies.notation().move_name(mov);
+            let name = |mov| game.notation().move_name(mov);
             let told = decision.moves.iter().find(|told| name(told.mov) == statistic.mov).unwrap();
             assert_eq!((Some(statistic.mean), statistic.visits), (told.value, told.visits), "{form}");
             // The margin of a move is made of the joint moves that it is part of.

@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use game::{Choices, Game, Goal, Knowledge, Mover, Notation, Tree};
+use game::{Choices, Game, Mover, Tree};
 use proptest::prelude::*;
 use rand::SeedableRng;
 
 use super::many_roles::{least, own};
-use crate::testing::{Chain, Counting, Noughts, decide, rules};
+use crate::testing::{Chain, Counting, Noughts, Question, decide, rules};
 use crate::{
     Budget, Catalogue, Deepen, Evaluator, FirstWindow, Meter, Minimax, Pessimistic, Recorder, Request,
     SearchError, SearchRng, Spec, Stop, Strategy as Chooser,
@@ -103,69 +103,18 @@ fn an_evaluator_that_objects_to_the_game_is_heard_before_the_search() {
     assert!(asked > 5);
 }
 
-/// What a game is asked that takes time.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Question {
-    Terminal,
-    Legal,
-    Next,
-}
-
-/// [`Noughts`] that tells a function of every question before it answers.
-struct Asked<'f>(&'f (dyn Fn(Question) + Sync));
-
-impl Game for Asked<'_> {
-    type State = [u8; 9];
-    type Move = u8;
-
-    fn roles(&self) -> usize {
-        Noughts.roles()
-    }
-
-    fn initial(&self) -> [u8; 9] {
-        Noughts.initial()
-    }
-
-    fn terminal(&self, board: &[u8; 9]) -> bool {
-        self.0(Question::Terminal);
-        Noughts.terminal(board)
-    }
-
-    fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
-        self.0(Question::Legal);
-        Noughts.legal(board, role, moves);
-    }
-
-    fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
-        self.0(Question::Next);
-        Noughts.next(board, joint)
-    }
-
-    fn goal(&self, board: &[u8; 9], role: usize) -> Goal {
-        Noughts.goal(board, role)
-    }
-
-    fn knowledge(&self) -> &dyn Knowledge<[u8; 9]> {
-        &Noughts
-    }
-
-    fn notation(&self) -> &dyn Notation<[u8; 9], u8> {
-        &Noughts
-    }
-}
-
 /// How many children a node has at most.
 const BREADTH: u64 = 9;
 
 /// How often a search asks a question after a stop button was pressed, which happened when the question was asked the `at`-th time.
-fn asked_after_the_press(question: Question, at: u64, search: impl FnOnce(&Asked<'_>, &Stop)) -> u64 {
+fn asked_after_the_press(question: Question, at: u64, search: impl FnOnce(&Noughts<'_>, &Stop)) -> u64 {
     let (stop, asked) = (Stop::default(), AtomicU64::new(0));
     let press = |now| {
         if now == question && asked.fetch_add(1, Ordering::Relaxed) + 1 == at {
             stop.press();
         }
     };
-    search(&Asked(&press), &stop);
+    search(&Noughts(&press), &stop);
     asked.into_inner().saturating_sub(at)
 }
 
@@ -191,7 +140,7 @@ fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_childr
                 assert!(decision.mov < 9, "{name} stopped at {at}: {}", decision.mov);
             });
             let pondering = asked_after_the_press(question, at, |game, stop| {
-                let mut strategy: Box<dyn Chooser<Asked<'_>>> = name.parse::<Spec>().unwrap().build();
+                let mut strategy: Box<dyn Chooser<Noughts<'_>>> = name.parse::<Spec>().unwrap().build();
                 let mut rng = SearchRng::seed_from_u64(7);
                 let budget = Budget { stop: stop.clone(), ..Budget::default() };
                 strategy.ponder(Request::new(game, &game.initial(), 0, &mut rng).within(budget)).unwrap();
@@ -383,7 +332,7 @@ fn the_time_of_a_decision_begins_before_the_first_look_at_the_game() {
     };
     let budget = Budget { time: Some(time), ..Budget::default() };
     for name in names() {
-        let decision = decide(name, &Asked(&slow), &budget).unwrap();
+        let decision = decide(name, &Noughts(&slow), &budget).unwrap();
         // To know the moves at the root takes all of it.
         assert!(decision.nodes <= 1 && decision.playouts == 0, "{name}: {decision:?}");
     }
@@ -401,5 +350,5 @@ fn uct_does_not_spend_its_time_on_the_ends_of_the_game_where_the_rules_answer_sl
     };
     // To look at all nine children takes longer.
     let budget = Budget { time: Some(Duration::from_millis(400)), playouts: Some(1), ..Budget::default() };
-    assert_eq!(decide("uct", &Asked(&slow), &budget).unwrap().playouts, 1);
+    assert_eq!(decide("uct", &Noughts(&slow), &budget).unwrap().playouts, 1);
 }

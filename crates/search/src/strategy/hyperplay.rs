@@ -4,8 +4,8 @@ use super::{choices, drawn_move, sound, without_worlds};
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{self, Key, TIME};
 use crate::{
-    Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError, SearchRng,
-    Spec, Status, Strategy, WorldLimits, Worlds,
+    Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError,
+    SearchRng, Spec, Status, Strategy, WorldLimits, Worlds,
 };
 
 /// Imagined plays where nothing else ends the search.

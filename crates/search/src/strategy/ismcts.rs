@@ -9,8 +9,8 @@ use crate::evaluator::playout_mean::{payoffs, play};
 use crate::information_set::{EXACT, PARTICLES, views_after};
 use crate::key::{self, Key, TIME, words};
 use crate::{
-    Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError, SearchRng,
-    Spec, Status, Strategy, Watch, WorldLimits, Worlds,
+    Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError,
+    SearchRng, Spec, Status, Strategy, Watch, WorldLimits, Worlds,
 };
 
 /// Playouts where nothing else ends the search.

@@ -193,7 +193,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::testing::{Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};
+    use crate::testing::{Counting, Sketch, Walk, decide, decide_as, pennies, rules};
 
     fn strategy<G: Game>(nodes: usize) -> MemoryMc<G> {
         MemoryMc::new(PlayoutOrder::Turns, nodes, Budget::default())
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn the_moves_of_the_root_take_turns_and_the_best_mean_is_chosen() {
         let sketch = Sketch::Inner(0, [3, 8, 8, 1].map(Sketch::Leaf).to_vec());
-        let decision = decide("memory-mc(playouts=8)", &SketchGame::new(sketch), &Budget::default()).unwrap();
+        let decision = decide("memory-mc(playouts=8)", &Walk::down(&sketch), &Budget::default()).unwrap();
         assert_eq!((decision.mov, decision.value, decision.playouts), (1, Some(8.0), 8));
         assert!(decision.moves.iter().all(|estimate| estimate.visits == 2));
     }
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn roles_that_choose_at_the_same_time_choose_at_random() {
-        let decision = decide("memory-mc(playouts=4000)", &Pennies, &Budget::default()).unwrap();
+        let decision = decide("memory-mc(playouts=4000)", &pennies(), &Budget::default()).unwrap();
         for estimate in &decision.moves {
             assert_eq!(estimate.visits, 2000);
             // Five standard deviations of the mean of 2000 fair coins worth 100.

@@ -156,7 +156,7 @@ impl Rule for WorstAnswer {
 mod tests {
     use game::Game;
 
-    use crate::testing::{MadeUp, Pennies, decide, decide_as, rules, watch};
+    use crate::testing::{MadeUp, decide, decide_as, pennies, rules, watch};
     use crate::{Bound, Budget};
 
     #[test]
@@ -190,16 +190,16 @@ mod tests {
 
     #[test]
     fn the_principal_variation_has_our_move_and_then_the_worst_answer() {
-        let decision = decide("pessimistic", &Pennies, &Budget::default()).unwrap();
+        let decision = decide("pessimistic", &pennies(), &Budget::default()).unwrap();
         assert_eq!((decision.value, decision.pv), (Some(0.0), vec![vec![0, 1]]));
     }
 
     #[test]
     fn a_move_is_left_as_soon_as_one_answer_shows_it_to_be_no_better() {
         // Showing 0 loses to 1. Showing 1 loses to the first answer, so that the second need not be looked at.
-        let trace = watch("pessimistic", &Pennies, 0);
+        let trace = watch("pessimistic", &pennies(), 0);
         assert_eq!((trace.nodes.len(), trace.nodes[0].cut), (4, 1));
-        let decision = decide("pessimistic", &Pennies, &Budget::default()).unwrap();
+        let decision = decide("pessimistic", &pennies(), &Budget::default()).unwrap();
         assert_eq!((decision.moves[1].value, decision.moves[1].bound), (Some(0.0), Some(Bound::Upper)));
     }
 

@@ -6,8 +6,8 @@ use super::{sound, without_worlds};
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{Key, TIME};
 use crate::{
-    Bound, Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Request, SearchError, SearchRng,
-    Spec, Status, Strategy, WorldLimits, Worlds,
+    Bound, Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Request, SearchError,
+    SearchRng, Spec, Status, Strategy, WorldLimits, Worlds,
 };
 
 const INNER: Key<Spec> = Key::strategy(

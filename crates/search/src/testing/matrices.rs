@@ -22,6 +22,11 @@ impl Matrices {
     }
 }
 
+/// Matching pennies: both choose at once; the first wins if they choose alike.
+pub(crate) fn pennies() -> Matrices {
+    Matrices::single(&[&[(100, 0), (0, 100)], &[(0, 100), (100, 0)]])
+}
+
 impl Game for Matrices {
     /// The number of a matrix, or what each role got.
     type State = Result<usize, [Goal; 2]>;

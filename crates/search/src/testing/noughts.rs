@@ -1,10 +1,20 @@
 use game::{Game, Goal, Knowledge, Notation};
 
-/// Tic-tac-toe that knows the eight symmetries of its board.
-#[derive(Debug)]
-pub(crate) struct Noughts;
+/// What a game is asked that takes time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Question {
+    Terminal,
+    Legal,
+    Next,
+}
 
-impl Noughts {
+/// Tic-tac-toe that knows the eight symmetries of its board, and tells a function of every question before it answers.
+pub(crate) struct Noughts<'f>(pub(crate) &'f (dyn Fn(Question) + Sync));
+
+/// Tic-tac-toe of which nobody wants to know what it is asked.
+pub(crate) const NOUGHTS: Noughts<'static> = Noughts(&|_| ());
+
+impl Noughts<'_> {
     const LINES: [[usize; 3]; 8] =
         [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
@@ -17,7 +27,7 @@ impl Noughts {
     }
 }
 
-impl Game for Noughts {
+impl Game for Noughts<'_> {
     /// Each cell: 0 if it is blank, else a role's number and one.
     type State = [u8; 9];
     type Move = u8;
@@ -31,10 +41,12 @@ impl Game for Noughts {
     }
 
     fn terminal(&self, board: &[u8; 9]) -> bool {
+        self.0(Question::Terminal);
         !board.contains(&0) || (0..2).any(|role| Self::has_line(board, role))
     }
 
     fn legal(&self, board: &[u8; 9], role: usize, moves: &mut Vec<u8>) {
+        self.0(Question::Legal);
         moves.clear();
         if role == Self::turn(board) {
             moves.extend((0..9).filter(|&cell| board[usize::from(cell)] == 0));
@@ -44,6 +56,7 @@ impl Game for Noughts {
     }
 
     fn next(&self, board: &[u8; 9], joint: &[u8]) -> [u8; 9] {
+        self.0(Question::Next);
         let (mut board, turn) = (*board, Self::turn(board));
         board[usize::from(joint[turn])] = turn as u8 + 1;
         board
@@ -63,7 +76,7 @@ impl Game for Noughts {
     }
 }
 
-impl Notation<[u8; 9], u8> for Noughts {
+impl Notation<[u8; 9], u8> for Noughts<'_> {
     fn role_name(&self, role: usize) -> &str {
         ["cross", "nought"][role]
     }
@@ -73,7 +86,7 @@ impl Notation<[u8; 9], u8> for Noughts {
     }
 }
 
-impl Knowledge<[u8; 9]> for Noughts {
+impl Knowledge<[u8; 9]> for Noughts<'_> {
     fn canonical(&self, board: &[u8; 9]) -> Option<[u8; 9]> {
         let turned = |board: &[u8; 9]| std::array::from_fn(|cell| board[cell % 3 * 3 + 2 - cell / 3]);
         let mirrored = |board: &[u8; 9]| std::array::from_fn(|cell| board[cell / 3 * 3 + 2 - cell % 3]);

@@ -1,8 +1,6 @@
-use std::ops::RangeInclusive;
+use game::Goal;
 
-use game::{Game, Goal, Notation};
-
-/// An explicit tree in which each inner node names the role that decides there.
+/// An explicit tree in which each inner node names the role that decides there; [`Walk::down`](super::Walk::down) is the game on it.
 #[derive(Clone, Debug)]
 pub(crate) enum Sketch {
     Leaf(Goal),
@@ -44,82 +42,5 @@ impl Sketch {
             Sketch::Leaf(_) => 1,
             Sketch::Inner(_, children) => children.iter().map(Sketch::leaves).sum(),
         }
-    }
-}
-
-/// The game played on a [`Sketch`] by a number of roles. Moves are numbers of children; `usize::MAX` stands for a pass.
-///
-/// The sum is constant: what role 0 does not get, the others get.
-#[derive(Debug)]
-pub(crate) struct SketchGame {
-    pub(crate) sketch: Sketch,
-    pub(crate) roles: usize,
-    pub(crate) range: RangeInclusive<Goal>,
-}
-
-impl SketchGame {
-    pub(crate) fn new(sketch: Sketch) -> Self {
-        Self { sketch, roles: 2, range: -1000..=1000 }
-    }
-
-    fn at(&self, path: &[usize]) -> &Sketch {
-        path.iter().fold(&self.sketch, |node, &child| match node {
-            Sketch::Inner(_, children) => &children[child],
-            Sketch::Leaf(_) => unreachable!("paths end at leaves"),
-        })
-    }
-}
-
-impl Game for SketchGame {
-    type State = Vec<usize>;
-    type Move = usize;
-
-    fn roles(&self) -> usize {
-        self.roles
-    }
-
-    fn initial(&self) -> Vec<usize> {
-        Vec::new()
-    }
-
-    fn terminal(&self, path: &Vec<usize>) -> bool {
-        matches!(self.at(path), Sketch::Leaf(_))
-    }
-
-    fn legal(&self, path: &Vec<usize>, role: usize, moves: &mut Vec<usize>) {
-        moves.clear();
-        match self.at(path) {
-            Sketch::Inner(decider, children) if *decider == role => moves.extend(0..children.len()),
-            _ => moves.push(usize::MAX),
-        }
-    }
-
-    fn next(&self, path: &Vec<usize>, joint: &[usize]) -> Vec<usize> {
-        let mut path = path.clone();
-        path.extend(joint.iter().find(|&&mov| mov != usize::MAX));
-        path
-    }
-
-    fn goal(&self, path: &Vec<usize>, role: usize) -> Goal {
-        let Sketch::Leaf(goal) = *self.at(path) else { unreachable!("only leaves are terminal") };
-        if role == 0 { goal } else { self.range.start() + self.range.end() - goal }
-    }
-
-    fn goal_range(&self) -> RangeInclusive<Goal> {
-        self.range.clone()
-    }
-
-    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
-        self
-    }
-}
-
-impl Notation<Vec<usize>, usize> for SketchGame {
-    fn role_name(&self, role: usize) -> &str {
-        ["first", "second", "third"][role]
-    }
-
-    fn move_name(&self, mov: usize) -> String {
-        mov.to_string()
     }
 }

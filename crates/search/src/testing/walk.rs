@@ -2,12 +2,42 @@ use std::ops::RangeInclusive;
 
 use game::{Game, Goal, Notation};
 
-/// A walk along the edges of a graph, which may lead in circles; it ends where no edge goes on.
+use super::Sketch;
+
+/// A walk along the edges of a graph, which may lead in circles; it ends where no edge goes on. Moves are numbers of edges; `usize::MAX` stands for a pass.
+///
+/// The sum is constant: what role 0 does not get, the others get.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
+    pub(crate) roles: usize,
     /// Each place: who decides there, where one can go from it, and what role 0 gets if one cannot.
     pub(crate) places: Vec<(usize, Vec<usize>, Goal)>,
     pub(crate) range: RangeInclusive<Goal>,
+}
+
+impl Walk {
+    /// A walk of two roles with goals from -4 to 4.
+    pub(crate) fn new(places: Vec<(usize, Vec<usize>, Goal)>) -> Self {
+        Self { roles: 2, places, range: -4..=4 }
+    }
+
+    /// The walk from the root of a tree to a leaf.
+    pub(crate) fn down(sketch: &Sketch) -> Self {
+        fn note(sketch: &Sketch, places: &mut Vec<(usize, Vec<usize>, Goal)>) -> usize {
+            let place = places.len();
+            match sketch {
+                Sketch::Leaf(goal) => places.push((0, Vec::new(), *goal)),
+                Sketch::Inner(role, children) => {
+                    places.push((*role, Vec::new(), 0));
+                    places[place].1 = children.iter().map(|child| note(child, places)).collect();
+                }
+            }
+            place
+        }
+        let mut places = Vec::new();
+        note(sketch, &mut places);
+        Self { roles: 2, places, range: -1000..=1000 }
+    }
 }
 
 impl Game for Walk {
@@ -15,7 +45,7 @@ impl Game for Walk {
     type Move = usize;
 
     fn roles(&self) -> usize {
-        2
+        self.roles
     }
 
     fn initial(&self) -> usize {
@@ -53,7 +83,7 @@ impl Game for Walk {
 
 impl Notation<usize, usize> for Walk {
     fn role_name(&self, role: usize) -> &str {
-        ["first", "second"][role]
+        ["first", "second", "third"][role]
     }
 
     fn move_name(&self, mov: usize) -> String {

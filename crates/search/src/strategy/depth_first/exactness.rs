@@ -6,7 +6,7 @@ use rand::SeedableRng;
 
 use super::tests::sketches;
 use super::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace, Star};
-use crate::testing::{Counting, Noughts, Opinionated, SketchGame, Walk};
+use crate::testing::{Counting, NOUGHTS, Opinionated, Walk};
 use crate::{
     AlphaBeta, Bound, Budget, Decision, Deepening, DeepeningMode, Minimax, Request, SearchRng,
     Strategy as Chooser,
@@ -48,7 +48,7 @@ pub(in crate::strategy) fn walks() -> impl Strategy<Value = Walk> {
     (prop::collection::vec(place, 12), prop::collection::vec(1..12_usize, 1..=4)).prop_map(
         |(mut places, first)| {
             places[0].1 = first;
-            Walk { places, range: -4..=4 }
+            Walk::new(places)
         },
     )
 }
@@ -106,7 +106,7 @@ proptest! {
 
     #[test]
     fn on_trees_to_their_ends(sketch in sketches(), options in options(), tight in any::<bool>()) {
-        let mut game = SketchGame::new(sketch);
+        let mut game = Walk::down(&sketch);
         if tight {
             game.range = -4..=4;
         }
@@ -115,7 +115,7 @@ proptest! {
 
     #[test]
     fn on_trees_to_a_depth(sketch in sketches(), options in options(), depth in 0..5_u32, role in 0..2_usize) {
-        let game = SketchGame { range: -4..=4, ..SketchGame::new(sketch) };
+        let game = Walk { range: -4..=4, ..Walk::down(&sketch) };
         same_as_minimax(&game, &game.initial(), role, Some(depth), options)?;
     }
 
@@ -124,7 +124,7 @@ proptest! {
         sketch in sketches(), options in options(), reductions in any::<bool>(), depth in 1..7_u32, nodes in prop::option::of(1..60_u64)
     ) {
         let options = AlphaBetaOptions { reductions, ..options };
-        let game = SketchGame { range: -4..=4, ..SketchGame::new(sketch) };
+        let game = Walk { range: -4..=4, ..Walk::down(&sketch) };
         let truth = choose(Minimax::new(to(None), Opinionated), &game, &game.initial(), 0);
         let bounds = || Budget { nodes, ..to(Some(depth)) };
         let alpha_beta = choose(AlphaBeta::new(bounds(), options, Opinionated), &game, &game.initial(), 0);
@@ -185,10 +185,10 @@ proptest! {
     #[test]
     fn on_tictactoe_from_its_third_ply(options in options(), first in 0..9_u8, second in 0..9_u8, depth in 1..6_u32) {
         prop_assume!(first != second);
-        let begun = Noughts.next(&Noughts.next(&[0; 9], &[first, 9]), &[9, second]);
-        same_as_minimax(&Noughts, &begun, 0, None, options)?;
+        let begun = NOUGHTS.next(&NOUGHTS.next(&[0; 9], &[first, 9]), &[9, second]);
+        same_as_minimax(&NOUGHTS, &begun, 0, None, options)?;
         // An opinion that differs between states that are alike would be no opinion of the game.
         let options = AlphaBetaOptions { symmetry: false, ..options };
-        same_as_minimax(&Noughts, &begun, 0, Some(depth), options)?;
+        same_as_minimax(&NOUGHTS, &begun, 0, Some(depth), options)?;
     }
 }

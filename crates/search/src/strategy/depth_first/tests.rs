@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use rstest::rstest;
 
-use crate::testing::{Chain, Counting, Noughts, Pennies, Sketch, SketchGame, decide, decide_as};
+use crate::testing::{Chain, Counting, NOUGHTS, Sketch, Walk, decide, decide_as, pennies};
 use crate::{Bound, Budget, Request, SearchError};
 
 const ALL: [&str; 4] = ["minimax", "negamax", "alpha-beta", "alpha-beta(fail=hard)"];
@@ -38,7 +38,7 @@ proptest! {
         let (value, best) = sketch.minimax();
         let leaves = sketch.leaves();
         let role_decides = matches!(&sketch, Sketch::Inner(0, children) if children.len() > 1);
-        let mut game = SketchGame::new(sketch);
+        let mut game = Walk::down(&sketch);
         if tight {
             game.range = -4..=4;
         }
@@ -60,7 +60,7 @@ proptest! {
 
     #[test]
     fn values_of_moves_are_exact_or_bounds_and_say_which(sketch in sketches()) {
-        let game = SketchGame::new(sketch);
+        let game = Walk::down(&sketch);
         let exact = decide("minimax", &game, &Budget::default()).unwrap().moves;
         for spec in ALL {
             for (estimate, exact) in decide(spec, &game, &Budget::default()).unwrap().moves.iter().zip(&exact) {
@@ -76,10 +76,10 @@ proptest! {
     #[test]
     fn the_principal_variation_leads_to_the_value(sketch in sketches()) {
         let value = sketch.minimax().0;
-        let game = SketchGame::new(sketch);
+        let game = Walk::down(&sketch);
         for spec in ALL {
             let mut pv = decide(spec, &game, &Budget::default()).unwrap().pv.into_iter();
-            let mut node = &game.sketch;
+            let mut node = &sketch;
             while let Sketch::Inner(mover, children) = node {
                 let mover = *mover;
                 let joint: Vec<usize> = pv.next().unwrap();
@@ -92,7 +92,7 @@ proptest! {
 
     #[test]
     fn any_budget_gives_a_legal_move(sketch in sketches(), nodes in 0..40_u64, depth in 0..4_u32) {
-        let game = SketchGame::new(sketch);
+        let game = Walk::down(&sketch);
         let budget = Budget { nodes: Some(nodes), depth: Some(depth), ..Budget::default() };
         for spec in ALL.iter().chain(&REFINED) {
             let decision = decide(spec, &game, &budget).unwrap();
@@ -109,7 +109,7 @@ fn perfectly_ordered_trees_cost_the_least_that_is_possible(
     #[values("alpha-beta", "alpha-beta(fail=hard)")] spec: &str,
 ) {
     let (b, d) = (u64::from(size.0), size.1);
-    let game = SketchGame { range: -1..=1_000_000, ..SketchGame::new(Sketch::uniform(size.0, d, true)) };
+    let game = Walk { range: -1..=1_000_000, ..Walk::down(&Sketch::uniform(size.0, d, true)) };
     let decision = decide(spec, &game, &Budget::default()).unwrap();
     assert_eq!(decision.leaves, b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1);
 }
@@ -119,15 +119,14 @@ fn the_worst_order_allows_no_cut_at_all(
     #[values((2, 1), (2, 2), (2, 7), (3, 5), (5, 4), (9, 3))] size: (u32, u32),
     #[values("minimax", "alpha-beta", "alpha-beta(fail=hard)")] spec: &str,
 ) {
-    let game =
-        SketchGame { range: -1..=1_000_000, ..SketchGame::new(Sketch::uniform(size.0, size.1, false)) };
+    let game = Walk { range: -1..=1_000_000, ..Walk::down(&Sketch::uniform(size.0, size.1, false)) };
     let decision = decide(spec, &game, &Budget::default()).unwrap();
     assert_eq!(decision.leaves, u64::from(size.0).pow(size.1));
 }
 
 #[rstest]
 fn minimax_looks_at_every_leaf_of_a_perfectly_ordered_tree() {
-    let game = SketchGame::new(Sketch::uniform(3, 6, true));
+    let game = Walk::down(&Sketch::uniform(3, 6, true));
     assert_eq!(decide("minimax", &game, &Budget::default()).unwrap().leaves, 729);
 }
 
@@ -169,7 +168,7 @@ fn all_others_are_taken_to_minimise() {
     let third = Sketch::Inner(2, vec![leaf(5), leaf(1)]);
     let second = Sketch::Inner(1, vec![leaf(4), leaf(3)]);
     let sketch = Sketch::Inner(0, vec![third, second]);
-    let game = SketchGame { roles: 3, ..SketchGame::new(sketch) };
+    let game = Walk { roles: 3, ..Walk::down(&sketch) };
     for spec in ALL {
         let decision = decide(spec, &game, &Budget::default()).unwrap();
         assert_eq!((decision.value, decision.mov), (Some(3.0), 1), "{spec}");
@@ -193,7 +192,7 @@ fn a_depth_limit_hands_over_to_the_evaluator() {
 fn an_unfinished_search_keeps_the_best_completed_move() {
     let leaf = Sketch::Leaf;
     let sketch = Sketch::Inner(0, vec![leaf(1), leaf(5), Sketch::Inner(1, vec![leaf(9), leaf(8)])]);
-    let game = SketchGame::new(sketch);
+    let game = Walk::down(&sketch);
     let budget = Budget { nodes: Some(5), ..Budget::default() };
     for spec in ALL {
         let decision = decide(spec, &game, &budget).unwrap();
@@ -213,22 +212,22 @@ fn a_pressed_stop_button_ends_the_search_at_once() {
 
 #[test]
 fn simultaneous_choices_are_refused_with_advice() {
-    let refusal = decide("alpha-beta", &Pennies, &Budget::default()).unwrap_err();
+    let refusal = decide("alpha-beta", &pennies(), &Budget::default()).unwrap_err();
     assert!(matches!(refusal, SearchError::Inapplicable { strategy: "alpha-beta", .. }));
     assert!(refusal.to_string().contains("flat-mc"));
 }
 
 #[test]
 fn of_moves_alike_by_symmetry_only_the_first_is_searched() {
-    let all = decide("alpha-beta(depth=1)", &Noughts, &Budget::default()).unwrap();
-    let few = decide("alpha-beta(depth=1,symmetry=true)", &Noughts, &Budget::default()).unwrap();
+    let all = decide("alpha-beta(depth=1)", &NOUGHTS, &Budget::default()).unwrap();
+    let few = decide("alpha-beta(depth=1,symmetry=true)", &NOUGHTS, &Budget::default()).unwrap();
     assert_eq!((all.leaves, few.leaves), (9, 3), "a corner, an edge, the centre");
     let searched: Vec<_> =
         few.moves.iter().filter(|estimate| estimate.visits > 0).map(|estimate| estimate.mov).collect();
     assert_eq!(searched, [0, 1, 4]);
     assert!(few.moves.iter().all(|estimate| estimate.value == Some(50.0)), "twins share their value");
-    let all = decide("alpha-beta(depth=2)", &Noughts, &Budget::default()).unwrap();
-    let few = decide("alpha-beta(depth=2,symmetry=true)", &Noughts, &Budget::default()).unwrap();
+    let all = decide("alpha-beta(depth=2)", &NOUGHTS, &Budget::default()).unwrap();
+    let few = decide("alpha-beta(depth=2,symmetry=true)", &NOUGHTS, &Budget::default()).unwrap();
     assert_eq!(
         (all.leaves, few.leaves),
         (8 + 8, 5 + 2),
@@ -239,7 +238,7 @@ fn of_moves_alike_by_symmetry_only_the_first_is_searched() {
 #[test]
 fn symmetry_and_the_table_leave_little_of_tictactoe() {
     let nodes = |spec| {
-        let decision = decide(spec, &Noughts, &Budget::default()).unwrap();
+        let decision = decide(spec, &NOUGHTS, &Budget::default()).unwrap();
         assert_eq!((decision.value, decision.proven, decision.mov), (Some(50.0), true, 0), "{spec}");
         decision.nodes
     };
@@ -251,7 +250,7 @@ fn symmetry_and_the_table_leave_little_of_tictactoe() {
 
 #[test]
 fn options_save_nodes() {
-    let nodes = |spec: &str| decide(spec, &Noughts, &Budget::default()).unwrap().nodes;
+    let nodes = |spec: &str| decide(spec, &NOUGHTS, &Budget::default()).unwrap().nodes;
     let plain = nodes("alpha-beta");
     for option in ["table=1", "table=1,replace=always", "killer=true", "history=true", "symmetry=true"] {
         let fewer = nodes(&format!("alpha-beta({option})"));
@@ -262,12 +261,12 @@ fn options_save_nodes() {
 #[test]
 fn reductions_save_nodes_and_not_a_proof() {
     let depth = Budget { depth: Some(5), ..Budget::default() };
-    let nodes = |spec: &str| decide(spec, &Noughts, &depth).unwrap().nodes;
+    let nodes = |spec: &str| decide(spec, &NOUGHTS, &depth).unwrap().nodes;
     let (plain, reduced) = (nodes("alpha-beta"), nodes("alpha-beta(reductions=true)"));
     assert!(reduced < plain, "{reduced}, not below {plain}");
-    let proven = decide("deepening(reductions=true)", &Noughts, &Budget::default()).unwrap();
+    let proven = decide("deepening(reductions=true)", &NOUGHTS, &Budget::default()).unwrap();
     assert_eq!((proven.value, proven.proven), (Some(50.0), true));
-    let to_the_end = |spec: &str| decide(spec, &Noughts, &Budget::default()).unwrap();
+    let to_the_end = |spec: &str| decide(spec, &NOUGHTS, &Budget::default()).unwrap();
     assert_eq!(to_the_end("alpha-beta(reductions=true)"), to_the_end("alpha-beta"), "no depth to reduce");
 }
 
@@ -277,7 +276,7 @@ fn moves_are_ordered_by_the_evaluators_opinion() {
     let leaf = Sketch::Leaf;
     let move_worth = |value: i32| Sketch::Inner(1, vec![leaf(value), leaf(value + 5)]);
     let sketch = Sketch::Inner(0, vec![move_worth(1), move_worth(2), move_worth(3)]);
-    let game = SketchGame { range: 0..=8, ..SketchGame::new(sketch) };
+    let game = Walk { range: 0..=8, ..Walk::down(&sketch) };
     let plain = decide("alpha-beta", &game, &Budget::default()).unwrap();
     let ordered = decide("alpha-beta(order=static,eval=playouts(50))", &game, &Budget::default()).unwrap();
     assert_eq!((plain.leaves, ordered.leaves), (6, 4));
@@ -288,7 +287,7 @@ fn moves_are_ordered_by_the_evaluators_opinion() {
 fn deepening_chooses_the_shortest_win() {
     let win = Sketch::Leaf(1000);
     let long = Sketch::Inner(1, vec![Sketch::Inner(0, vec![win.clone(), Sketch::Leaf(0)])]);
-    let game = SketchGame::new(Sketch::Inner(0, vec![long, win]));
+    let game = Walk::down(&Sketch::Inner(0, vec![long, win]));
     for (spec, mov, depth) in
         [("alpha-beta", 0, 3), ("deepening", 1, 1), ("deepening(mode=non-uniform)", 1, 1)]
     {
@@ -299,7 +298,7 @@ fn deepening_chooses_the_shortest_win() {
 
 #[test]
 fn deepening_ends_where_nothing_bounds_it() {
-    let endless = crate::testing::Walk { places: vec![(0, vec![0, 1], 0), (1, vec![0, 1], 0)], range: 0..=1 };
+    let endless = Walk { range: 0..=1, ..Walk::new(vec![(0, vec![0, 1], 0), (1, vec![0, 1], 0)]) };
     let decision = decide("deepening(table=0)", &endless, &Budget::default()).unwrap();
     assert_eq!((decision.nodes, decision.proven), (1_000_000, false));
 }
@@ -310,7 +309,7 @@ fn an_unfinished_iteration_improves_on_the_last_one() {
     let leaf = Sketch::Leaf;
     let first = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(2), leaf(1)]), leaf(9)]);
     let second = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(8), leaf(7)]), leaf(9)]);
-    let game = SketchGame { range: 0..=10, ..SketchGame::new(Sketch::Inner(0, vec![first, second])) };
+    let game = Walk { range: 0..=10, ..Walk::down(&Sketch::Inner(0, vec![first, second])) };
     let spec = "deepening(table=0,killer=false,history=false,pvs=false)";
     let after = |nodes| {
         let decision = decide(spec, &game, &Budget { nodes: Some(nodes), ..Budget::default() }).unwrap();

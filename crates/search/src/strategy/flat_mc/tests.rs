@@ -4,7 +4,7 @@ use game::{Game, MnkGame, Rules};
 use rand::SeedableRng;
 
 use super::FlatMc;
-use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};
+use crate::testing::{Chain, Counting, Sketch, Walk, decide, decide_as, pennies, rules};
 use crate::{Budget, Decision, PlayoutOrder, Request, SearchError, SearchRng, Stop, Strategy};
 
 fn visits<M>(decision: &Decision<M>) -> Vec<u64> {
@@ -30,7 +30,7 @@ fn the_tighter_bound_holds_and_the_default_gives_way_to_any() {
 #[test]
 fn the_first_of_the_best_means_is_chosen() {
     let sketch = Sketch::Inner(0, [3, 8, 8, 1].map(Sketch::Leaf).to_vec());
-    let decision = decide("flat-mc(playouts=8)", &SketchGame::new(sketch), &Budget::default()).unwrap();
+    let decision = decide("flat-mc(playouts=8)", &Walk::down(&sketch), &Budget::default()).unwrap();
     assert_eq!((decision.mov, decision.value), (1, Some(8.0)));
     let values: Vec<_> = decision.moves.iter().map(|estimate| estimate.value).collect();
     assert_eq!(values, [3.0, 8.0, 8.0, 1.0].map(Some));
@@ -47,7 +47,7 @@ fn means_count_for_the_role_that_searches() {
 
 #[test]
 fn roles_that_choose_at_the_same_time_choose_at_random() {
-    let decision = decide("flat-mc(playouts=4000)", &Pennies, &Budget::default()).unwrap();
+    let decision = decide("flat-mc(playouts=4000)", &pennies(), &Budget::default()).unwrap();
     for estimate in &decision.moves {
         // Five standard deviations of the mean of 2000 fair coins worth 100.
         assert!((estimate.value.unwrap() - 50.0).abs() < 5.6, "{estimate:?}");

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 
 use super::super::many_roles::{least, own};
 use crate::strategy::depth_first::exactness::walks;
-use crate::testing::{Counting, MadeUp, Pennies, Walk, decide, decide_as, payoff_trees, rules, watch};
+use crate::testing::{Counting, MadeUp, Walk, decide, decide_as, payoff_trees, pennies, rules, watch};
 use crate::{Budget, Decision, Label, Labelling, Recorder, Request, SearchError, SearchRng, Spec, Trace};
 
 /// The lecture's tree: leaves are won (1), drawn (0) or lost (-1) for max.
@@ -240,7 +240,7 @@ fn what_is_not_settled_has_no_label_and_comes_before_what_is_lost() {
 
 #[test]
 fn a_game_that_goes_in_circles_ends_with_the_budget() {
-    let circle = Walk { places: vec![(0, vec![1, 2], 0), (1, vec![0], 0), (0, vec![], 4)], range: -4..=4 };
+    let circle = Walk::new(vec![(0, vec![1, 2], 0), (1, vec![0], 0), (0, vec![], 4)]);
     let budget = Budget { nodes: Some(100), ..Budget::default() };
     let decision = decide("labels", &circle, &budget).unwrap();
     assert_eq!((decision.value, decision.nodes), (None, 100));
@@ -255,6 +255,6 @@ fn a_bound_on_the_depth_does_not_count() {
 
 #[test]
 fn roles_that_choose_at_the_same_time_have_no_label() {
-    let refusal = decide("labels", &Pennies, &Budget::default()).unwrap_err();
+    let refusal = decide("labels", &pennies(), &Budget::default()).unwrap_err();
     assert!(matches!(refusal, SearchError::Inapplicable { strategy: "labels", .. }));
 }

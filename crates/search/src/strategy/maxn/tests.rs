@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use game::{Game, Tree};
 
-use crate::testing::{Chain, Pennies, decide, watch};
+use crate::testing::{Chain, decide, pennies, watch};
 use crate::{Budget, CutKind, Decision, Request, SearchError, TraceCut};
 
 /// A tree of three players who move in turn.
@@ -151,7 +151,7 @@ fn estimates_are_made_for_every_role() {
 
 #[test]
 fn simultaneous_choices_are_refused_with_advice() {
-    let refusal = decide("maxn", &Pennies, &Budget::default()).unwrap_err();
+    let refusal = decide("maxn", &pennies(), &Budget::default()).unwrap_err();
     assert!(matches!(refusal, SearchError::Inapplicable { strategy: "maxn", .. }));
     assert!(refusal.to_string().contains("random-opponent"), "{refusal}");
 }

@@ -216,14 +216,14 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::{Sketch, SketchGame};
+    use crate::testing::{Sketch, Walk};
 
     /// The moves that the lecture draws in the tree, counted from 1; what the playout is worth; the root's counts and means after it.
     type Lectured = (&'static [usize], f64, [u64; 3], [f64; 3]);
 
-    /// The counts and means of a node, 0 being the lecture's mean of a move that was never tried.
-    fn counts_and_means(grown: &Grown<SketchGame>, path: &[usize]) -> (Vec<u64>, Vec<f64>) {
-        let node = &grown.nodes[grown.find(&path.to_vec(), path.len()).expect("a node")];
+    /// The counts and means of the node of a place so many plies below the root, 0 being the lecture's mean of a move that was never tried.
+    fn counts_and_means(grown: &Grown<Walk>, (place, ply): (usize, usize)) -> (Vec<u64>, Vec<f64>) {
+        let node = &grown.nodes[grown.find(&place, ply).expect("a node")];
         let estimates = node.statistics.estimates(|mean| mean);
         estimates.iter().map(|estimate| (estimate.visits, estimate.value.unwrap_or(0.0))).unzip()
     }
@@ -234,7 +234,7 @@ mod tests {
         let leaves = |goals: [i32; 2]| Sketch::Inner(0, goals.map(Sketch::Leaf).to_vec());
         let first = Sketch::Inner(0, vec![leaves([70, 50]), Sketch::Leaf(0)]);
         let sketch = Sketch::Inner(0, vec![first, leaves([10, 100]), leaves([40, 30])]);
-        let game = SketchGame { range: 0..=100, ..SketchGame::new(sketch) };
+        let game = Walk { range: 0..=100, ..Walk::down(&sketch) };
         let playouts: [Lectured; 6] = [
             (&[2, 1], 10.0, [0, 1, 0], [0.0, 10.0, 0.0]),
             (&[1, 1], 70.0, [1, 1, 0], [70.0, 10.0, 0.0]),
@@ -244,7 +244,7 @@ mod tests {
             (&[2, 2], 100.0, [2, 2, 2], [60.0, 55.0, 35.0]),
         ];
         let mut rng = SearchRng::seed_from_u64(0);
-        let mut grown = Grown::new(&game, &vec![], 0, 100, &mut rng).unwrap();
+        let mut grown = Grown::new(&game, &0, 0, 100, &mut rng).unwrap();
         for (moves, worth, counts, means) in playouts {
             let (mut drawn, mut path) = (moves.iter(), Vec::new());
             let mut pick = |_, _, _: &mut SearchRng| drawn.next().expect("a move is drawn") - 1;
@@ -255,12 +255,12 @@ mod tests {
             let end = (0..).map(lucky).find(|end| f64::from(game.goal(end, 0)) == worth).expect("a seed");
             let goals = [0, 1].map(|role| f64::from(game.goal(&end, role)));
             grown.back_up(&path, &goals, &mut Watch::none());
-            assert_eq!(counts_and_means(&grown, &[]), (counts.to_vec(), means.to_vec()));
+            assert_eq!(counts_and_means(&grown, (0, 0)), (counts.to_vec(), means.to_vec()));
         }
-        assert_eq!(counts_and_means(&grown, &[0]), (vec![2, 0], vec![60.0, 0.0]));
-        assert_eq!(counts_and_means(&grown, &[0, 0]), (vec![0, 1], vec![0.0, 50.0]));
+        assert_eq!(counts_and_means(&grown, (1, 1)), (vec![2, 0], vec![60.0, 0.0]));
+        assert_eq!(counts_and_means(&grown, (2, 2)), (vec![0, 1], vec![0.0, 50.0]));
         assert_eq!(grown.size(), 5, "two playouts ended where there was nothing left to add");
-        let below = grown.below(&game, &vec![0], 0, 1).expect("the first move's node");
-        assert_eq!((below.size(), counts_and_means(&below, &[0, 0])), (2, (vec![0, 1], vec![0.0, 50.0])));
+        let below = grown.below(&game, &1, 0, 1).expect("the first move's node");
+        assert_eq!((below.size(), counts_and_means(&below, (2, 2))), (2, (vec![0, 1], vec![0.0, 50.0])));
     }
 }

@@ -5,7 +5,7 @@ use rand::SeedableRng;
 
 use crate::strategy::depth_first::exactness::walks;
 use crate::strategy::depth_first::tests::sketches;
-use crate::testing::{Counting, Noughts, Pennies, Sketch, SketchGame, Walk, decide, decide_as, rules};
+use crate::testing::{Counting, NOUGHTS, Sketch, Walk, decide, decide_as, pennies, rules};
 use crate::{Answer, Budget, Meter, Prover, Question, Request, SearchError, SearchRng, Spec};
 
 /// Whether `role` can force the walk to an end that pays it at least so much, place by place: the least set that is closed under one step back.
@@ -50,7 +50,7 @@ fn tangles() -> impl Strategy<Value = Walk> {
             let targets = targets.into_iter().map(|target| target % count).collect();
             (decider, if end == 0 && at > 0 { Vec::new() } else { targets }, goal)
         };
-        Walk { places: places.into_iter().enumerate().map(place).collect(), range: -4..=4 }
+        Walk::new(places.into_iter().enumerate().map(place).collect())
     })
 }
 
@@ -75,8 +75,8 @@ proptest! {
 
     #[test]
     fn wins_and_losses_on_trees_are_those_of_minimax(sketch in sketches(), best in 1..=4_i32, role in 0..2_usize) {
-        let game = SketchGame { range: -best..=best, ..SketchGame::new(sketch) };
-        let (goal, _) = game.sketch.minimax();
+        let game = Walk { range: -best..=best, ..Walk::down(&sketch) };
+        let (goal, _) = sketch.minimax();
         let truth = if role == 0 { goal } else { -goal };
         let decision = decide_as("proof-number", &game, role, &game.initial(), &Budget::default()).unwrap();
         let expected = if truth >= best { Some(best) } else { (truth <= -best).then_some(-best) };
@@ -86,10 +86,10 @@ proptest! {
 
     #[test]
     fn moves_proven_on_trees_are_worth_what_is_said(sketch in sketches(), best in 1..=4_i32, nodes in 1..200_u64) {
-        let game = SketchGame { range: -best..=best, ..SketchGame::new(sketch) };
+        let game = Walk { range: -best..=best, ..Walk::down(&sketch) };
         let decision = decide("proof-number(table=1)", &game, &Budget { nodes: Some(nodes), ..Budget::default() }).unwrap();
         prop_assert!(decision.nodes <= nodes);
-        let Sketch::Inner(role, children) = &game.sketch else { unreachable!("roots are inner nodes") };
+        let Sketch::Inner(role, children) = &sketch else { unreachable!("roots are inner nodes") };
         let worth = |mov: usize| if *role == 0 { children[mov].minimax().0.clamp(-best, best) } else { 0 };
         for estimate in decision.moves.iter().filter(|estimate| estimate.proven && *role == 0) {
             prop_assert_eq!(estimate.value, Some(f64::from(worth(estimate.mov))));
@@ -153,24 +153,24 @@ fn counting_to_21_is_won_by_the_second() {
 
 #[test]
 fn a_draw_proves_neither() {
-    let decision = decide("proof-number", &Noughts, &Budget::default()).unwrap();
+    let decision = decide("proof-number", &NOUGHTS, &Budget::default()).unwrap();
     assert_eq!((decision.value, decision.proven), (None, false));
     assert!(decision.nodes < 1_000_000, "it ends when both are disproven");
     assert_eq!(decision.remark.as_deref(), Some("neither a win nor a loss can be proven"));
-    let short = decide("proof-number", &Noughts, &Budget { nodes: Some(50), ..Budget::default() }).unwrap();
+    let short = decide("proof-number", &NOUGHTS, &Budget { nodes: Some(50), ..Budget::default() }).unwrap();
     assert_eq!(short.remark.as_deref(), Some("neither a win nor a loss is proven yet"));
 }
 
 #[test]
 fn a_circle_that_nobody_has_to_leave_proves_nothing() {
-    let walk = Walk { places: vec![(0, vec![1], 0), (1, vec![0, 2], 0), (0, vec![], 1)], range: 0..=1 };
+    let walk = Walk { range: 0..=1, ..Walk::new(vec![(0, vec![1], 0), (1, vec![0, 2], 0), (0, vec![], 1)]) };
     let decision = decide("proof-number", &walk, &Budget::default()).unwrap();
     assert_eq!((decision.value, decision.proven), (None, false));
 }
 
 #[test]
 fn simultaneous_choices_are_refused() {
-    let error = decide("proof-number", &Pennies, &Budget::default()).unwrap_err();
+    let error = decide("proof-number", &pennies(), &Budget::default()).unwrap_err();
     assert!(matches!(error, SearchError::Inapplicable { strategy: "proof-number", .. }), "{error:?}");
 }
 

@@ -2,7 +2,7 @@ use game::Tree;
 
 use super::Dominance::{self, Strong, Weak};
 use super::rule::Span;
-use crate::testing::{Pennies, decide, watch};
+use crate::testing::{decide, pennies, watch};
 use crate::{Budget, SearchError, Trace, TraceDominance};
 
 /// The lecture's tree of three players.
@@ -217,6 +217,6 @@ fn a_set_beyond_the_limit_is_refused_with_advice() {
 
 #[test]
 fn simultaneous_choices_are_refused_with_advice() {
-    let refusal = decide("soft-maxn", &Pennies, &Budget::default()).unwrap_err();
+    let refusal = decide("soft-maxn", &pennies(), &Budget::default()).unwrap_err();
     assert!(refusal.to_string().contains("pessimistic"), "{refusal}");
 }

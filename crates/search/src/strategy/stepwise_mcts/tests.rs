@@ -4,7 +4,7 @@ use game::Game;
 use rand::SeedableRng;
 
 use super::{StepwiseMcts, goal_of, result_of};
-use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as};
+use crate::testing::{Chain, Counting, Sketch, Walk, decide, decide_as, pennies};
 use crate::{Budget, Observer, Request, SearchError, SearchRng, Strategy, Window};
 
 /// Writes down what a search does, one word an event.
@@ -75,10 +75,10 @@ fn a_move_is_played_only_after_a_choice_of_ucb1() {
 fn every_ply_counts_for_the_role_that_decides_there() {
     // Whatever the first role does, the second can choose between 0 and 100 for the first; it will choose 0.
     let sketch = || Sketch::Inner(1, vec![Sketch::Leaf(100), Sketch::Leaf(0)]);
-    let game = SketchGame { range: 0..=100, ..SketchGame::new(Sketch::Inner(0, vec![sketch(), sketch()])) };
+    let game = Walk { range: 0..=100, ..Walk::down(&Sketch::Inner(0, vec![sketch(), sketch()])) };
     let mut diary = Diary::default();
     StepwiseMcts::new(Some(1), 10, 2.0, Budget::default())
-        .choose(Request::new(&game, &vec![], 0, &mut SearchRng::seed_from_u64(1)).watched_by(&mut diary))
+        .choose(Request::new(&game, &0, 0, &mut SearchRng::seed_from_u64(1)).watched_by(&mut diary))
         .unwrap();
     let entered: Vec<_> = diary.0.iter().filter(|event| event.starts_with("enter")).collect();
     assert_eq!(entered.len(), 3);
@@ -107,17 +107,17 @@ fn it_sees_a_win_in_one_for_either_role() {
 
 #[test]
 fn results_are_linear_in_the_goal_range() {
-    let game = SketchGame { range: 20..=60, ..SketchGame::new(Sketch::Leaf(20)) };
+    let game = Walk { range: 20..=60, ..Walk::down(&Sketch::Leaf(20)) };
     for (goal, result) in [(20.0, -1.0), (40.0, 0.0), (50.0, 0.5), (60.0, 1.0)] {
         assert_eq!(result_of(&game, goal), result);
         assert_eq!(goal_of(&game, result), goal);
     }
-    let flat = SketchGame { range: 5..=5, ..game };
+    let flat = Walk { range: 5..=5, ..game };
     assert_eq!((result_of(&flat, 5.0), goal_of(&flat, 0.0)), (0.0, 5.0));
 }
 
 #[test]
 fn simultaneous_choices_are_refused() {
-    let refusal = decide("stepwise-mcts", &Pennies, &Budget::default()).unwrap_err();
+    let refusal = decide("stepwise-mcts", &pennies(), &Budget::default()).unwrap_err();
     assert!(matches!(refusal, SearchError::Inapplicable { strategy: "stepwise-mcts", .. }));
 }

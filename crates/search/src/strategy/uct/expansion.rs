@@ -239,8 +239,8 @@ mod tests {
     use super::super::settings::Settings;
     use super::super::worker::{Question, Worker};
     use super::*;
-    use crate::testing::{Counting, decide_as};
-    use crate::{Budget, SearchRng, Watch, Zero};
+    use crate::testing::Counting;
+    use crate::{Budget, Request, SearchRng, Strategy as _, Uct, Watch, Zero};
 
     /// Counting to 21, many states at once; how often states were worked out is counted.
     #[derive(Debug, Default)]
@@ -338,10 +338,10 @@ mod tests {
         )]
         options: &str,
     ) {
-        let spec = format!("uct({options})");
+        let spec = format!("uct({options})").parse().unwrap();
         for said in (11..20).filter(|said| said % 4 != 0) {
-            let decision =
-                decide_as(&spec, &SideBySide::default(), 0, &(said, 0), &Budget::default()).unwrap();
+            let (game, state, mut rng) = (SideBySide::default(), (said, 0), SearchRng::seed_from_u64(7));
+            let decision = Uct::from_spec(&spec).choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
             assert_eq!(decision.mov, 4 - said % 4, "after {said}");
         }
     }

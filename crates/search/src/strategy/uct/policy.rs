@@ -272,7 +272,7 @@ mod tests {
 
     use super::super::settings::Settings;
     use super::*;
-    use crate::testing::{Sketch, SketchGame};
+    use crate::testing::{Sketch, Walk};
     use crate::{Budget, Zero};
 
     proptest! {
@@ -308,12 +308,12 @@ mod tests {
         assert!((7100..7520).contains(&first), "{first} of 7311 expected");
     }
 
-    fn policy(options: &str) -> Policy<SketchGame> {
+    fn policy(options: &str) -> Policy<Walk> {
         Policy::new(Settings::from_spec(&format!("uct({options})").parse().unwrap()).policy)
     }
 
-    fn game(children: Vec<Sketch>) -> SketchGame {
-        SketchGame { range: 0..=100, ..SketchGame::new(Sketch::Inner(0, children)) }
+    fn game(children: Vec<Sketch>) -> Walk {
+        Walk { range: 0..=100, ..Walk::down(&Sketch::Inner(0, children)) }
     }
 
     fn ends(goals: &[i32]) -> Vec<Sketch> {
@@ -321,7 +321,7 @@ mod tests {
     }
 
     /// What the first role gets and who made which move, playout by playout.
-    fn play(policy: &mut Policy<SketchGame>, game: &SketchGame, playouts: u64) -> Vec<(f64, Vec<usize>)> {
+    fn play(policy: &mut Policy<Walk>, game: &Walk, playouts: u64) -> Vec<(f64, Vec<usize>)> {
         let mut meter = Meter::start(Budget::default());
         let mut play = |seed| {
             let (mut goals, mut rng) = ([0.0; 2], SearchRng::seed_from_u64(seed));

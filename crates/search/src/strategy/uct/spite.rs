@@ -68,7 +68,7 @@ mod tests {
 
     use super::*;
     use crate::Budget;
-    use crate::testing::{Matrices, Sketch, SketchGame, decide};
+    use crate::testing::{Matrices, Sketch, Walk, decide};
 
     /// The first role chooses a row of two. In the first the second role gets 100 by either column, but the first only by the first column; in the
     /// second row both get what they share.
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn the_search_of_a_game_of_constant_sum_is_the_same() {
         let sketch = Sketch::uniform(3, 5, true);
-        let game = SketchGame { range: 0..=242, ..SketchGame::new(sketch) };
+        let game = Walk { range: 0..=242, ..Walk::down(&sketch) };
         let with = |spite: &str| {
             decide(&format!("uct(spite={spite},playouts=50)"), &game, &Budget::default()).unwrap()
         };

@@ -1,13 +1,13 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use game::{Game, Notation};
+use game::Game;
 use rand::SeedableRng;
 use rstest::rstest;
 
 use super::settings::Settings;
 use super::worker::{Question, Worker};
-use crate::testing::{Chain, Counting, Pennies, Sketch, SketchGame, decide, decide_as, rules};
+use crate::testing::{self, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules};
 use crate::{Budget, Meter, Observer, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
 
 /// Writes down what a search does, one word an event.
@@ -42,8 +42,8 @@ fn diary<G: Game>(spec: &str, game: &G) -> Vec<String> {
     diary.0
 }
 
-fn on_a_hundred(sketch: Sketch) -> SketchGame {
-    SketchGame { range: 0..=100, ..SketchGame::new(sketch) }
+fn on_a_hundred(sketch: &Sketch) -> Walk {
+    Walk { range: 0..=100, ..Walk::down(sketch) }
 }
 
 const PASS: usize = usize::MAX;
@@ -54,7 +54,7 @@ fn the_plain_search_goes_by_the_paper() {
     // to each end, so that chance plays no part.
     let left = Sketch::Inner(1, vec![Sketch::Leaf(70), Sketch::Leaf(20)]);
     let forced = Sketch::Inner(1, vec![Sketch::Inner(0, vec![Sketch::Leaf(30)])]);
-    let game = on_a_hundred(Sketch::Inner(0, vec![forced, Sketch::Leaf(40), left]));
+    let game = on_a_hundred(&Sketch::Inner(0, vec![forced, Sketch::Leaf(40), left]));
     let events = diary("uct(plain=true,c=0.1,playouts=2)", &game);
     let pass = PASS;
     let expected = [
@@ -83,7 +83,7 @@ fn the_plain_search_goes_by_the_paper() {
 fn a_plain_simulation_adds_one_node_and_counts_for_whoever_decides() {
     // Both moves of the first role lead to a choice of the second between 100 and 0 for the first.
     let choice = || Sketch::Inner(1, vec![Sketch::Leaf(100), Sketch::Leaf(0)]);
-    let game = on_a_hundred(Sketch::Inner(0, vec![choice(), choice()]));
+    let game = on_a_hundred(&Sketch::Inner(0, vec![choice(), choice()]));
     let events = diary("uct(plain=true,c=1,playouts=3)", &game);
     // Two simulations for the two moves; the third goes on below the better of them, to the first move there.
     let third: Vec<_> = events.iter().skip_while(|event| !event.starts_with("0 0: 1 0")).skip(1).collect();
@@ -160,7 +160,7 @@ fn a_proof_search_beside_counts_states_and_leaves_what_it_does_not_know_of() {
     let spec = "uct(proofs=0.5,nodes=400,solver=false)";
     let decision = decide(spec, &Counting, &Budget::default()).unwrap();
     assert!((300..=401).contains(&decision.nodes), "{decision:?}");
-    let pennies = decide("uct(proofs=0.5,playouts=1000)", &Pennies, &Budget::default()).unwrap();
+    let pennies = decide("uct(proofs=0.5,playouts=1000)", &pennies(), &Budget::default()).unwrap();
     assert_eq!(pennies.visits(), 1000, "where roles choose at once it finds nothing");
 }
 
@@ -236,7 +236,7 @@ fn playouts_that_tell_their_moves_stay_in_lanes() {
 fn every_form_mixes_matching_pennies() {
     for form in ["decoupled", "joint", "random-mover"] {
         let spec = format!("uct(simultaneous={form},playouts=10000)");
-        let decision = decide(&spec, &Pennies, &Budget::default()).unwrap();
+        let decision = decide(&spec, &pennies(), &Budget::default()).unwrap();
         assert!((decision.value.unwrap() - 50.0).abs() < 10.0, "{form}: {decision:?}");
         assert!(!decision.proven);
     }
@@ -245,7 +245,7 @@ fn every_form_mixes_matching_pennies() {
 #[test]
 fn margins_choose_as_separate_statistics_do() {
     let decide =
-        |form| decide(&format!("uct(simultaneous={form},playouts=3000)"), &Pennies, &Budget::default());
+        |form| decide(&format!("uct(simultaneous={form},playouts=3000)"), &pennies(), &Budget::default());
     assert_eq!(decide("joint"), decide("decoupled"));
 }
 
@@ -286,7 +286,7 @@ fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() 
 #[test]
 fn a_role_alone_makes_a_move_that_is_proven_to_pay_more_than_its_best_simulation() {
     let sketch = Sketch::Inner(0, vec![Sketch::Inner(0, vec![Sketch::Leaf(0)]), Sketch::Leaf(60)]);
-    let game = SketchGame { roles: 1, ..on_a_hundred(sketch) };
+    let game = Walk { roles: 1, ..on_a_hundred(&sketch) };
     let decision = decide("uct", &game, &Budget::default()).unwrap();
     assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(60.0), true));
 }
@@ -296,7 +296,7 @@ fn a_role_alone_goes_by_the_greatest_result_and_not_by_the_mean() {
     // Left pays 60 whatever comes; right pays 90 at one of eight ends, and 0 at all others.
     let all = |goals: &[i32]| Sketch::Inner(0, goals.iter().copied().map(Sketch::Leaf).collect());
     let sketch = Sketch::Inner(0, vec![all(&[60, 60]), all(&[0, 0, 0, 0, 0, 90, 0, 0])]);
-    let game = SketchGame { roles: 1, ..on_a_hundred(sketch) };
+    let game = Walk { roles: 1, ..on_a_hundred(&sketch) };
     let decision = decide("uct", &game, &Budget::default()).unwrap();
     assert!(decision.proven);
     assert_eq!((decision.mov, decision.value, decision.pv), (1, Some(90.0), vec![vec![1], vec![5]]));
@@ -307,7 +307,7 @@ fn a_role_alone_goes_by_the_greatest_result_and_not_by_the_mean() {
 #[test]
 fn an_estimate_at_the_top_of_the_goal_range_proves_nothing() {
     let top = || Sketch::Inner(0, vec![Sketch::Leaf(100), Sketch::Leaf(100)]);
-    let game = SketchGame { roles: 1, ..on_a_hundred(Sketch::Inner(0, vec![top(), top()])) };
+    let game = Walk { roles: 1, ..on_a_hundred(&Sketch::Inner(0, vec![top(), top()])) };
     let estimated = decide("uct(cutoff=0,eval=playouts(1),playouts=2)", &game, &Budget::default()).unwrap();
     assert_eq!((estimated.value, estimated.proven), (Some(100.0), false));
     assert!(decide("uct(playouts=2)", &game, &Budget::default()).unwrap().proven);
@@ -369,68 +369,20 @@ fn a_bound_on_memory_holds_and_the_search_goes_on() {
     assert!(tree.bytes() > 5_000);
 }
 
-/// A game in which somebody presses the stop button when the third state is worked out.
-#[derive(Debug, Default)]
-struct Impatient {
-    stop: Stop,
-    asked: AtomicU32,
-}
-
-impl Game for Impatient {
-    type State = u32;
-    type Move = u32;
-
-    fn roles(&self) -> usize {
-        2
-    }
-
-    fn initial(&self) -> u32 {
-        0
-    }
-
-    fn terminal(&self, state: &u32) -> bool {
-        *state > 0
-    }
-
-    fn legal(&self, _: &u32, role: usize, moves: &mut Vec<u32>) {
-        moves.clear();
-        moves.extend(1..if role == 0 { 100 } else { 2 });
-    }
-
-    fn next(&self, _: &u32, joint: &[u32]) -> u32 {
-        if self.asked.fetch_add(1, Ordering::Relaxed) == 2 {
-            self.stop.press();
-        }
-        joint[0]
-    }
-
-    fn goal(&self, _: &u32, _: usize) -> i32 {
-        40
-    }
-
-    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
-        self
-    }
-}
-
-impl Notation<u32, u32> for Impatient {
-    fn role_name(&self, role: usize) -> &str {
-        ["first", "second"][role]
-    }
-
-    fn move_name(&self, mov: u32) -> String {
-        mov.to_string()
-    }
-}
-
 #[test]
 fn looking_for_ends_of_the_game_stops_when_it_is_told_to() {
     for spec in ["uct", "uct(bias=1)"] {
-        let game = Impatient::default();
-        let budget = Budget { stop: game.stop.clone(), ..Budget::default() };
-        let decision = decide(spec, &game, &budget).unwrap();
-        assert_eq!((decision.moves.len(), decision.proven), (99, false), "{spec}");
-        assert_eq!(game.asked.into_inner(), 3, "{spec}");
+        let (stop, states) = (Stop::default(), AtomicU32::new(0));
+        // Somebody presses the stop button when the third state is worked out.
+        let impatient = |question| {
+            if question == testing::Question::Next && states.fetch_add(1, Ordering::Relaxed) == 2 {
+                stop.press();
+            }
+        };
+        let budget = Budget { stop: stop.clone(), ..Budget::default() };
+        let decision = decide(spec, &Noughts(&impatient), &budget).unwrap();
+        assert_eq!((decision.moves.len(), decision.proven), (9, false), "{spec}");
+        assert_eq!(states.into_inner(), 3, "{spec}");
     }
 }
 
@@ -449,15 +401,18 @@ fn a_game_of_many_roles_counts_for_each_by_itself() {
     // The third role decides what the first gets by its own payoff, which is not the second's loss.
     let sketch =
         Sketch::Inner(0, vec![Sketch::Inner(2, vec![Sketch::Leaf(80), Sketch::Leaf(10)]), Sketch::Leaf(30)]);
-    let game = SketchGame { roles: 3, ..on_a_hundred(sketch) };
+    let game = Walk { roles: 3, ..on_a_hundred(&sketch) };
     let decision = decide("uct", &game, &Budget::default()).unwrap();
     assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(30.0), true));
 }
 
 #[test]
 fn states_that_come_again_do_not_trap_the_search() {
+    // A role walks round a circle of four places; at the first it may stop instead.
+    let places = vec![(0, vec![1, 4], 0), (0, vec![2], 0), (0, vec![3], 0), (0, vec![0], 0), (0, vec![], 40)];
+    let circle = Walk { range: 0..=100, ..Walk::new(places) };
     for spec in ["uct(playouts=300)", "uct(playouts=300,solver=false)", "uct(playouts=300,plain=true)"] {
-        let decision = decide(spec, &Circle, &Budget::default()).unwrap();
+        let decision = decide(spec, &circle, &Budget::default()).unwrap();
         assert_eq!(decision.visits().min(300), decision.visits(), "{spec}");
     }
 }
@@ -466,108 +421,10 @@ fn states_that_come_again_do_not_trap_the_search() {
 fn a_circle_of_forced_moves_is_no_endless_line_of_play(
     #[values("uct", "uct(solver=false)", "uct(plain=true)")] spec: &str,
 ) {
-    let game = ForcedCircle;
+    // After a choice of two moves a role alone has a single one, which changes nothing any more.
+    let game = Walk { roles: 1, ..Walk::new(vec![(0, vec![1, 1], 0), (0, vec![1], 0)]) };
     let decision = decide(spec, &game, &Budget { playouts: Some(20), ..Budget::default() }).unwrap();
     assert_eq!(decision.moves.len(), 2, "{spec}");
-}
-
-/// After a choice of two moves a role alone has a single one, which changes nothing any more.
-#[derive(Debug)]
-struct ForcedCircle;
-
-impl Game for ForcedCircle {
-    type State = u8;
-    type Move = char;
-
-    fn roles(&self) -> usize {
-        1
-    }
-
-    fn initial(&self) -> u8 {
-        0
-    }
-
-    fn terminal(&self, _: &u8) -> bool {
-        false
-    }
-
-    fn legal(&self, place: &u8, _: usize, moves: &mut Vec<char>) {
-        moves.clear();
-        moves.extend(if *place == 0 { &['a', 'b'][..] } else { &['c'] });
-    }
-
-    fn next(&self, _: &u8, _: &[char]) -> u8 {
-        1
-    }
-
-    fn goal(&self, _: &u8, _: usize) -> i32 {
-        50
-    }
-
-    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
-        self
-    }
-}
-
-impl Notation<u8, char> for ForcedCircle {
-    fn role_name(&self, _: usize) -> &str {
-        "walker"
-    }
-
-    fn move_name(&self, mov: char) -> String {
-        mov.to_string()
-    }
-}
-
-/// A role walks round a circle of four places; at the first it may stop instead.
-#[derive(Debug)]
-struct Circle;
-
-impl Game for Circle {
-    type State = u8;
-    type Move = bool;
-
-    fn roles(&self) -> usize {
-        2
-    }
-
-    fn initial(&self) -> u8 {
-        0
-    }
-
-    fn terminal(&self, place: &u8) -> bool {
-        *place == 9
-    }
-
-    fn legal(&self, place: &u8, role: usize, moves: &mut Vec<bool>) {
-        moves.clear();
-        moves.push(true);
-        if role == 0 && *place == 0 {
-            moves.push(false);
-        }
-    }
-
-    fn next(&self, place: &u8, joint: &[bool]) -> u8 {
-        if joint[0] { (place + 1) % 4 } else { 9 }
-    }
-
-    fn goal(&self, _: &u8, _: usize) -> i32 {
-        40
-    }
-
-    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
-        self
-    }
-}
-
-impl Notation<u8, bool> for Circle {
-    fn role_name(&self, role: usize) -> &str {
-        ["walker", "watcher"][role]
-    }
-
-    fn move_name(&self, mov: bool) -> String {
-        mov.to_string()
-    }
 }
 
 #[test]
@@ -588,7 +445,7 @@ fn simulations_playouts_and_proven_visits_are_told_apart() {
     assert_eq!(visits, decision.visits(), "every visit of a move is the one or the other");
     assert!(decision.simulations <= decision.visits());
     // Where every move ends the game, there is nothing to play out.
-    let ends = on_a_hundred(Sketch::Inner(0, vec![Sketch::Leaf(40), Sketch::Leaf(30)]));
+    let ends = on_a_hundred(&Sketch::Inner(0, vec![Sketch::Leaf(40), Sketch::Leaf(30)]));
     let known = decide("uct(solver=false,playouts=500)", &ends, &Budget::default()).unwrap();
     assert_eq!((known.simulations, known.playouts, known.proven_visits), (500, 0, 500));
     let flat = decide("flat-mc(playouts=70)", &ends, &Budget::default()).unwrap();

@@ -64,7 +64,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
 /// The same command once more, built as it is released: everything else measures within this program.
 fn in_release() -> anyhow::Result<ExitCode> {
     let status = Command::new(env!("CARGO"))
-        .args(["run", "--release", "--package", "xtask", "--manifest-path"])
+        .args(["run", "--release", "--package", "trials", "--manifest-path"])
         .arg(workspace::root().join("Cargo.toml"))
         .arg("--")
         .args(env::args_os().skip(1))

@@ -70,9 +70,13 @@ struct Duel {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let Arguments { games, time, threads, .. } = *arguments;
     ensure!(games % 2 == 0 && games > 0, "--games {games}: give an even number, half for each seating");
-    let mut duels = duels(include_str!("../../options.toml")).context("xtask/options.toml")?;
+    let mut duels = duels(include_str!("../../options.toml")).context("xtask/trials/options.toml")?;
     duels.retain(|duel| duel.option.contains(&arguments.only));
-    ensure!(!duels.is_empty(), "no option's name contains `{}`; see xtask/options.toml", arguments.only);
+    ensure!(
+        !duels.is_empty(),
+        "no option's name contains `{}`; see xtask/trials/options.toml",
+        arguments.only
+    );
     let budget = Budget { time: Some(Duration::try_from_secs_f64(time)?), ..Budget::default() };
     let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).stack_size(STACK).build()?;
 

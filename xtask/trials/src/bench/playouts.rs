@@ -83,7 +83,7 @@ struct Measured {
 const TURNS: u32 = 3;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let peers: Peers = toml::from_str(include_str!("../../peers.toml")).context("xtask/peers.toml")?;
+    let peers: Peers = toml::from_str(include_str!("../../peers.toml")).context("xtask/trials/peers.toml")?;
     let binary = workspace::binary()?;
     let mut entries = entries(&binary, &peers, arguments.rules.as_deref())?;
     entries.retain(|entry| entry.title.contains(&arguments.only));
@@ -202,7 +202,7 @@ impl<'p> Report<'p> {
             arguments.seconds,
         )?;
         text.push_str(
-            "- \"x NAME\": how many times as fast the circuit is; the peers' own figures stand in `xtask/peers.toml`, with where they come from\n\n",
+            "- \"x NAME\": how many times as fast the circuit is; the peers' own figures stand in `xtask/trials/peers.toml`, with where they come from\n\n",
         );
         text.push_str("| game | circuit | plies | gates | x native | x reasoner |");
         for name in peers.names.values() {

@@ -1,4 +1,4 @@
-//! The bridge to OpenSpiel: a Python process that answers one JSON object a line, see `xtask/open_spiel_bridge.py`.
+//! The bridge to OpenSpiel: a Python process that answers one JSON object a line, see `xtask/trials/open_spiel_bridge.py`.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::Path;
@@ -80,7 +80,7 @@ impl OpenSpiel {
     pub(crate) fn start(python: &Path) -> anyhow::Result<Self> {
         let shown = python.display();
         let mut process = Command::new(python)
-            .arg(workspace::root().join("xtask/open_spiel_bridge.py"))
+            .arg(workspace::root().join("xtask/trials/open_spiel_bridge.py"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -14,7 +14,7 @@ use crate::workspace;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-xtask/solved.toml lists the outcomes, with the commands that prove them and the values that these must find. The page is written with what the commands took.")]
+xtask/trials/solved.toml lists the outcomes, with the commands that prove them and the values that these must find. The page is written with what the commands took.")]
 pub(crate) struct Arguments {
     /// Leave out what takes minutes; its rows say so
     #[arg(long)]
@@ -79,7 +79,7 @@ page. Times are those of one run on two cores. [solving.md](solving.md) tells ho
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let root = workspace::root();
-    let text = fs::read_to_string(root.join("xtask/solved.toml"))?;
+    let text = fs::read_to_string(root.join("xtask/trials/solved.toml"))?;
     let outcomes: Outcomes = toml::from_str(&text)?;
     let program = workspace::binary()?;
     let mut page = HEAD.to_owned();

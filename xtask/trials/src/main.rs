@@ -1,0 +1,51 @@
+//! The tasks of `cargo xtask` that use the crates of the workspace: `golden` replays recorded games, `searches` runs every strategy on a folder of rulesheets,
+//! `puzzles` measures how many puzzles of one a strategy solves, `perfect` how often strategies keep the exact value, `solved` proves what is known of the value of games, and
+//! `bench` measures speed and playing strength.
+
+mod bench;
+mod golden;
+mod perfect;
+mod puzzles;
+mod rulesheets;
+mod searches;
+mod solved;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use xtask::{served, workspace};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The tasks of the developer's one tool that use the crates", version)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Replay golden traces, and compare every state, move, ending and payoff
+    Golden(golden::Arguments),
+    /// Run every strategy on every rulesheet of a folder, to find panics and searches that do not end
+    Searches(searches::Arguments),
+    /// Measure how often strategies move without a loss of value, by an exact solver of connect four
+    Perfect(perfect::Arguments),
+    /// Measure how many puzzles of a folder a strategy solves
+    Puzzles(puzzles::Arguments),
+    /// Prove what is known of the value of games, and write it to docs/solved.md
+    Solved(solved::Arguments),
+    /// Measure how fast and how strong we are, beside other programs
+    #[command(subcommand)]
+    Bench(bench::Benchmark),
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    match Arguments::parse().task {
+        Task::Golden(arguments) => golden::run(&arguments),
+        Task::Searches(arguments) => searches::run(&arguments),
+        Task::Perfect(arguments) => perfect::run(&arguments),
+        Task::Puzzles(arguments) => puzzles::run(&arguments),
+        Task::Solved(arguments) => solved::run(&arguments),
+        Task::Bench(benchmark) => bench::run(&benchmark),
+    }
+}
