@@ -88,7 +88,8 @@ impl Choosing {
 fn signed(network: &Network, interrupt: &Interrupt<'_>) -> Result<Vec<Signed>, Interrupted> {
     let legal: Vec<Lit> = network.legal.iter().flatten().copied().collect();
     let wide = Wide::lift(&network.aig, &legal, interrupt)?;
-    let mut known = Assumptions::new(Facts::new(wide.inputs(), network.groups.clone()));
+    let mut known =
+        Assumptions::new(Facts::new(network.initial.len(), wide.inputs(), network.groups.clone()));
     let mut legal = wide.roots.iter();
     let mut all = Vec::new();
     for (role, moves) in network.legal.iter().enumerate() {

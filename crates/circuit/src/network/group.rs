@@ -16,6 +16,15 @@ impl Group {
         let holding = self.members.iter().filter(|&&member| holds(member)).take(2).count();
         holding == 1 || holding == 0 && !self.exactly
     }
+
+    /// The members that are left where these are `excluded`, if a gate that excludes them may name the others in their place. The first inputs are `fluents`, the others moves. What is said of fluents alone
+    /// must be right where no move is made, so that it does not name moves: some members of a group of moves may be fluents, which equal moves that are forced.
+    pub(crate) fn rest(&self, fluents: usize, excluded: impl Fn(Lit) -> bool) -> Option<Vec<Lit>> {
+        let is_move = |member: &Lit| member.node() as usize > fluents;
+        let (excluded, rest): (Vec<Lit>, Vec<Lit>) =
+            self.members.iter().partition(|&&member| excluded(member));
+        (excluded.iter().any(is_move) || !rest.iter().any(is_move)).then_some(rest)
+    }
 }
 
 /// Whether all groups hold in a state, given by which fluents hold there.

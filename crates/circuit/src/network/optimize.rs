@@ -54,7 +54,7 @@ pub(crate) fn optimize(
         let wide = flatten(&Wide::lift(&best, &best_roots, interrupt)?, interrupt)?;
         let legal: Vec<(usize, Lit)> =
             shape.legal.iter().map(|&(input, root)| (input, wide.roots[root])).collect();
-        let facts = Facts::new(wide.inputs(), shape.groups.clone());
+        let facts = Facts::new(shape.fluents, wide.inputs(), shape.groups.clone());
         let wide = flatten(&simplify(&wide, facts, &legal, interrupt)?, interrupt)?;
         let wide = factor(&wide, interrupt)?;
         let wide = share(&wide, interrupt)?;
@@ -84,7 +84,7 @@ mod tests {
         #[test]
         fn every_pass_keeps_the_roots((aig, roots) in graphs()) {
             let expected = truth(&aig, &roots);
-            let plain = |wide: &Wide| simplify(wide, Facts::new(INPUTS, Vec::new()), &[], &Interrupt::never());
+            let plain = |wide: &Wide| simplify(wide, Facts::new(INPUTS / 2, INPUTS, Vec::new()), &[], &Interrupt::never());
             type Pass = fn(&Wide) -> Result<Wide, Interrupted>;
             let passes: [Pass; 5] = [
                 |wide| flatten(wide, &Interrupt::never()),

@@ -123,7 +123,7 @@ fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Inter
     }
     let lifted = Wide::lift(&network.aig, &network.roots(), interrupt)?;
     let wide = substitution.apply(&lifted, interrupt)?;
-    let wide = name_the_rest(&wide, &groups, interrupt)?;
+    let wide = name_the_rest(&wide, fluents, &groups, interrupt)?;
     let (aig, roots) = lower(&wide, fluents, interrupt)?;
     network.replace(aig.sweep(&roots, interrupt)?);
     // The first root is `terminal`, then come the moves' in the order of their inputs.
@@ -147,7 +147,7 @@ fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Inter
 /// fluent.
 fn forced(network: &Network, groups: &[Group], interrupt: &Interrupt<'_>) -> Result<Vec<Group>, Interrupted> {
     let wide = Wide::lift(&network.aig, &network.roots(), interrupt)?;
-    let mut known = Assumptions::new(Facts::new(wide.inputs(), groups.to_vec()));
+    let mut known = Assumptions::new(Facts::new(network.initial.len(), wide.inputs(), groups.to_vec()));
     let (fluents, mut at) = (network.initial.len(), 0);
     let mut forced = Vec::new();
     for moves in &network.legal {

@@ -4,6 +4,8 @@ use crate::network::group::Group;
 /// What holds in every reachable state, and of every move made in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
+    /// How many of the inputs, the first ones, are fluents.
+    fluents: usize,
     groups: Vec<Group>,
     /// The groups of each input, with the literal of the input that is a member.
     of_input: Vec<Vec<(u32, Lit)>>,
@@ -12,14 +14,19 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn new(inputs: usize, groups: Vec<Group>) -> Self {
+    pub(crate) fn new(fluents: usize, inputs: usize, groups: Vec<Group>) -> Self {
         let mut of_input = vec![Vec::new(); inputs];
         for (number, group) in groups.iter().enumerate() {
             for &member in &group.members {
                 of_input[member.node() as usize - 1].push((number as u32, member));
             }
         }
-        Self { groups, of_input, legal: vec![None; inputs] }
+        Self { fluents, groups, of_input, legal: vec![None; inputs] }
+    }
+
+    /// How many of the inputs, the first ones, are fluents.
+    pub(crate) fn fluents(&self) -> usize {
+        self.fluents
     }
 
     pub(crate) fn groups(&self) -> &[Group] {

@@ -12,12 +12,13 @@ const MOST_LEAVES: usize = 20_000_000;
 
 /// Replaces "none of these" by "one of the rest" where these are most of a group of which exactly one holds, such as all moves that do not touch a
 /// cell. What an AND excludes is collected through the ANDs below it, however they are shared: frame axioms give a thousand such ANDs that pairwise
-/// have most of their parts in common, so none of them stands in the graph as a whole.
+/// have most of their parts in common, so none of them stands in the graph as a whole. The first inputs are `fluents`, the others moves.
 ///
 /// # Errors
 /// If it is interrupted.
 pub(crate) fn name_the_rest(
     wide: &Wide,
+    fluents: usize,
     groups: &[Group],
     interrupt: &Interrupt<'_>,
 ) -> Result<Wide, Interrupted> {
@@ -49,9 +50,12 @@ pub(crate) fn name_the_rest(
             return Ok(new.and(operands));
         }
         total += below.len();
-        let mut most: Vec<u32> = (excluded.into_iter())
+        let mut most: Vec<(u32, Vec<Lit>)> = (excluded.into_iter())
             .filter(|&(number, excluded)| 2 * excluded > groups[number as usize].members.len())
-            .map(|(number, _)| number)
+            .filter_map(|(number, _)| {
+                let excluded = |member: Lit| below.binary_search(&!member).is_ok();
+                Some((number, groups[number as usize].rest(fluents, excluded)?))
+            })
             .collect();
         most.sort_unstable();
         let literal = if most.is_empty() {
@@ -59,10 +63,8 @@ pub(crate) fn name_the_rest(
         } else {
             let mut parts = below.clone();
             let mut kept = Vec::new();
-            for number in most {
+            for (number, mut rest) in most {
                 let members = &groups[number as usize].members;
-                let left = |member: &&Lit| below.binary_search(&!**member).is_err();
-                let mut rest: Vec<Lit> = members.iter().filter(left).copied().collect();
                 parts.retain(|&part| members.binary_search(&!part).is_err());
                 kept.push(new.or(&mut rest));
             }
@@ -95,7 +97,7 @@ mod tests {
         let two = wide.and(&mut vec![!inputs[0], !inputs[1]]);
         let most = wide.and(&mut vec![two, !inputs[2], !inputs[3], inputs[6]]);
         wide.roots = vec![most, two];
-        let named = name_the_rest(&wide, &groups, &Interrupt::never()).unwrap();
+        let named = name_the_rest(&wide, 7, &groups, &Interrupt::never()).unwrap();
         let mut expected = named.clone();
         let rest = expected.or(&mut vec![inputs[4], inputs[5]]);
         assert_eq!(named.roots[0], expected.and(&mut vec![rest, inputs[6]]));
@@ -103,11 +105,24 @@ mod tests {
     }
 
     #[test]
+    fn what_excludes_fluents_alone_names_no_moves() {
+        let (mut wide, inputs, groups) = one_of_six();
+        let most = wide.and(&mut inputs[..4].iter().map(|&input| !input).collect());
+        wide.roots = vec![most];
+        let named = |fluents| {
+            let named = name_the_rest(&wide, fluents, &groups, &Interrupt::never()).unwrap();
+            named.operands(named.roots[0].node()).len()
+        };
+        assert_eq!(named(4), 4, "the last two are moves");
+        assert_eq!([named(3), named(6)], [2, 2]);
+    }
+
+    #[test]
     fn none_of_all_is_never() {
         let (mut wide, inputs, groups) = one_of_six();
         let none = wide.and(&mut inputs[..6].iter().map(|&input| !input).collect());
         wide.roots = vec![none];
-        let named = name_the_rest(&wide, &groups, &Interrupt::never()).unwrap();
+        let named = name_the_rest(&wide, 7, &groups, &Interrupt::never()).unwrap();
         assert_eq!(named.roots, [Lit::FALSE]);
     }
 
@@ -117,7 +132,7 @@ mod tests {
         let most = wide.and(&mut inputs[..5].iter().map(|&input| !input).collect());
         wide.roots = vec![most];
         let groups = [Group { exactly: false, ..group }];
-        let named = name_the_rest(&wide, &groups, &Interrupt::never()).unwrap();
+        let named = name_the_rest(&wide, 7, &groups, &Interrupt::never()).unwrap();
         assert_eq!(named.operands(named.roots[0].node()).len(), 5);
     }
 }

@@ -229,9 +229,9 @@ impl Simplifier<'_> {
             if !group.exactly || !all_there || gone.len() < 2 || gone.len() * 2 <= group.members.len() {
                 continue;
             }
+            let fluents = self.known.facts.fluents();
+            let Some(mut rest) = group.rest(fluents, |member| gone.contains(&member)) else { continue };
             operands.retain(|&operand| !gone.contains(&!operand));
-            let mut rest: Vec<Lit> =
-                group.members.iter().copied().filter(|member| !gone.contains(member)).collect();
             let one = wide.or(&mut rest);
             operands.push(one);
         }

@@ -302,6 +302,23 @@ fn a_cycle_passes_on_what_comes_from_outside() {
     assert_eq!(terminal(&grounding, &reasoner), a & b);
 }
 
+/// Of the moves of `a`, two are chosen between, and three are forced and equal the fluents that make them legal.
+#[test]
+fn what_pays_depends_on_no_move_where_most_moves_are_forced() {
+    let game = Both::new(
+        "(role a) (role b) (init (at 0))
+        (<= (legal a (go ?t)) (true (at ?p)) (way ?p ?t)) (<= (legal a noop) (true (at 0)))
+        (<= (legal b (go 1)) (true (at 0))) (<= (legal b noop) (not (true (at 0))))
+        (way 1 2) (way 1 3) (way 3 4) (way 4 5)
+        (<= (next (at ?t)) (does ?r (go ?t)))
+        (<= terminal (true (at 2))) (<= terminal (true (at 5)))
+        (<= (goal ?r ?v) (role ?r) (true (at ?p)) (pays ?p ?v))
+        (pays 0 20) (pays 1 0) (pays 2 0) (pays 3 20) (pays 4 20) (pays 5 0)",
+    );
+    game.play_at_random(20);
+    assert!(Circuit::new(&game.grounding, &game.reasoner).is_ok());
+}
+
 #[test]
 fn making_a_circuit_can_be_interrupted_at_any_point() {
     for text in [built_in("tictactoe"), ROOMS.to_owned()] {
