@@ -32,6 +32,55 @@ pub struct GoalBounds {
     /// The fluents that stay in a state, and those that are gone.
     kept: Vec<u64>,
     gone: Vec<u64>,
+    /// For each part how much has to be settled for it.
+    efforts: Vec<Effort>,
+}
+
+/// The lanes of an [`Effort`].
+const LANES: usize = 32;
+
+/// How many fluents have to be settled for a condition to hold, and for it to fail, in each of some lanes: its proof number and its disproof number (Allis, *Searching for Solutions in Games and
+/// Artificial Intelligence*, 1994). The greatest number stands for what is impossible, and for all numbers that are as great.
+#[derive(Clone, Copy, Debug)]
+struct Effort {
+    hold: [u8; LANES],
+    fail: [u8; LANES],
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { hold: [1; LANES], fail: [1; LANES] }
+    }
+}
+
+impl Effort {
+    /// Of what is no conjunction, by the lanes in which it can hold, and those in which it can fail.
+    fn of_leaf([holds, fails]: [u64; 2]) -> Self {
+        let number = |can: u64, opposite: u64, lane: usize| match (can >> lane & 1, opposite >> lane & 1) {
+            (0, _) => u8::MAX,
+            (_, 0) => 0,
+            _ => 1,
+        };
+        Self {
+            hold: std::array::from_fn(|lane| number(holds, fails, lane)),
+            fail: std::array::from_fn(|lane| number(fails, holds, lane)),
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            hold: std::array::from_fn(|lane| self.hold[lane].saturating_add(other.hold[lane])),
+            fail: std::array::from_fn(|lane| self.fail[lane].min(other.fail[lane])),
+        }
+    }
+
+    fn or(self, other: Self) -> Self {
+        self.inverted().and(other.inverted()).inverted()
+    }
+
+    fn inverted(self) -> Self {
+        Self { hold: self.fail, fail: self.hold }
+    }
 }
 
 /// The most values of the variable whose cases are told apart.
@@ -105,6 +154,7 @@ impl GoalBounds {
             rivals,
             cases,
             unknown,
+            efforts: Vec::new(),
         })
     }
 
@@ -132,6 +182,46 @@ impl GoalBounds {
                 (least, self.goals.iter().rfind(possible).map_or(100, |&(goal, _)| goal))
             }));
         }
+    }
+
+    /// For each of the states, given as in [`of_states`](Self::of_states), how much has to be settled before none of the goals that are `wanted` can be got any more; 0 where none can, at most 255.
+    ///
+    /// That is the disproof number of the goals' condition, read as a tree of conjunctions and disjunctions whose leaves are the fluents that may still change: one that is needed fails by its weakest
+    /// part, and one of several ways by all of them. On a board on which three in a row win it is some number of moves that meets every open row; what is common to several rows counts in each.
+    pub fn disproof_numbers<'s>(
+        &mut self,
+        states: impl IntoIterator<Item = &'s [u64]>,
+        wanted: &dyn Fn(u8) -> bool,
+        numbers: &mut Vec<u8>,
+    ) {
+        numbers.clear();
+        let mut states = states.into_iter().peekable();
+        while states.peek().is_some() {
+            self.can.copy_from_slice(&self.unknown);
+            let cases = (1 << self.cases) - 1;
+            let mut count = 0;
+            for fluents in states.by_ref().take(LANES / self.cases) {
+                self.learn(fluents, cases << (count * self.cases));
+                count += 1;
+            }
+            self.efforts.resize(self.parts.len(), Effort::default());
+            for place in 0..self.parts.len() {
+                self.efforts[place] = match self.parts[place] {
+                    Part::And(a, b) => self.effort(a).and(self.effort(b)),
+                    _ => Effort::of_leaf(self.can[place]),
+                };
+            }
+            let wanted = self.goals.iter().filter(|(goal, _)| wanted(*goal));
+            let none = Effort { hold: [u8::MAX; LANES], fail: [0; LANES] };
+            let any = wanted.fold(none, |any, &(_, place)| any.or(self.effort(place)));
+            let all_cases = |lanes: &[u8]| lanes.iter().fold(0, |sum: u8, &lane| sum.saturating_add(lane));
+            numbers.extend(any.fail.chunks(self.cases).take(count).map(all_cases));
+        }
+    }
+
+    fn effort(&self, place: Place) -> Effort {
+        let effort = self.efforts[place.part as usize];
+        if place.inverted { effort.inverted() } else { effort }
     }
 
     /// Learns in these lanes what stays in a state, and what is gone.

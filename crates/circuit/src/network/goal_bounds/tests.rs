@@ -1,9 +1,26 @@
 use logic::{GroundLimits, Grounding, Limits, Reasoner};
 
-use crate::Circuit;
+use crate::{Circuit, GoalBounds};
 
-/// What the first role can still get, by the numbers of the fluents that hold.
+/// What the first role can still get, by the fluents that hold.
 fn bounds(text: &str, states: &[&[&str]]) -> Option<Vec<(u8, u8)>> {
+    told(text, states, |bounds, states, found| bounds.of_states(states.iter().map(|state| &state[..]), found))
+}
+
+/// How much has to be settled before the first role cannot get so much any more.
+fn disproof_numbers(text: &str, at_least: u8, states: &[&[&str]]) -> Vec<u8> {
+    told(text, states, |bounds, states, found| {
+        bounds.disproof_numbers(states.iter().map(|state| &state[..]), &|goal| goal >= at_least, found);
+    })
+    .expect("some fluents never change again")
+}
+
+/// What is told of states by the fluents that hold.
+fn told<T>(
+    text: &str,
+    states: &[&[&str]],
+    tell: impl FnOnce(&mut GoalBounds, &[[u64; 1]], &mut Vec<T>),
+) -> Option<Vec<T>> {
     let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
     let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
     let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
@@ -14,7 +31,7 @@ fn bounds(text: &str, states: &[&[&str]]) -> Option<Vec<(u8, u8)>> {
     let states: Vec<[u64; 1]> =
         states.iter().map(|state| [state.iter().map(|fluent| 1 << number(fluent)).sum()]).collect();
     let mut found = Vec::new();
-    bounds.of_states(states.iter().map(|state| &state[..]), &mut found);
+    tell(&mut bounds, &states, &mut found);
     Some(found)
 }
 
@@ -73,4 +90,36 @@ fn more_states_than_a_word_has_lanes_are_worked_out_in_turns() {
     expected[40] = (0, 100);
     assert_eq!(bounds(MARKS, &states), Some(expected));
     assert_eq!(bounds(MARKS, &[]), Some(Vec::new()));
+}
+
+/// Two rows of two cells.
+const ROWS: &str =
+    "(role x) (role o) (opponent x o) (opponent o x) (cell 1) (cell 2) (cell 3) (cell 4) (init (control x))
+    (<= (taken ?c) (true (mark ?c ?r)))
+    (<= (legal ?r (put ?c)) (true (control ?r)) (cell ?c) (not (taken ?c)))
+    (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+    (<= (next (mark ?c ?r)) (does ?r (put ?c))) (<= (next (mark ?c ?r)) (true (mark ?c ?r)))
+    (<= (next (control ?o)) (true (control ?r)) (opponent ?r ?o))
+    (<= (row ?r) (true (mark 1 ?r)) (true (mark 2 ?r))) (<= (row ?r) (true (mark 3 ?r)) (true (mark 4 ?r)))
+    (<= terminal (row ?r)) (<= terminal (taken 1) (taken 2) (taken 3) (taken 4))
+    (<= (goal ?r 100) (row ?r)) (<= (goal ?r 0) (role ?r) (not (row ?r)))";
+
+#[test]
+fn each_row_that_is_open_has_to_be_met() {
+    let states: [&[&str]; 5] = [
+        &["(control x)"],
+        &["(mark 1 x)", "(control o)"],
+        &["(mark 1 o)", "(control x)"],
+        &["(mark 1 o)", "(mark 4 o)", "(control x)"],
+        &["(mark 1 x)", "(mark 2 x)", "(control o)"],
+    ];
+    assert_eq!(disproof_numbers(ROWS, 100, &states), [2, 2, 1, 0, 255]);
+}
+
+#[test]
+fn each_case_of_whose_turn_it_is_counts_for_itself() {
+    let states: [&[&str]; 2] = [&["(mark 1 x)", "(control o)"], &["(mark 1 x)", "(mark 3 o)", "(control x)"]];
+    assert_eq!(disproof_numbers(MARKS, 100, &states), [1, 0]);
+    assert_eq!(disproof_numbers(MARKS, 100, &[states[0]; 100]), [1; 100]);
+    assert!(disproof_numbers(MARKS, 100, &[]).is_empty());
 }
