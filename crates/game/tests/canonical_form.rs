@@ -163,9 +163,16 @@ fn every_builtin_game_has_the_same_form_in_other_names_and_another_order() {
 #[test]
 fn small_games_keep_their_forms_in_many_orders() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
-    for name in
-        ["tictactoe", "tictactoe-3p", "nim", "rock-paper-scissors", "lights-out", "peg-solitaire", "tron"]
-    {
+    for name in [
+        "tictactoe",
+        "tictactoe-3p",
+        "nim",
+        "rock-paper-scissors",
+        "liars-dice",
+        "lights-out",
+        "peg-solitaire",
+        "tron",
+    ] {
         let text = Builtin::named(name).expect("a built-in game").rules;
         let plain = rules(text);
         for _ in 0..4 {

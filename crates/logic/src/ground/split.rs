@@ -28,7 +28,7 @@ pub(crate) fn split(
     left.reverse();
     while let Some(mut rule) = left.pop() {
         interrupt.check()?;
-        while let Some(cut) = Sketch::of(&rule, book, on_demand).best_cut(interrupt)? {
+        while let Some(cut) = Sketch::of(&rule, book, on_demand).best_cut(&rule.body, interrupt)? {
             let mut part = rule.take(&cut, book);
             for premise in &mut part.body {
                 if let Premise::Reached(atom) = premise
@@ -194,24 +194,25 @@ impl Sketch {
         Self { names, head, dynamic, conditions, mentions }
     }
 
-    /// The narrowest part that leaves both sides narrower when it is cut off.
-    fn best_cut(&self, interrupt: &Interrupt<'_>) -> Result<Option<Cut>, Interrupted> {
+    /// The narrowest part that leaves both sides narrower when it is cut off. Of several their [`shape`] decides, so that the order of the conditions does not.
+    fn best_cut(&self, body: &[Premise], interrupt: &Interrupt<'_>) -> Result<Option<Cut>, Interrupted> {
         if self.conditions.len() < 2 {
             return Ok(None);
         }
-        let mut best: Option<(usize, Cut)> = None;
+        let mut best: Option<((usize, usize), Cut)> = None;
         for variable in self.dynamic.difference(&self.head) {
             interrupt.check()?;
-            if let Some((width, cut)) = self.cut(variable)
-                && best
-                    .as_ref()
-                    .is_none_or(|(least, best)| (width, cut.kept.len()) < (*least, best.kept.len()))
-            {
-                let is_least = (width, cut.kept.len()) == (1, 0);
-                best = Some((width, cut));
-                if is_least {
-                    break;
-                }
+            let Some((width, cut)) = self.cut(variable) else { continue };
+            let key = (width, cut.kept.len());
+            let is_better = best.as_ref().is_none_or(|(least, known)| {
+                key < *least || key == *least && shape(body, &cut.inside) < shape(body, &known.inside)
+            });
+            if is_better {
+                best = Some((key, cut));
+            }
+            // In a long rule the first of the narrowest will do.
+            if self.conditions.len() > MOST_COMPARED && matches!(best, Some(((1, 0), _))) {
+                break;
             }
         }
         Ok(best.map(|(_, cut)| cut))
@@ -364,6 +365,22 @@ enum Token {
     Condition(u8),
     Name(Symbol, usize),
     Variable(usize),
+}
+
+/// The most conditions of a rule whose narrowest parts are all compared.
+const MOST_COMPARED: usize = 64;
+
+/// What conditions look like, whatever their names and their order.
+fn shape(body: &[Premise], conditions: &[usize]) -> Vec<Vec<(u8, usize)>> {
+    let nameless = |token: Token| match token {
+        Token::Condition(kind) => (0, usize::from(kind)),
+        Token::Name(_, args) => (1, args),
+        Token::Variable(number) => (2, number),
+    };
+    let of_one = |&number: &usize| tokens(&body[number..=number], &[]).into_iter().map(nameless).collect();
+    let mut shape: Vec<Vec<(u8, usize)>> = conditions.iter().map(of_one).collect();
+    shape.sort_unstable();
+    shape
 }
 
 /// The canonical form of a part, equal for parts that differ only in the names of variables.
