@@ -3,7 +3,7 @@
 //! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
 //! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
 //! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock` and
-//! `goal_distance` tell of states what helps to find longer ones, `goal_bounds` what can still be got from them. `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
+//! `goal_distance` tell of states what helps to find longer ones, `goal_bounds` what can still be got from them, by fluents that change once at most (`lasting`). `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
 //! the recursion out of it first. `packing` makes a network of states in fewer bits. Nothing here
 //! evaluates games.
 
@@ -25,6 +25,7 @@ pub(crate) mod graphs;
 mod group;
 mod horizon;
 mod image;
+mod lasting;
 mod lower;
 mod network;
 mod optimize;
@@ -53,9 +54,10 @@ pub use goal_distance::GoalDistance;
 pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};
 pub use horizon::{Horizon, PlanAnswer};
+pub(crate) use lasting::Lasting;
 pub(crate) use network::Network;
 pub use packing::Packing;
-pub(crate) use proofs::goal_sums;
+pub(crate) use proofs::{every_play_ends, goal_sums};
 pub use symmetry::{CanonicalForm, Symmetries};
 pub(crate) use synthesis::synthesize;
 pub use transition::{BooleanFunctions, Function, Gate, TransitionFunctions};

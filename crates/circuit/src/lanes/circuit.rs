@@ -1,4 +1,5 @@
 use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner};
@@ -13,8 +14,9 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 use crate::error::CircuitError;
 use crate::network::{
-    ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lit, Network, Packing,
-    PortNames, TransitionFunctions, Variable, admit, alone, clock, goal_sums, synthesize, variables,
+    ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
+    Packing, PortNames, TransitionFunctions, Variable, admit, alone, clock, every_play_ends, goal_sums,
+    synthesize, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -40,6 +42,8 @@ pub struct Circuit {
     sums: RangeInclusive<i32>,
     /// The network that it was made from, to be exported and to find decisive moves in; none if that is large.
     network: Option<Network>,
+    /// The fluents that change once at most, and whether they prove that every play ends; found when it is first needed.
+    lasting: OnceLock<(Lasting, bool)>,
     first_ply: OnDemand<Tactics>,
     second_ply: OnDemand<Tactics>,
     /// The programs of playouts that favour moves and tell which they made, by policy.
@@ -101,6 +105,7 @@ impl Circuit {
             groups: network.groups.clone(),
             sums: 0..=100 * (roles - usize::from(network.chance.is_some())) as i32,
             network: (network.aig.gates() <= MOST_GATES_TO_KEEP).then_some(network),
+            lasting: OnceLock::new(),
             first_ply: OnDemand::new(),
             second_ply: OnDemand::new(),
             heeding: std::array::from_fn(|_| OnDemand::new()),
@@ -346,7 +351,13 @@ impl Circuit {
 
     /// What a role can still get from states, as far as the rules tell by fluents that never change again; none if they tell nothing, or the circuit is too large.
     pub fn goal_bounds(&self, role: usize) -> Option<GoalBounds> {
-        GoalBounds::of(self.network.as_ref()?, role)
+        let network = self.network.as_ref()?;
+        let (lasting, ends) = self.lasting.get_or_init(|| {
+            let lasting = Lasting::of(network);
+            let ends = every_play_ends(network, &lasting);
+            (lasting, ends)
+        });
+        GoalBounds::of(network, lasting, *ends, role)
     }
 
     /// The plies from a state of a game of one role that is not terminal, none of them made yet, to look for plans among them. There may be about so many gates

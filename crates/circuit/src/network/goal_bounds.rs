@@ -1,8 +1,9 @@
 use rustc_hash::FxHashMap;
 
-use super::aig::{Aig, Lit, Node};
+use super::aig::Lit;
 use super::cone::{Cone, Part, Place};
 use super::group::Group;
+use super::lasting::{Lasting, bits};
 use super::network::Network;
 
 /// The least and the greatest goal that a role can still get from a state, as far as it is told by fluents that never change again: once a stone lies on each line of four, nobody makes four.
@@ -19,6 +20,7 @@ pub struct GoalBounds {
     /// The fluents that stay, and those that never come back.
     stays: Vec<u64>,
     never: Vec<u64>,
+    every_play_ends: bool,
     /// Sets of fluents of which one holds at most, as bits, if any of them is one that stays.
     rivals: Vec<Vec<u64>>,
     /// The values of the variable whose cases are told apart; 1 if there is none. A state has a lane for each.
@@ -91,22 +93,23 @@ impl GoalBounds {
     const MOST_GATES: usize = 5_000;
 
     /// Of a role; none if nothing can be told, or the conditions are too large.
-    pub(crate) fn of(network: &Network, role: usize) -> Option<Self> {
+    pub(crate) fn of(
+        network: &Network,
+        lasting: &Lasting,
+        every_play_ends: bool,
+        role: usize,
+    ) -> Option<Self> {
         let goals: Vec<(u8, Lit)> =
             network.goals[role].iter().map(|&(goal, lit)| Some((goal?, lit))).collect::<Option<_>>()?;
         let cone = Cone::of(&network.aig, goals.iter().map(|&(_, lit)| lit), Self::MOST_GATES)?;
         let fluents = network.initial.len();
-        let set = |holds: &dyn Fn(usize) -> bool| bits(fluents, (0..fluents).filter(|&fluent| holds(fluent)));
-        let input = |fluent: usize| Lit::new(fluent as u32 + 1, false);
-        let stays = set(&|fluent| conjuncts(&network.aig, !network.next[fluent]).contains(&!input(fluent)));
-        let never = set(&|fluent| conjuncts(&network.aig, network.next[fluent]).contains(&input(fluent)));
-        if stays.iter().chain(&never).all(|&word| word == 0) {
+        if lasting.is_empty() {
             return None;
         }
         let groups = network.groups.iter().filter(|group| group.members.iter().all(|lit| !lit.inverted()));
         let members = |group: &Group| bits(fluents, group.members.iter().map(|lit| lit.node() as usize - 1));
-        let rivals = groups.clone().map(members).filter(|group| meet(group, &stays)).collect();
-        let fixed = |fluent: usize| bit(&stays, fluent) || bit(&never, fluent);
+        let rivals = groups.clone().map(members).filter(|group| meet(group, &lasting.stays)).collect();
+        let fixed = |fluent: usize| lasting.stays(fluent) || lasting.never_returns(fluent);
         let mut readers: FxHashMap<u32, usize> = FxHashMap::default();
         for part in &cone.parts {
             let Part::And(a, b) = part else { continue };
@@ -146,16 +149,22 @@ impl GoalBounds {
             goals: goals.into_iter().map(|(goal, lit)| (goal, cone.place(lit))).collect(),
             places: (0..fluents).map(|fluent| cone.fluent(fluent)).collect(),
             can: unknown.clone(),
-            kept: vec![0; stays.len()],
-            gone: vec![0; stays.len()],
+            kept: vec![0; fluents.div_ceil(64)],
+            gone: vec![0; fluents.div_ceil(64)],
             parts: cone.parts,
-            stays,
-            never,
+            stays: lasting.stays.clone(),
+            never: lasting.never.clone(),
+            every_play_ends,
             rivals,
             cases,
             unknown,
             efforts: Vec::new(),
         })
+    }
+
+    /// Whether it is proven that no play goes on for ever, so that a role gets a goal within the bounds in any case.
+    pub fn every_play_ends(&self) -> bool {
+        self.every_play_ends
     }
 
     /// The least and the greatest goal for each of the states, which are given by their [fluents](crate::State::fluents).
@@ -184,15 +193,17 @@ impl GoalBounds {
         }
     }
 
-    /// For each of the states, given as in [`of_states`](Self::of_states), how much has to be settled before none of the goals that are `wanted` can be got any more; 0 where none can, at most 255.
+    /// For each of the states, given as in [`of_states`](Self::of_states), how much has to be settled for one of the goals that are `wanted`, and how much before none of them can be got any more: the proof number
+    /// and the disproof number of the goals' condition, at most 255.
     ///
-    /// That is the disproof number of the goals' condition, read as a tree of conjunctions and disjunctions whose leaves are the fluents that may still change: one that is needed fails by its weakest
-    /// part, and one of several ways by all of them. On a board on which three in a row win it is some number of moves that meets every open row; what is common to several rows counts in each.
-    pub fn disproof_numbers<'s>(
+    /// The condition is read as a tree of conjunctions and disjunctions whose leaves are the fluents that may still change: one that is needed fails by its weakest part, and one of several ways by all of
+    /// them. On a board on which three in a row win, the first number tells how many stones the best row lacks, and the second how many moves meet every open row; what is common to several rows
+    /// counts in each. Cases in which nothing can be done any more are left out, as long as there are others.
+    pub fn proof_numbers<'s>(
         &mut self,
         states: impl IntoIterator<Item = &'s [u64]>,
         wanted: &dyn Fn(u8) -> bool,
-        numbers: &mut Vec<u8>,
+        numbers: &mut Vec<(u8, u8)>,
     ) {
         numbers.clear();
         let mut states = states.into_iter().peekable();
@@ -211,11 +222,11 @@ impl GoalBounds {
                     _ => Effort::of_leaf(self.can[place]),
                 };
             }
-            let wanted = self.goals.iter().filter(|(goal, _)| wanted(*goal));
             let none = Effort { hold: [u8::MAX; LANES], fail: [0; LANES] };
-            let any = wanted.fold(none, |any, &(_, place)| any.or(self.effort(place)));
-            let all_cases = |lanes: &[u8]| lanes.iter().fold(0, |sum: u8, &lane| sum.saturating_add(lane));
-            numbers.extend(any.fail.chunks(self.cases).take(count).map(all_cases));
+            let wanted = self.goals.iter().filter(|(goal, _)| wanted(*goal));
+            let Effort { hold, fail } = wanted.fold(none, |any, &(_, place)| any.or(self.effort(place)));
+            let of_states = hold.chunks(self.cases).zip(fail.chunks(self.cases)).take(count);
+            numbers.extend(of_states.map(|(hold, fail)| (all_cases(hold), all_cases(fail))));
         }
     }
 
@@ -256,35 +267,18 @@ impl GoalBounds {
     }
 }
 
-/// Sets of fluents as bits.
-fn bits(fluents: usize, members: impl Iterator<Item = usize>) -> Vec<u64> {
-    let mut bits = vec![0; fluents.div_ceil(64)];
-    members.for_each(|fluent| bits[fluent / 64] |= 1 << (fluent % 64));
-    bits
-}
-
-fn bit(bits: &[u64], fluent: usize) -> bool {
-    bits[fluent / 64] >> (fluent % 64) & 1 == 1
+/// The sum over the cases that are possible, or the greatest number if none is.
+fn all_cases(numbers: &[u8]) -> u8 {
+    let possible = || numbers.iter().filter(|&&number| number < u8::MAX);
+    match possible().next() {
+        None => u8::MAX,
+        Some(_) => possible().fold(0, |sum, &number| sum.saturating_add(number)),
+    }
 }
 
 fn meet(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
-
-/// The literals that a conjunction consists of.
-fn conjuncts(aig: &Aig, literal: Lit) -> Vec<Lit> {
-    let (mut open, mut parts) = (vec![literal], Vec::new());
-    while let Some(literal) = open.pop() {
-        match aig.nodes()[literal.node() as usize] {
-            Node::And(a, b) if !literal.inverted() && parts.len() < MOST_CONJUNCTS => open.extend([a, b]),
-            _ => parts.push(literal),
-        }
-    }
-    parts
-}
-
-/// The most parts of a conjunction that are looked at.
-const MOST_CONJUNCTS: usize = 1 << 10;
 
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 mod candidates;
 mod clauses;
 mod goal_sums;
+mod progress;
 mod prove;
 mod transition;
 mod walk;
@@ -10,6 +11,7 @@ mod walk;
 pub(crate) use candidates::candidates;
 pub(crate) use clauses::sat;
 pub(crate) use goal_sums::goal_sums;
+pub(crate) use progress::every_play_ends;
 pub(crate) use prove::prove;
 pub(crate) use transition::Transition;
 pub(crate) use walk::Walk;

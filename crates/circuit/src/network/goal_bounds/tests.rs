@@ -7,10 +7,10 @@ fn bounds(text: &str, states: &[&[&str]]) -> Option<Vec<(u8, u8)>> {
     told(text, states, |bounds, states, found| bounds.of_states(states.iter().map(|state| &state[..]), found))
 }
 
-/// How much has to be settled before the first role cannot get so much any more.
-fn disproof_numbers(text: &str, at_least: u8, states: &[&[&str]]) -> Vec<u8> {
+/// How much has to be settled for the first role to get so much, and for it not to get so much.
+fn proof_numbers(text: &str, at_least: u8, states: &[&[&str]]) -> Vec<(u8, u8)> {
     told(text, states, |bounds, states, found| {
-        bounds.disproof_numbers(states.iter().map(|state| &state[..]), &|goal| goal >= at_least, found);
+        bounds.proof_numbers(states.iter().map(|state| &state[..]), &|goal| goal >= at_least, found);
     })
     .expect("some fluents never change again")
 }
@@ -113,13 +113,16 @@ fn each_row_that_is_open_has_to_be_met() {
         &["(mark 1 o)", "(mark 4 o)", "(control x)"],
         &["(mark 1 x)", "(mark 2 x)", "(control o)"],
     ];
-    assert_eq!(disproof_numbers(ROWS, 100, &states), [2, 2, 1, 0, 255]);
+    assert_eq!(proof_numbers(ROWS, 100, &states), [(2, 2), (1, 2), (2, 1), (255, 0), (0, 255)]);
 }
 
 #[test]
 fn each_case_of_whose_turn_it_is_counts_for_itself() {
     let states: [&[&str]; 2] = [&["(mark 1 x)", "(control o)"], &["(mark 1 x)", "(mark 3 o)", "(control x)"]];
-    assert_eq!(disproof_numbers(MARKS, 100, &states), [1, 0]);
-    assert_eq!(disproof_numbers(MARKS, 100, &[states[0]; 100]), [1; 100]);
-    assert!(disproof_numbers(MARKS, 100, &[]).is_empty());
+    assert_eq!(proof_numbers(MARKS, 100, &states), [(2, 1), (255, 0)]);
+    // Where o marks last the row has to be met; where x does, to have it and to meet it are two ways to the same.
+    assert_eq!(proof_numbers(MARKS, 50, &[&["(control x)"]]), [(2, 7)]);
+    assert_eq!(proof_numbers(MARKS, 50, &states), [(1, 3), (0, 255)]);
+    assert_eq!(proof_numbers(MARKS, 100, &[states[0]; 100]), [(2, 1); 100]);
+    assert!(proof_numbers(MARKS, 100, &[]).is_empty());
 }

@@ -22,6 +22,12 @@ impl Claim {
         (!self.is_kept_by(nearest)).then_some(nearest)
     }
 
+    /// The payoff of those between these bounds that is nearest to not keeping it, if all keep it.
+    pub(super) fn certain(self, (least, greatest): (u8, u8)) -> Option<Goal> {
+        let nearest = Goal::from(if matches!(self, Self::AtLeast(_)) { least } else { greatest });
+        self.is_kept_by(nearest).then_some(nearest)
+    }
+
     /// Whether those choose who want it to hold, where the role does or does not.
     pub(super) fn attacks(self, own: bool) -> bool {
         own == matches!(self, Self::AtLeast(_))

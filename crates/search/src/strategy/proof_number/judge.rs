@@ -23,8 +23,8 @@ pub(super) struct Judge<'s, G: Game> {
     bounds: Vec<(u8, u8)>,
     /// The places of the children of which nothing is known.
     leaves: Vec<usize>,
-    /// How much has to be settled in each of these before what is claimed cannot come true any more, as far as the rules tell.
-    obstacles: Vec<u8>,
+    /// The proof and disproof numbers of what is claimed in each of these, as far as the rules tell.
+    efforts: Vec<(u8, u8)>,
     /// The children that were looked up.
     prints: Vec<Print>,
     /// The legal moves of each role in a state.
@@ -42,7 +42,7 @@ impl<'s, G: Game> Judge<'s, G> {
             prospects: game.encoding().and_then(|encoding| encoding.goal_bounds(role)),
             bounds: Vec::new(),
             leaves: Vec::new(),
-            obstacles: Vec::new(),
+            efforts: Vec::new(),
             prints: Vec::new(),
             legal: vec![Vec::new(); game.roles()],
         }
@@ -80,7 +80,7 @@ impl<'s, G: Game> Judge<'s, G> {
             };
             node.known.push(known);
         }
-        self.count_obstacles(node);
+        self.count_efforts(node);
         if self.decided.is_ready() {
             for (place, decider) in self.threats.found(game, &node.children, self.decided) {
                 let attacks = self.claim.attacks(decider == self.role);
@@ -97,14 +97,17 @@ impl<'s, G: Game> Judge<'s, G> {
         }
     }
 
-    /// What the claim has come to where the game is over, or where no end that keeps it can be reached any more; none elsewhere.
+    /// What the claim has come to where the game is over, where no end that keeps it can be reached any more, or none that does not; none elsewhere.
     fn settled(&self, place: usize, child: &G::State, memory: &mut Memory, meter: &Meter) -> Option<Numbers> {
         if self.game.terminal(child) {
             let goal = meter.goal(self.game, child, self.role);
             return Some(goal.map_or(Numbers::DISPROVEN, |goal| memory.judge(self.claim, goal as Goal)));
         }
-        let hopeless = self.bounds.get(place).and_then(|&bounds| self.claim.hopeless(bounds));
-        hopeless.map(|goal| memory.judge(self.claim, goal))
+        let &bounds = self.bounds.get(place)?;
+        // What is kept at each end is not kept by play that goes on for ever.
+        let every_play_ends = self.prospects.as_ref().is_some_and(GoalBounds::every_play_ends);
+        let certain = || self.claim.certain(bounds).filter(|_| every_play_ends);
+        Some(memory.judge(self.claim, self.claim.hopeless(bounds).or_else(certain)?))
     }
 
     /// The numbers of a state of which nothing is known, by its moves; whether who moves is threatened is asked.
@@ -119,17 +122,19 @@ impl<'s, G: Game> Judge<'s, G> {
         Numbers::leaf(legal[decider].len(), self.claim.attacks(decider == self.role))
     }
 
-    /// Makes leaves as much harder to disprove as there is to be settled before.
+    /// Makes leaves as much harder to prove, and to disprove, as there is to be settled before.
     ///
     /// Numbers that tell more than the number of moves make proof-number search better: M. Winands, M. Schadd, *Evaluation-function based proof-number search*, Computers and Games (2010).
-    fn count_obstacles(&mut self, node: &mut Node<G>) {
-        let Self { game, claim, prospects, leaves, obstacles, .. } = self;
+    fn count_efforts(&mut self, node: &mut Node<G>) {
+        let Self { game, claim, prospects, leaves, efforts, .. } = self;
         let (Some(prospects), Some(encoding)) = (prospects, game.encoding()) else { return };
         let states = leaves.iter().map(|&place| encoding.bits(&node.children[place]));
-        prospects.disproof_numbers(states, &|goal| claim.is_kept_by(goal.into()), obstacles);
-        for (&place, &obstacles) in leaves.iter().zip(&*obstacles) {
-            let disproof = &mut node.known[place].numbers.disproof;
-            *disproof = disproof.saturating_mul(u32::from(obstacles.max(1))).min(NEVER - 1);
+        prospects.proof_numbers(states, &|goal| claim.is_kept_by(goal.into()), efforts);
+        for (&place, &efforts) in leaves.iter().zip(&*efforts) {
+            let numbers = &mut node.known[place].numbers;
+            for (number, effort) in [(&mut numbers.proof, efforts.0), (&mut numbers.disproof, efforts.1)] {
+                *number = number.saturating_mul(effort.max(1).into()).min(NEVER - 1);
+            }
         }
     }
 }
