@@ -29,6 +29,7 @@ builtin![
     "fifteen-puzzle",
     "goofspiel",
     "hex-7x7",
+    "hidden-coin",
     "knights-tour",
     "kuhn-poker",
     "leduc-poker",

@@ -297,7 +297,7 @@ fn a_move_may_be_a_move_in_each_of_two_games() {
 }
 
 #[test]
-fn of_the_builtin_games_three_are_sums_of_games() {
+fn of_the_builtin_games_four_have_several_factors() {
     let mut sums = Vec::new();
     for game in BUILTIN {
         let rules = rules(game.rules);
@@ -307,7 +307,7 @@ fn of_the_builtin_games_three_are_sums_of_games() {
         }
     }
     sums.sort_unstable();
-    assert_eq!(sums, [("coin-row", 2), ("nim", 3), ("two-rows", 2)]);
+    assert_eq!(sums, [("coin-row", 2), ("hidden-coin", 2), ("nim", 3), ("two-rows", 2)]);
 }
 
 /// Plays at random, in the whole game and in the games of its factors: what a factor's fluents become is the same. How many moves were compared is returned.

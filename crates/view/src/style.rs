@@ -77,8 +77,9 @@ mod tests {
     use crate::testing::sheet;
 
     /// The games that have nothing like a board.
-    const BOARDLESS: [&str; 9] = [
+    const BOARDLESS: [&str; 10] = [
         "goofspiel",
+        "hidden-coin",
         "kuhn-poker",
         "leduc-poker",
         "liars-dice",

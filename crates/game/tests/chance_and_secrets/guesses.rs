@@ -45,6 +45,29 @@ fn the_candidate_sees_one_door_and_never_the_car() {
     assert_eq!(line.payoffs(), [100]);
 }
 
+// --- Hidden coin ---
+
+#[test]
+fn a_look_tells_how_the_coin_lies_and_costs_20() {
+    let rules = rules("hidden-coin");
+    let walk = Walk::through(&rules);
+    // For each side: to keep out, and to guess right or wrong with a look and without.
+    assert_eq!((walk.leaves, walk.choices(&rules)), (10, vec![1 + 1 + 2]));
+    for (moves, seen, pays) in [
+        (["look", "(guess tails)"].as_slice(), vec!["(lies tails)"], 80),
+        (&["look", "(guess heads)"], vec!["(lies tails)"], 0),
+        (&["go_on", "(guess tails)"], vec![], 100),
+        (&["keep_out"], vec![], 60),
+    ] {
+        let moves: Vec<String> = moves.iter().map(|mov| format!("player {mov}")).collect();
+        let line: Vec<&str> =
+            ["random (toss tails)"].into_iter().chain(moves.iter().map(String::as_str)).collect();
+        let line = Match::of(&rules, &line);
+        assert_eq!(line.seen_by("player")[1], seen, "{moves:?}");
+        assert_eq!(line.payoffs(), [pays], "{moves:?}");
+    }
+}
+
 // --- Mastermind ---
 
 const COLOURS: [&str; 4] = ["red", "green", "blue", "yellow"];
