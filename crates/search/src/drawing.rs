@@ -9,6 +9,8 @@ use crate::{Dominance, Label, Statistic, Trace, TraceDominance, TraceNode, numbe
 const COLUMN: f64 = 46.0;
 const LEVEL: f64 = 84.0;
 const MARGIN: f64 = 40.0;
+/// Letters of a branch's name and probability that have room beside those of the next branch.
+const LETTERS: usize = 8;
 /// Half the width of a node.
 const RADIUS: f64 = 15.0;
 /// How far the line of an information set hangs below its nodes.
@@ -185,12 +187,16 @@ impl Trace {
             None => "edge",
         };
         let (x, y) = (f64::midpoint(from.x, to.x), from.y + 0.55 * (to.y - from.y));
-        let name = self.name(child);
-        let name = match self.nodes[child].probability {
-            Some(probability) => format!("{name}: {}", written_probability(probability)),
-            None => name,
-        };
-        let mut edges = edges.add(line(from, to, class)).add(text(&name, x, y, "small"));
+        let mut edges = edges.add(line(from, to, class));
+        let mut name = self.name(child);
+        if let Some(probability) = self.nodes[child].probability.map(written_probability) {
+            if name.chars().count() + probability.len() < LETTERS {
+                name = format!("{name}: {probability}");
+            } else {
+                edges = edges.add(text(&probability, x, y - 10.0, "small"));
+            }
+        }
+        edges = edges.add(text(&name, x, y, "small"));
         if let Some(TraceDominance { by, kind }) = dominated {
             let sign = match kind {
                 Dominance::Strong => '≺',

@@ -125,9 +125,9 @@ impl<G: Game> RegretObserver<G::Move> for RegretRecorder<'_, G> {
         let measured = form.exploitability(&average);
         let scale = self.game.notation().scale(form.players()[0]);
         let moves = |(seat, set)| TracedMoves {
-            current: form.mixture(&current, seat, set).to_vec(),
-            average: form.mixture(&average, seat, set).to_vec(),
-            regrets: scale.amounts(minimiser.regrets(seat, set)),
+            current: plain(form.mixture(&current, seat, set)),
+            average: plain(form.mixture(&average, seat, set)),
+            regrets: plain(&scale.amounts(minimiser.regrets(seat, set))),
         };
         let sets = self.kept(form).into_iter().map(moves).collect();
         self.trace.iterations.push(TracedIteration {
@@ -137,6 +137,11 @@ impl<G: Game> RegretObserver<G::Move> for RegretRecorder<'_, G> {
             sets,
         });
     }
+}
+
+/// Numbers of which no zero is negative, as one is that was cut off at 0.
+fn plain(numbers: &[f64]) -> Vec<f64> {
+    numbers.iter().map(|number| number + 0.0).collect()
 }
 
 /// The least number that is greater and is 1, 2 or 5 times a power of ten: where a table tells of iterations.
