@@ -20,6 +20,11 @@ pub trait Notation<S: Debug, M>: Sync {
         format!("{state:?}")
     }
 
+    /// The name of the information set of the role that moves in a state, where the game names it, as an explicit tree may.
+    fn information_set(&self, _state: &S) -> Option<&str> {
+        None
+    }
+
     /// What people should know about the goals of a terminal `state`, if they are doubtful: one that is missing, say.
     fn remark(&self, _state: &S) -> Option<String> {
         None

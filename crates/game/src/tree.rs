@@ -4,22 +4,27 @@ mod builtin;
 mod decimal;
 mod json;
 mod probability;
+mod sets;
 mod text;
 
 use std::ops::{Range, RangeInclusive};
 
 use rustc_hash::FxHashMap;
 
-use crate::{Chance, Fault, Game, Goal, Knowledge, Notation, Scale};
+use crate::{Chance, Fault, Game, Goal, Knowledge, Notation, Percepts, Scale};
 use builder::Builder;
 pub use builtin::{BUILTIN_TREES, BuiltinTree};
 use probability::Probability;
+use sets::Sets;
 
 /// An explicit game tree, as drawn on a blackboard.
 ///
 /// Read from bracket text, `((3 12 8) (2 4 6) (14 5 2))`, with [`from_brackets`](Tree::from_brackets), or from JSON
 /// with [`from_json`](Tree::from_json). One role moves at every inner node, and every other role has nothing but a noop there.
 /// A tree with chance nodes has the role [`random`](crate::CHANCE) as its last, which moves at these and has no payoffs.
+///
+/// Nodes may be in *information sets*: who moves at one of several nodes of a set does not know at which. Such a tree has [`percepts`](Game::percepts): a role sees the information
+/// set when it is to move, and else nothing. A node that is in no set is alone in its own.
 ///
 /// ```
 /// use spielbaum_game::{Game, Tree, TreeMove};
@@ -58,6 +63,7 @@ pub struct Tree {
     single: bool,
     move_names: FxHashMap<NodeIndex, String>,
     labels: FxHashMap<NodeIndex, String>,
+    sets: Sets,
     /// Whether bracket text says all there is to say about this tree.
     plain: bool,
 }
@@ -93,7 +99,7 @@ impl NodeIndex {
 pub enum TreeMove {
     /// What a role does while another one moves.
     Noop,
-    /// The mover goes down to this child.
+    /// The mover goes down to this child. At a node of an information set the move is that of the first node of the set, whatever the node: it goes down to the child of the same place.
     To(NodeIndex),
 }
 
@@ -110,7 +116,7 @@ pub enum TreeError {
         /// What was found, and what was expected.
         what: String,
     },
-    /// The text is well-formed JSON, but a node of it makes no sense.
+    /// The text is well-formed, but a node of it makes no sense.
     #[error("{path}: {what}")]
     Node {
         /// The way to the node: `root/0/2` is the third child of the root's first child.
@@ -143,6 +149,7 @@ impl Tree {
     /// | `(@2 1/2/3 4/1/2)` | role 2 moves here, where it is not the turn of the role after the one that moves above |
     /// | `(? 3 5 9)` | a chance node: each of its children is equally likely, and below it moves who would move here |
     /// | `(?1/2\|0.25\|0.25 3 5 9)` | a chance node whose children have these probabilities, decimals or fractions; they add up to 1 |
+    /// | `(({h} 3 5) ({h} 2 9))` | nodes of the information set `h`: who moves there does not know at which of them. The name stands after who moves, `(min {h} =4 3 5)` |
     ///
     /// With single numbers payoffs have a constant sum: where max gets `v`, min gets `lo + hi - v`, `lo..=hi` being the range of the numbers.
     /// A comma counts as white space.
@@ -172,10 +179,13 @@ impl Tree {
     /// | `3` | a leaf; the first role's payoff. With two roles the other gets `least + greatest - 3`; with more it is an error |
     /// | `{"goals": [4, 6, 3], "label": "A"}` | a leaf with a payoff for every role, or the first role's alone; the label is optional |
     /// | `[node, ...]` | an inner node, at which the role after the one that moves above moves, and the first role at the root |
-    /// | `{"children": [node, ...], "mover": "min", "moves": ["left", ...], "label": "B", "static": 4}` | an inner node; all but the children is optional: who moves, what the moves are called (by the children's labels if absent, and `1`, `2`, ... where they have none), the node's label and its static value, a list if leaves are lists |
+    /// | `{"children": [node, ...], "mover": "min", "moves": ["left", ...], "label": "B", "static": 4, "set": "h"}` | an inner node; all but the children is optional: who moves, what the moves are called (by the children's labels if absent, and `1`, `2`, ... where they have none), the node's label, its static value, a list if leaves are lists, and the information set that it is in |
     ///
     /// A node of the second form is a chance node if its mover is `random`; then its children are equally likely, or have the probabilities that `"chance": [0.5, "1/4", "1/4"]`
     /// gives, which by itself says who moves, too. They are numbers, or fractions as strings, and add up to 1. Below a chance node moves who would move at it. `random` must not stand in `roles`.
+    ///
+    /// Nodes with the same `set` are one information set. The same role moves at all of them, by moves of the same names in the same order; they are equally many plies from the root; and the
+    /// role came to all of them by the same information sets of its own and the same moves (*perfect recall*).
     ///
     /// The payoffs of one tree are either all single numbers or all lists of goals; they may have up to six decimals.
     ///
@@ -337,7 +347,8 @@ impl Game for Tree {
     fn legal(&self, state: &NodeIndex, role: usize, moves: &mut Vec<TreeMove>) {
         moves.clear();
         if self.nodes[state.index()].mover as usize == role {
-            moves.extend(self.children(*state).iter().map(|&child| TreeMove::To(child)));
+            // The moves are the same at all nodes of an information set.
+            moves.extend(self.children(self.sets.first(*state)).iter().map(|&child| TreeMove::To(child)));
         } else {
             moves.push(TreeMove::Noop);
         }
@@ -345,6 +356,10 @@ impl Game for Tree {
 
     fn next(&self, state: &NodeIndex, joint: &[TreeMove]) -> NodeIndex {
         match joint[self.nodes[state.index()].mover as usize] {
+            TreeMove::To(child) if self.sets.first(*state) != *state => {
+                let place = self.nodes[child.index()].position as usize;
+                self.children(*state).get(place.wrapping_sub(1)).copied().unwrap_or(*state)
+            }
             TreeMove::To(child) => child,
             // Not a legal joint move; to stay is the least harmful answer.
             TreeMove::Noop => *state,
@@ -362,6 +377,10 @@ impl Game for Tree {
 
     fn chance(&self) -> Option<&dyn Chance<NodeIndex, TreeMove>> {
         (self.players < self.roles.len()).then_some(self as _)
+    }
+
+    fn percepts(&self) -> Option<&dyn Percepts<NodeIndex, TreeMove>> {
+        self.sets.hide().then_some(self as _)
     }
 
     fn knowledge(&self) -> &dyn Knowledge<NodeIndex> {
@@ -416,6 +435,10 @@ impl Notation<NodeIndex, TreeMove> for Tree {
 
     fn draw(&self, state: &NodeIndex) -> String {
         self.text(*state)
+    }
+
+    fn information_set(&self, state: &NodeIndex) -> Option<&str> {
+        self.set_name(*state)
     }
 }
 

@@ -1,5 +1,6 @@
+use indexmap::IndexMap;
 use svg::Document;
-use svg::node::element::{Circle, Group, Line, Polygon, Rectangle, Style, Text, Title};
+use svg::node::element::{Circle, Group, Line, Path, Polygon, Rectangle, Style, Text, Title};
 
 use crate::outline::{strength, window, written_probability};
 use crate::{Dominance, Label, Statistic, Trace, TraceDominance, TraceNode, number};
@@ -8,8 +9,12 @@ use crate::{Dominance, Label, Statistic, Trace, TraceDominance, TraceNode, numbe
 const COLUMN: f64 = 46.0;
 const LEVEL: f64 = 84.0;
 const MARGIN: f64 = 40.0;
+/// Letters of a branch's name and probability that have room beside those of the next branch.
+const LETTERS: usize = 8;
 /// Half the width of a node.
 const RADIUS: f64 = 15.0;
+/// How far the line of an information set hangs below its nodes.
+const SAG: f64 = 20.0;
 /// Cut branches of one node that are drawn one by one; more are drawn as so many with their number.
 const STUBS: usize = 8;
 
@@ -26,12 +31,14 @@ text { font: 12px sans-serif; text-anchor: middle; fill: #222 }
 .dominated { stroke-dasharray: 2 3 }
 .cut { stroke: #b22; stroke-width: 1.2; stroke-dasharray: 4 3 }
 .strike { stroke: #b22; stroke-width: 2 }
+.set { fill: none; stroke: #2a62b8; stroke-width: 1.4; stroke-dasharray: 5 4 }
+.set-name { font-size: 10px; fill: #2a62b8; paint-order: stroke; stroke: #fff; stroke-width: 3 }
 .win, .draw, .lost { font-size: 10px }
 .win { fill: #17692b; font-weight: bold } .lost { fill: #b22; font-weight: bold }
 @media (prefers-color-scheme: dark) {
 text { fill: #ddd } .small { fill: #aaa; stroke: #1a1a1a } .node { fill: #222; stroke: #bbb } .leaf { fill: #2b3540 }
 .edge { stroke: #777 } .variation { stroke: #fff } .cut, .strike { stroke: #f66 }
-.win { fill: #6c8 } .lost { fill: #f77 } }";
+.win { fill: #6c8 } .lost { fill: #f77 } .set { stroke: #7fb4ff } .set-name { fill: #7fb4ff; stroke: #1a1a1a } }";
 
 /// A place on the picture.
 #[derive(Clone, Copy)]
@@ -45,7 +52,7 @@ impl Trace {
     /// move (and, where there were playouts, visits and the mean of each role), branches that were cut struck through, branches to nodes that a sibling dominates dotted, with
     /// `≺` (strongly) or `≼` (weakly) and the sibling, the principal variation bold. Nodes where the
     /// first role decides are triangles that point up, where the second does, down; where others, several or none do, circles; leaves are squares. Where chance moves, the circle has a
-    /// dotted line, and branches have their probabilities.
+    /// dotted line, and branches have their probabilities. Nodes of one information set are joined by a dashed line with its name.
     /// Of a search that labels, nodes have their labels, and a line says whose they are.
     ///
     /// The picture has a column for each leaf, so a tree of more than some thousand nodes is better left to a program that shows a part at
@@ -81,6 +88,7 @@ impl Trace {
             .add(Title::new(format!("a search tree of {} nodes", self.nodes.len())))
             .add(Style::new(STYLE))
             .add(edges)
+            .add(self.sets(&places))
             .add(nodes);
         if let Some(legend) = legend {
             picture = picture.add(text(&legend, 4.0, 12.0, "legend"));
@@ -90,6 +98,30 @@ impl Trace {
             picture = picture.add(text(&note, width / 2.0, height - 6.0, "small"));
         }
         picture.to_string()
+    }
+
+    /// The information sets: a dashed line from each node to the next one, below what stands between them, and the name at the first.
+    fn sets(&self, places: &[Place]) -> Group {
+        let mut sets: IndexMap<&str, Vec<Place>> = IndexMap::new();
+        for (node, place) in self.nodes.iter().zip(places) {
+            if let Some(set) = &node.set {
+                sets.entry(set).or_default().push(*place);
+            }
+        }
+        let mut group = Group::new();
+        for (name, mut places) in sets {
+            places.sort_by(|one, other| one.x.total_cmp(&other.x));
+            for pair in places.windows(2) {
+                let (Place { x: left, y }, Place { x: right, y: end }) = (pair[0], pair[1]);
+                let middle = Place { x: f64::midpoint(left, right), y: f64::midpoint(y, end) + 2.0 * SAG };
+                let line = format!("M{left} {y} Q{} {} {right} {end}", middle.x, middle.y);
+                group = group.add(Path::new().set("class", "set").set("d", line));
+            }
+            if let Some(&Place { x, y }) = places.first() {
+                group = group.add(text(name, x - 1.7 * RADIUS, y + SAG, "set-name"));
+            }
+        }
+        group
     }
 
     /// Where each node stands: leaves side by side, every other node in the middle above its children.
@@ -155,12 +187,16 @@ impl Trace {
             None => "edge",
         };
         let (x, y) = (f64::midpoint(from.x, to.x), from.y + 0.55 * (to.y - from.y));
-        let name = self.name(child);
-        let name = match self.nodes[child].probability {
-            Some(probability) => format!("{name}: {}", written_probability(probability)),
-            None => name,
-        };
-        let mut edges = edges.add(line(from, to, class)).add(text(&name, x, y, "small"));
+        let mut edges = edges.add(line(from, to, class));
+        let mut name = self.name(child);
+        if let Some(probability) = self.nodes[child].probability.map(written_probability) {
+            if name.chars().count() + probability.len() < LETTERS {
+                name = format!("{name}: {probability}");
+            } else {
+                edges = edges.add(text(&probability, x, y - 10.0, "small"));
+            }
+        }
+        edges = edges.add(text(&name, x, y, "small"));
         if let Some(TraceDominance { by, kind }) = dominated {
             let sign = match kind {
                 Dominance::Strong => '≺',

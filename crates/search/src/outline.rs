@@ -16,7 +16,7 @@ impl Trace {
     ///    └─ 1 = 2
     /// ```
     ///
-    /// Of a search that labels it has the labels, and before the tree a line that says whose they are.
+    /// The name of an information set stands in braces after the move that leads to its node. Of a search that labels it has the labels, and before the tree a line that says whose they are.
     pub fn outline(&self) -> String {
         let children = self.children();
         let windows = self.has_windows();
@@ -53,6 +53,9 @@ impl Trace {
     fn describe(&self, index: usize, children: usize, windows: bool) -> String {
         let node = &self.nodes[index];
         let mut text = if node.joint.is_empty() { "root".to_owned() } else { self.name(index) };
+        if let Some(set) = &node.set {
+            let _ = write!(text, " {{{set}}}");
+        }
         if let Some(probability) = node.probability {
             let _ = write!(text, " ({})", written_probability(probability));
         }

@@ -69,6 +69,8 @@ struct Record<M> {
     probability: Option<f64>,
     /// The roles that have a choice.
     movers: Vec<usize>,
+    /// The name of the information set of who moves.
+    set: Option<String>,
     window: Window,
     updates: Vec<(f64, Window)>,
     leaf: bool,
@@ -102,6 +104,7 @@ impl<M> Record<M> {
             joint,
             probability: None,
             movers,
+            set: None,
             window: Window::OPEN,
             updates: Vec::new(),
             leaf: false,
@@ -120,11 +123,11 @@ impl<M> Record<M> {
 
     /// Keeps nothing but the place in the tree.
     fn forget(&mut self) {
-        let Self { joint, movers, left_out, probability, .. } = self;
-        let probability = *probability;
+        let Self { joint, movers, left_out, probability, set, .. } = self;
+        let (probability, set) = (*probability, set.take());
         let (joint, movers, left_out) =
             (std::mem::take(joint), std::mem::take(movers), std::mem::take(left_out));
-        *self = Self { left_out, probability, ..Self::new(self.parent, joint, movers) };
+        *self = Self { left_out, probability, set, ..Self::new(self.parent, joint, movers) };
     }
 
     /// What the results paid a role on the average, if there are any.
@@ -170,6 +173,7 @@ impl<'g, G: Game> Recorder<'g, G> {
             joint: names(&record.joint),
             probability: record.probability,
             movers: record.movers.clone(),
+            set: record.set.clone(),
             window: TraceWindow::from(record.window),
             updates: record
                 .updates
@@ -236,7 +240,8 @@ impl<'g, G: Game> Recorder<'g, G> {
             return None;
         }
         self.children.extend(key.map(|key| (key, number)));
-        self.nodes.push(Record::new(parent, joint.to_vec(), self.movers(state)));
+        let set = self.game.notation().information_set(state).map(str::to_owned);
+        self.nodes.push(Record { set, ..Record::new(parent, joint.to_vec(), self.movers(state)) });
         if let Some(chance) = self.game.chance() {
             self.record_chance(chance, state, joint, parent);
         }

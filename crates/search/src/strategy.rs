@@ -381,7 +381,7 @@ const UNNAMED: &str = "the strategy";
 /// Refuses a game that hides something on behalf of a strategy that needs the state.
 fn hidden(strategy: &'static str) -> SearchError {
     let why = format!(
-        "its rules hide parts of the state (`sees`), and {strategy} needs all of it; pimc(inner={strategy}) searches states that agree with what the role knows, policy plays by a policy that was computed before, and ismcts, hyperplay, random and first-legal can play it"
+        "it hides parts of the state from its roles (by `sees`, or by information sets of a tree), and {strategy} needs all of it; pimc(inner={strategy}) searches states that agree with what the role knows, policy plays by a policy that was computed before, and ismcts, hyperplay, random and first-legal can play it"
     );
     SearchError::Inapplicable { strategy, why }
 }

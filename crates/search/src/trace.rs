@@ -142,7 +142,7 @@ pub struct Iteration {
 }
 
 /// One node of a recorded search tree.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceNode {
     /// The number of the node above; none at the root.
@@ -150,13 +150,16 @@ pub struct TraceNode {
     /// The move of every role that leads here from there; none at the root.
     #[serde(rename = "move")]
     pub joint: Vec<String>,
-    /// How likely the move is that chance made to come here, if it had a choice.
+    /// How likely the move is that chance made to come here, if it had a choice; where the tree is [drawn as players play it](crate::Trace::svg), also that of a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<f64>,
     /// The roles that have a choice here. None of a terminal state, nor of one where every role has a single move, unless the game knows who moves
     /// there, as an explicit tree does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub movers: Vec<usize>,
+    /// The name of the information set of the role that moves here, where the game names it, as an explicit tree may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
     /// The window on entering, the last time if the search came more than once.
     pub window: TraceWindow,
     /// How the node's value and window changed.
@@ -216,7 +219,7 @@ impl TraceNode {
 }
 
 /// A window whose infinite ends are none.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceWindow {
     /// The lower end.

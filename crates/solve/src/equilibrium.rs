@@ -77,6 +77,17 @@ pub enum EquilibriumError {
     Saved(#[from] search::PolicyError),
 }
 
+/// Somebody who watches how players learn.
+pub trait RegretObserver<M> {
+    /// The players begin, or have learnt once more; or they have ended, and this is told of their last iteration again.
+    fn iterated(&mut self, form: &ExtensiveForm<M>, minimiser: &RegretMinimiser<'_, M>, ended: bool);
+}
+
+/// Nobody watches.
+impl<M> RegretObserver<M> for () {
+    fn iterated(&mut self, _: &ExtensiveForm<M>, _: &RegretMinimiser<'_, M>, _: bool) {}
+}
+
 /// Time between two looks at the exploitability for those who watch.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -93,6 +104,20 @@ impl<M: Copy + Eq + Hash> Equilibrium<M> {
         limits: &Limits,
         progress: &dyn Fn(Learning),
     ) -> Result<Self, EquilibriumError> {
+        Self::learn_watched(game, options, limits, progress, &mut ())
+    }
+
+    /// [`learn`](Self::learn), while somebody watches.
+    ///
+    /// # Errors
+    /// If the tree of the game cannot be built within the limits.
+    pub fn learn_watched<G: Game<Move = M>>(
+        game: &G,
+        options: EquilibriumOptions,
+        limits: &Limits,
+        progress: &dyn Fn(Learning),
+        observer: &mut dyn RegretObserver<M>,
+    ) -> Result<Self, EquilibriumError> {
         let clock = Clock::start(limits);
         let form = ExtensiveForm::of(game, limits, &|histories| progress(Learning::Building(histories)))?;
         let building = clock.elapsed();
@@ -100,8 +125,10 @@ impl<M: Copy + Eq + Hash> Equilibrium<M> {
         let mut minimiser = RegretMinimiser::new(&form, options.algorithm, options.seed);
         let mut cut = None;
         let mut looked = Duration::ZERO;
+        observer.iterated(&form, &minimiser, false);
         while minimiser.iterations() < options.iterations {
             minimiser.iterate();
+            observer.iterated(&form, &minimiser, false);
             let elapsed = started.elapsed();
             if elapsed - looked >= LOOK {
                 let exploitability = form.exploitability(&minimiser.average()).mean();
@@ -114,6 +141,7 @@ impl<M: Copy + Eq + Hash> Equilibrium<M> {
             }
         }
         let iterating = started.elapsed();
+        observer.iterated(&form, &minimiser, true);
         let (profile, learnt) = (minimiser.average(), Some((options.algorithm, minimiser.iterations())));
         let measured = form.exploitability(&profile);
         Ok(Self { profile, measured, learnt, cut, building, iterating, form })

@@ -3,9 +3,10 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::equilibrium::Equilibrium;
+use crate::extensive_form::ExtensiveForm;
 use crate::limits::Cut;
 
-/// An [`Equilibrium`], with roles and moves by their names: the JSON document of the command line. Values are on the scale of goals.
+/// An [`Equilibrium`], with roles and moves by their names: the JSON document of the command line. Values are payoffs as the game writes them: goals, unless it is an explicit tree with decimals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EquilibriumReport {
     /// The algorithm that found it; `policy` if it is from a file.
@@ -17,7 +18,7 @@ pub struct EquilibriumReport {
     /// What each role would get by a best response.
     pub best_response: IndexMap<String, f64>,
     /// The sum of the payoffs, if it is always the same: only then the value of the game is between what best responses leave and what they get.
-    pub constant_sum: Option<i32>,
+    pub constant_sum: Option<f64>,
     /// Always false: the value is known up to the exploitability.
     pub proven: bool,
     /// Iterations that were made.
@@ -52,17 +53,23 @@ pub struct InformationSetReport {
 }
 
 impl EquilibriumReport {
-    /// What was found, with so many information sets of each role.
-    pub fn new<G: Game>(game: &G, found: &Equilibrium<G::Move>, sets: usize) -> Self {
+    /// What was found, with so many information sets of each role, which have names by `naming`, such as [`ExtensiveForm::told`].
+    pub fn new<G: Game>(
+        game: &G,
+        found: &Equilibrium<G::Move>,
+        sets: usize,
+        naming: &dyn Fn(&ExtensiveForm<G::Move>, usize, usize) -> String,
+    ) -> Self {
         let Equilibrium { form, profile, measured, learnt, cut, building, iterating } = found;
         let role_name = |seat: usize| game.notation().role_name(form.players()[seat]).to_owned();
         let seats = 0..form.players().len();
-        let by_role = |values: &[f64]| seats.clone().map(role_name).zip(values.iter().copied()).collect();
+        let scale = game.notation().scale(form.players()[0]);
+        let by_role = |values: &[f64]| seats.clone().map(role_name).zip(scale.amounts(values)).collect();
         let set = |seat: usize, set: usize| {
             let names = form.moves(seat, set).iter().map(|&mov| game.notation().move_name(mov));
             InformationSetReport {
                 role: role_name(seat),
-                knows: form.told(game, seat, set),
+                knows: naming(form, seat, set),
                 moves: names.zip(form.mixture(profile, seat, set).iter().copied()).collect(),
             }
         };
@@ -74,9 +81,9 @@ impl EquilibriumReport {
         Self {
             method: learnt.map_or("policy", |(algorithm, _)| algorithm.name()),
             value: by_role(&measured.values),
-            exploitability: measured.mean(),
+            exploitability: scale.amount(measured.mean()),
             best_response: by_role(&measured.best),
-            constant_sum: form.constant_sum(),
+            constant_sum: form.constant_sum().map(|sum| scale.amount(sum.into())),
             proven: false,
             iterations,
             iterations_per_second: (seconds > 0.0 && iterations > 0).then(|| iterations as f64 / seconds),

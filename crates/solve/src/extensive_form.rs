@@ -2,6 +2,7 @@
 
 mod builder;
 mod information;
+mod of_tree;
 mod sequence_form;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ use game::{Fault, Game, Goal, InformationState, players};
 use crate::limits::{Clock, Cut, Limits};
 use builder::Builder;
 use information::Information;
+pub use of_tree::played_tree;
 pub use sequence_form::{Exploitability, Profile};
 pub(crate) use sequence_form::{Seat, SequenceForm};
 

@@ -22,7 +22,7 @@
 //! [`SumOfGames`] tells why a position is won where the game is a sum of games. [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
 //!
 //! In a game with chance or hidden information [`Equilibrium`] learns by counterfactual regret minimisation (`regret`) how to play. Its tree of histories is an
-//! [`ExtensiveForm`].
+//! [`ExtensiveForm`]. A [`RegretRecorder`] keeps how they learnt, iteration by iteration.
 //!
 //! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
 
@@ -43,6 +43,7 @@ mod payoffs;
 mod proof;
 mod proven;
 mod regret;
+mod regret_trace;
 mod report;
 mod retrograde;
 #[doc(hidden)]
@@ -60,10 +61,10 @@ pub use connect_four::{
     ConnectFourProblem, ConnectFourSolver, MoveProblem, Position, PositionProblem, ScoreBounds, connect_four,
 };
 pub use count::{CountError, Counting, StateCount, Tree};
-pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumOptions, Learning};
+pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumOptions, Learning, RegretObserver};
 pub use equilibrium_report::{EquilibriumReport, InformationSetReport};
 pub use expectation::{Expectation, Expected};
-pub use extensive_form::{Exploitability, ExtensiveForm, ExtensiveFormError, Profile};
+pub use extensive_form::{Exploitability, ExtensiveForm, ExtensiveFormError, Profile, played_tree};
 pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames, Unexplained};
 pub use limits::{Cut, Limits};
 pub use method::{Method, NoSuchMethod};
@@ -74,6 +75,7 @@ pub use othello::{
 };
 pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
 pub use regret::{Algorithm, NoSuchAlgorithm, RegretMinimiser};
+pub use regret_trace::{RegretRecorder, RegretTrace, TracedIteration, TracedMoves, TracedSet};
 pub use report::{SolutionReport, SolvedMoveReport, SolvedValue};
 pub use retrograde::{Retrograde, RetrogradeError};
 pub use searched::Searched;

@@ -102,14 +102,30 @@ impl<'f, M> RegretMinimiser<'f, M> {
 
     /// How both played on the average, each information set weighted by how often the player came there by its own choices.
     pub fn average(&self) -> Profile {
+        // Where the player never came all moves are the same.
+        self.in_proportion(|learner| &learner.total)
+    }
+
+    /// How both play now, in proportion to their regrets.
+    pub fn current(&self) -> Profile {
+        self.in_proportion(|learner| &learner.regrets)
+    }
+
+    /// The moves of each information set with probabilities in proportion to weights.
+    fn in_proportion(&self, weights: impl Fn(&Learner) -> &[f64]) -> Profile {
         Profile::of([0, 1].map(|seat| {
-            let mut behaviour = vec![1.0; self.learners[seat].total.len()];
+            let weights = weights(&self.learners[seat]);
+            let mut behaviour = vec![1.0; weights.len()];
             for set in self.form.sequences.seat(seat).sets() {
-                // Where the player never came all moves are the same.
-                match_regrets(&self.learners[seat].total[set.sequences()], &mut behaviour[set.sequences()]);
+                match_regrets(&weights[set.sequences()], &mut behaviour[set.sequences()]);
             }
             behaviour
         }))
+    }
+
+    /// The regrets of the moves in an information set, in the order of [`ExtensiveForm::moves`]: sums over all iterations, as the algorithm weights them.
+    pub fn regrets(&self, seat: usize, set: usize) -> &[f64] {
+        &self.learners[seat].regrets[self.form.sequences.seat(seat).sets()[set].sequences()]
     }
 
     /// A player learns what it would have got, with all histories taken into account.

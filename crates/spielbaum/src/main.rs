@@ -9,6 +9,7 @@ mod contest;
 mod count;
 mod decision;
 mod effort;
+mod equilibrium;
 mod error;
 mod exercise;
 mod explain;

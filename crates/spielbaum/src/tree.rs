@@ -1,10 +1,14 @@
+mod equilibrium;
+
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use game::{Game, Tree};
 use search::{Budget, Spec, Stop, Viewpoint};
+use solve::Algorithm;
 
 use crate::decision::{self, Question};
 use crate::error::Error;
@@ -25,6 +29,7 @@ Examples:
   spielbaum tree '((? 3 5) (?0.9|0.1 2 9))' --strategy 'alpha-beta(chance=star1)'
   spielbaum tree '((3 12 8) (2 4 6) (14 5 2))' --strategy alpha-beta --steps 20
   spielbaum tree '((1 -1 1) (0 1) (1 1) (-1 0))' --label
+  spielbaum tree trees/bluff.tree.json --equilibrium cfr --iterations 1000 --svg bluff.svg
 
 A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
   ((3 12 8) (2 4 6))      max moves at the root, then min, and so on; numbers are max's payoffs
@@ -33,7 +38,8 @@ A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
   ((0.5 -0.25) 1)         payoffs with up to six decimals
   ((=4 3 5) (=7 2 9))     inner nodes with static values, for searches with a depth limit
   ((1/2/3 4/1/2) 6/2/0)   a payoff for every role; (@2 ...) where role 2 moves out of turn
-  ((? 3 5) (?1/3|2/3 2 9)) chance moves at nodes with ?, by the probabilities given or each child equally likely")]
+  ((? 3 5) (?1/3|2/3 2 9)) chance moves at nodes with ?, by the probabilities given or each child equally likely
+  (({h} 3 5) ({h} 2 9))   nodes of the information set h: who moves there does not know at which of them")]
 pub(crate) struct Arguments {
     /// A file of JSON or of brackets, the brackets themselves, or `-`
     tree: String,
@@ -43,13 +49,26 @@ pub(crate) struct Arguments {
         value_name = "SPEC",
         value_parser = players::spec,
         required = false,
-        required_unless_present = "label",
+        required_unless_present_any = ["label", "equilibrium"],
         default_value_if("label", "true", "labels")
     )]
-    strategy: Spec,
+    strategy: Option<Spec>,
     /// Label each node WIN, LOST or DRAW, with early exit: short for `--strategy labels`
     #[arg(long, conflicts_with = "strategy")]
     label: bool,
+    /// Work out how one or two players should play, by counterfactual regret minimisation in place of a search: for trees with information sets and chance
+    #[arg(
+        long,
+        value_name = "METHOD",
+        value_parser = algorithm(),
+        num_args = 0..=1,
+        default_missing_value = "cfr+",
+        conflicts_with_all = ["strategy", "label", "steps", "trace"]
+    )]
+    equilibrium: Option<Algorithm>,
+    /// Iterations of counterfactual regret minimisation [default: 1000, and 1000000 of those that take samples]
+    #[arg(long, value_name = "N", requires = "equilibrium", value_parser = clap::value_parser!(u64).range(1..))]
+    iterations: Option<u64>,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -59,7 +78,7 @@ pub(crate) struct Arguments {
     /// Write the search tree to a file, as JSON, with its steps if `--steps` is given
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Draw the search tree to a file, as SVG: values, windows, what was cut, the principal variation
+    /// Draw the search tree to a file, as SVG: values, windows, what was cut, the principal variation; with `--equilibrium` the tree as it is played
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print one JSON document of {move, moves, value, nodes, leaves, ...}
@@ -75,12 +94,23 @@ const DRAWN_NODES: usize = 200;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let tree = read(&arguments.tree)?;
+    if let Some(algorithm) = arguments.equilibrium {
+        return equilibrium::run(arguments, &tree, algorithm);
+    }
+    let Some(spec) = &arguments.strategy else {
+        return Err(Error::Usage("name a strategy (`--strategy SPEC`), or `--equilibrium`".to_owned()));
+    };
     let root = tree.initial();
+    if tree.chance().is_some_and(|chance| tree.mover(root) == Some(chance.role())) {
+        return Err(Error::Usage(
+            "chance moves at the root of the tree, so that no strategy chooses a move there; `--equilibrium` works out how the players should play".to_owned(),
+        ));
+    }
     let role = decision::searcher(&tree, &root, None)?;
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..Budget::default() };
     let work = end_on_interrupt(stop.clone())?;
-    let (spec, seed) = (&arguments.strategy, arguments.seed);
+    let seed = arguments.seed;
     let viewpoint = &Viewpoint::after(&tree, std::slice::from_ref(&root), Vec::<Vec<_>>::new(), role);
     let question = Question { game: &tree, viewpoint, role, spec, seed, budget };
     let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
@@ -96,13 +126,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::json(&answer.report)?;
         return Ok(code);
     }
-    if let Some(name) = tree.name() {
-        output::line(name)?;
-    }
-    if tree.nodes() <= DRAWN_NODES {
-        output::line(tree.notation().draw(&root))?;
-    }
-    output::line("")?;
+    print_tree(&tree)?;
     if trace.nodes.is_empty() {
         // Nothing was searched.
     } else if trace.nodes.len() <= DRAWN_NODES && trace.unrecorded == 0 {
@@ -116,6 +140,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     decision::print(&answer, tree.notation().role_name(role))?;
     decision::remark(&answer);
     Ok(code)
+}
+
+/// Prints the name of a tree, and its brackets if it is small.
+fn print_tree(tree: &Tree) -> Result<(), Error> {
+    if let Some(name) = tree.name() {
+        output::line(name)?;
+    }
+    if tree.nodes() <= DRAWN_NODES {
+        output::line(tree.notation().draw(&tree.initial()))?;
+    }
+    output::line("")
+}
+
+/// An algorithm by its name.
+fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
 }
 
 /// Whether a text that is no file is a tree with a label: `A:(3 5)`.

@@ -3,6 +3,7 @@
 mod body;
 mod comparisons;
 mod compilations;
+mod equilibria;
 mod exercises;
 mod explanations;
 mod games;
@@ -57,6 +58,8 @@ struct Path<T>(T);
         ComparisonProgress,
         compilations::CompilationProgress,
         compilations::CompilationDocument,
+        equilibria::EquilibriumProgress,
+        equilibria::EquilibriumDocument,
         recordings::RecordingDocument,
         rules::RulesFigures,
         rules::RulesStage,
@@ -109,6 +112,7 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(thoughts::think))
         .routes(routes!(trees::list))
         .routes(routes!(recordings::record))
+        .routes(routes!(equilibria::learn))
         .routes(routes!(jobs::list))
         .routes(routes!(jobs::one))
         .routes(routes!(jobs::cancel))

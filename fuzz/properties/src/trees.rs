@@ -22,6 +22,8 @@ pub(crate) const PROPERTY: Property = Property {
         "?0.25|1/4|1/2",
         "1/2/3",
         "4/5",
+        "{h}",
+        "({h} 3 5)",
         "0.5",
         "-0.25",
         "A:",
@@ -33,6 +35,7 @@ pub(crate) const PROPERTY: Property = Property {
         "\"moves\"",
         "\"label\"",
         "\"static\"",
+        "\"set\"",
         "\"root\"",
         "\"chance\"",
         "\"random\"",
@@ -69,7 +72,7 @@ fn holds(bytes: &[u8]) {
     }
 }
 
-/// Every node is reached once, payoffs are within their range, and chance has none.
+/// Every node is reached once, payoffs are within their range, and chance has none. Moves are the same at all nodes of an information set, and each leads to a child of where it is made.
 fn consistent(tree: &Tree) {
     let mut open: Vec<NodeIndex> = vec![tree.initial()];
     let mut nodes = 0;
@@ -79,9 +82,17 @@ fn consistent(tree: &Tree) {
         let children = tree.children(node);
         assert!(children.iter().all(|child| child.index() > node.index()));
         assert_eq!(tree.terminal(&node), children.is_empty());
+        assert!(tree.information_set(node).contains(&node));
         for role in 0..tree.roles() {
             let mut moves = Vec::new();
             tree.legal(&node, role, &mut moves);
+            if tree.mover(node) == Some(role) {
+                let mut other = Vec::new();
+                tree.legal(&tree.information_set(node)[0], role, &mut other);
+                assert_eq!(moves, other);
+                let next = moves.iter().map(|&mov| tree.next(&node, &vec![mov; tree.roles()]));
+                assert_eq!(next.collect::<Vec<_>>(), children);
+            }
             if !tree.terminal(&node) {
                 assert!(!moves.is_empty());
             } else if role < tree.players() {

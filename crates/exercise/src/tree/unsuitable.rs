@@ -25,6 +25,9 @@ pub enum Unsuitable {
     /// Chance moves in the tree.
     #[error("chance moves in the tree; exercises are about trees in which only roles decide")]
     Chance,
+    /// A role does not know where it is.
+    #[error("the tree has information sets; exercises are about trees in which roles see everything")]
+    Hidden,
     /// The kind is for max and min, and the payoffs are for every role.
     #[error(
         "`{0}` is for max and min, with one number at each leaf, such as ((3 12) (2 4)); for payoffs such as 1/2/3 there is maxn"
@@ -61,6 +64,9 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
     }
     if tree.chance().is_some() {
         return Err(Unsuitable::Chance);
+    }
+    if tree.percepts().is_some() {
+        return Err(Unsuitable::Hidden);
     }
     let two = tree.has_single_payoffs() && tree.role_names().len() == 2;
     if kind != Kind::Maxn && !two {

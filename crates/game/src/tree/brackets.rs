@@ -1,10 +1,11 @@
 //! The grammar of bracket text:
 //!
 //! ```text
-//! tree    = [label ":"] (payoffs | "(" [mover | chance] ["=" payoffs] tree {tree} ")")
+//! tree    = [label ":"] (payoffs | "(" [mover | chance] [set] ["=" payoffs] tree {tree} ")")
 //! payoffs = number {"/" number}
 //! mover   = "max" | "min" | "@" number
 //! chance  = "?" [probability {"|" probability}]
+//! set     = "{" a word "}"
 //! label   = a word, or any text in quotation marks
 //! ```
 //!
@@ -14,7 +15,7 @@ use super::builder::Builder;
 use super::decimal::Decimal;
 use super::json::MAX_ROLES;
 use super::probability::Probability;
-use super::{NodeIndex, Tree, TreeError};
+use super::{NodeIndex, Tree, TreeError, sets};
 
 /// The smallest part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ impl<'t> Reader<'t> {
             };
             return Err(end(what));
         }
-        self.builder.finish(None, None).map_err(end)
+        sets::check(self.builder.finish(None, None).map_err(end)?)
     }
 
     /// Reads a leaf, the beginning of an inner node, or its end.
@@ -106,6 +107,9 @@ impl<'t> Reader<'t> {
             None => self.builder.open(mover)?,
             Some(probabilities) => self.builder.open_chance(probabilities)?,
         };
+        if let Some(name) = self.set() {
+            self.builder.put_in_set(node, name)?;
+        }
         if let Some((_, Token::Equals)) = self.peek(0) {
             self.next += 1;
             let Some(Token::Word(word)) = self.take() else {
@@ -128,6 +132,15 @@ impl<'t> Reader<'t> {
         };
         self.next += 1;
         Ok(Some(probabilities))
+    }
+
+    /// The name of the information set at the beginning of a node, if it is in one: `{h}`.
+    fn set(&mut self) -> Option<&'t str> {
+        let (Some((_, Token::Word(word))), next) = (self.peek(0), self.peek(1)) else { return None };
+        let is_label = matches!(next, Some((_, Token::Colon)));
+        let name = word.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).filter(|_| !is_label)?;
+        self.next += 1;
+        Some(name)
     }
 
     /// The role that `max`, `min` or `@2` names.

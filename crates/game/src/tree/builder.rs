@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::decimal::{Decimal, unit, within_bounds};
 use super::probability::Probability;
+use super::sets::Sets;
 use super::{NO_PAYOFFS, Node, NodeIndex, Tree};
 use crate::{CHANCE, Goal};
 
@@ -20,6 +21,7 @@ pub(super) struct Builder {
     places: u32,
     move_names: FxHashMap<NodeIndex, String>,
     labels: FxHashMap<NodeIndex, String>,
+    sets: Sets,
     /// Whether payoffs are single numbers; unknown before the first.
     single: Option<bool>,
     /// How likely the children of chance nodes are.
@@ -52,6 +54,7 @@ impl Builder {
             places: 0,
             move_names: FxHashMap::default(),
             labels: FxHashMap::default(),
+            sets: Sets::default(),
             single: None,
             probabilities: FxHashMap::default(),
             open: Vec::new(),
@@ -227,7 +230,17 @@ impl Builder {
         self.labels.insert(node, label.to_owned());
     }
 
-    /// The finished tree. The payoffs must lie within `range`, in the tree's units, if there is one.
+    /// Puts an inner node into an information set.
+    pub(super) fn put_in_set(&mut self, node: NodeIndex, name: &str) -> Result<(), String> {
+        if self.nodes[node.index()].mover as usize == self.roles.len() {
+            return Err(
+                "a chance node is in no information set: these are of nodes where a player moves".to_owned()
+            );
+        }
+        self.sets.add(node, name)
+    }
+
+    /// The finished tree, whose information sets are not [checked](super::sets::check) yet. The payoffs must lie within `range`, in the tree's units, if there is one.
     pub(super) fn finish(
         mut self,
         name: Option<String>,
@@ -287,6 +300,7 @@ impl Builder {
             goals: self.goals,
             move_names: self.move_names,
             labels: self.labels,
+            sets: self.sets,
         })
     }
 

@@ -24,6 +24,7 @@ builtin![
     "sixteen-leaves",
     "open-lines",
     "expectiminimax",
+    "bluff",
     "maxn",
     "maxn-cuts",
     "maxn-deep-cut",

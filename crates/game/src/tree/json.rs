@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::builder::Builder;
 use super::decimal::Decimal;
 use super::probability::Probability;
-use super::{NodeIndex, Tree, TreeError};
+use super::{NodeIndex, Tree, TreeError, sets};
 use crate::{CHANCE, Goal};
 
 /// More roles than any lecture has seen; it bounds the memory a small text can ask for.
@@ -32,6 +32,7 @@ struct Said<'v> {
     chance: Option<Vec<Probability>>,
     moves: Option<Vec<&'v str>>,
     label: Option<&'v str>,
+    set: Option<&'v str>,
 }
 
 /// serde_json bounds the nesting of what it reads, so neither reading nor dropping the value recurses far.
@@ -64,6 +65,7 @@ pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
     let mut builder = grow(&document.root, roles)?;
     let range = document.range.map(|ends| checked_range(&mut builder, &ends)).transpose();
     let tree = range.and_then(|range| builder.finish(document.name, range)).map_err(in_document)?;
+    let tree = sets::check(tree)?;
     let plain = tree.plain && document.description.is_none();
     Ok(Tree { description: document.description, plain, ..tree })
 }
@@ -137,6 +139,9 @@ fn add(builder: &mut Builder, said: &Said<'_>, roles: &[String]) -> Result<NodeI
             if let Some(payoffs) = &said.static_value {
                 builder.assess(node, payoffs)?;
             }
+            if let Some(name) = said.set {
+                builder.put_in_set(node, name)?;
+            }
             Ok(node)
         }
         (None, Some(goals)) => {
@@ -144,8 +149,12 @@ fn add(builder: &mut Builder, said: &Said<'_>, roles: &[String]) -> Result<NodeI
                 || said.chance.is_some()
                 || said.moves.is_some()
                 || said.static_value.is_some()
+                || said.set.is_some()
             {
-                return Err("a leaf has no mover, no chance, no moves and no static value".to_owned());
+                return Err(
+                    "a leaf has no mover, no chance, no moves, no static value and no information set"
+                        .to_owned(),
+                );
             }
             builder.leaf(goals)
         }
@@ -194,9 +203,10 @@ fn read(value: &Value) -> Result<Said<'_>, String> {
                 said.moves = Some(names.map_err(in_field)?);
             }
             "label" => said.label = Some(text(value).map_err(in_field)?),
+            "set" => said.set = Some(text(value).map_err(in_field)?),
             _ => {
                 return Err(format!(
-                    "unknown field `{field}`, expected `children`, `goals`, `mover`, `chance`, `moves`, `label` or `static`"
+                    "unknown field `{field}`, expected `children`, `goals`, `mover`, `chance`, `moves`, `label`, `static` or `set`"
                 ));
             }
         }

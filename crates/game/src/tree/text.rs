@@ -40,9 +40,12 @@ impl Tree {
                         text.push_str(&self.mover_text(mover));
                         text.push(' ');
                     }
+                    if let Some(name) = self.set_name(node) {
+                        // Writing to a string does not fail.
+                        let _ = write!(text, "{{{name}}} ");
+                    }
                     let below = if mover == self.players { in_turn } else { (mover + 1) % self.players };
                     if let Some(payoffs) = payoffs {
-                        // Writing to a string does not fail.
                         let _ = write!(text, "={payoffs} ");
                     }
                     pieces.push(Piece::Text(")"));

@@ -1,9 +1,11 @@
 //! Alpha-beta against minimax on explicit trees, as a user of the crate writes them.
 
-use game::{Game, Tree};
+use game::{BuiltinTree, Game, InformationState, Tree, TreeMove};
 use proptest::prelude::*;
 use rand::SeedableRng;
-use spielbaum_search::{Decision, Request, SearchRng, Spec};
+use spielbaum_search::{
+    Budget, Decision, Meter, Moment, Request, SearchRng, Spec, Viewpoint, WorldLimits, Worlds,
+};
 
 fn decide(spec: &str, tree: &Tree) -> Decision<<Tree as Game>::Move> {
     let spec: Spec = spec.parse().expect("the tests name strategies that exist");
@@ -77,4 +79,61 @@ fn a_value_at_the_end_of_the_goal_range_ends_a_node_where_the_range_is_known() {
     // 1 is the least there is, so 4 is left out; the second move is worth 9, the greatest, so the third is.
     assert_eq!((decision.leaves, decision.value, decision.proven), (4, Some(9.0), true));
     assert_eq!(decision.moves[2].value, None);
+}
+
+/// The built-in tree of a bluff: bob does not see which card alice has.
+fn bluff() -> Tree {
+    Tree::from_json(BuiltinTree::named("bluff").expect("it is built in").document).expect("it is a tree")
+}
+
+#[test]
+fn strategies_for_hidden_information_play_trees_with_information_sets() {
+    let tree = bluff();
+    let high = tree.children(tree.initial())[0];
+    let bet = tree.children(high)[0];
+    let states = [tree.initial(), high, bet];
+    let joints = [
+        [TreeMove::Noop, TreeMove::Noop, TreeMove::To(high)],
+        [TreeMove::To(bet), TreeMove::Noop, TreeMove::Noop],
+    ];
+    let viewpoint = Viewpoint::after(&tree, &states, joints, 1);
+    let mut legal = Vec::new();
+    tree.legal(&bet, 1, &mut legal);
+    for spec in ["ismcts(playouts=200)", "pimc(inner=minimax)", "hyperplay", "random"] {
+        let spec: Spec = spec.parse().expect("the tests name strategies that exist");
+        let mut rng = SearchRng::seed_from_u64(0);
+        let decision = viewpoint.ask(spec.build().as_mut(), &tree, &Budget::default(), &mut rng, None);
+        assert!(legal.contains(&decision.expect("it plays with hidden information").mov), "{spec}");
+    }
+    // Both cards agree with what bob knows.
+    let mut known = InformationState::initial(1);
+    for (state, joint) in states.iter().zip(&joints) {
+        known.observe(&tree, state, joint);
+    }
+    let mut worlds = Worlds::new(WorldLimits { exact: 10, particles: 10 });
+    let mut rng = SearchRng::seed_from_u64(0);
+    let meter = Meter::start(Budget::default());
+    assert!(
+        worlds.follow(&tree, &known, Moment::Choice(&legal), &meter, &mut rng).expect("there are worlds")
+    );
+    assert_eq!(
+        worlds.iter().map(|world| (tree.set_name(world.state), world.probability)).collect::<Vec<_>>(),
+        [(Some("bet"), 0.5); 2]
+    );
+}
+
+#[test]
+fn strategies_that_need_the_state_refuse_trees_with_information_sets_and_say_what_to_use() {
+    let tree = Tree::from_brackets("(({h} 3 12) ({h} 2 4))").expect("it is well formed");
+    for name in ["minimax", "alpha-beta", "uct", "maxn"] {
+        let spec: Spec = name.parse().expect("the tests name strategies that exist");
+        let viewpoint = Viewpoint::after(&tree, &[tree.initial()], [[TreeMove::Noop; 2]; 0], 0);
+        let mut rng = SearchRng::seed_from_u64(0);
+        let refused = viewpoint.ask(spec.build().as_mut(), &tree, &Budget::default(), &mut rng, None);
+        let message = refused.expect_err("it needs the state").to_string();
+        assert!(
+            message.contains("information sets") && message.contains(&format!("pimc(inner={name})")),
+            "{message}"
+        );
+    }
 }

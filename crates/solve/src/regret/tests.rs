@@ -1,4 +1,6 @@
-use game::{Builtin, Game, Rules};
+use std::fmt::Write;
+
+use game::{Builtin, Game, Rules, Tree};
 
 use super::kuhn::Kuhn;
 use super::{Algorithm, RegretMinimiser};
@@ -71,6 +73,52 @@ fn the_rulesheet_of_kuhn_poker_is_the_game_by_hand() {
     assert!((uniform.values[0] - 50.0 - 25.0 * by_hand.values[0]).abs() < 1e-9);
     // Known of random play: 0.458 chips.
     assert!((by_hand.mean() - 11.0 / 24.0).abs() < 1e-12, "{by_hand:?}");
+}
+
+/// Kuhn poker as an explicit tree: the information sets are called by the player's own card and what both did.
+fn kuhn_tree() -> Tree {
+    fn node(cards: [usize; 2], did: &str) -> String {
+        let higher = if cards[0] > cards[1] { 1 } else { -1 };
+        let paid = match did {
+            "pp" => higher,
+            "bp" => 1,
+            "pbp" => -1,
+            "bb" | "pbb" => 2 * higher,
+            _ => {
+                let own = ["J", "Q", "K"][cards[did.len() % 2]];
+                let [pass, bet] = ["p", "b"].map(|mov| node(cards, &format!("{did}{mov}")));
+                return format!(
+                    r#"{{"set": "{own}{did}", "moves": ["pass", "bet"], "children": [{pass}, {bet}]}}"#
+                );
+            }
+        };
+        paid.to_string()
+    }
+    let mut deals = String::new();
+    for (one, other) in
+        (0..3).flat_map(|one| (0..3).map(move |other| (one, other))).filter(|(one, other)| one != other)
+    {
+        let comma = if deals.is_empty() { "" } else { ", " };
+        write!(deals, "{comma}{}", node([one, other], "")).unwrap();
+    }
+    Tree::from_json(&format!(r#"{{"mover": "random", "children": [{deals}]}}"#)).unwrap()
+}
+
+#[test]
+fn kuhn_poker_as_a_tree_with_information_sets_is_the_game_by_hand() {
+    let tree = kuhn_tree();
+    assert_eq!(tree.set_names().count(), 12);
+    let (drawn, hand) = (form(&tree), form(&Kuhn));
+    assert_eq!((drawn.histories(), drawn.nodes()), (hand.histories(), hand.nodes()));
+    assert_eq!([0, 1].map(|seat| drawn.information_sets(seat)), [6, 6]);
+    let by_tree = learn(&tree, Algorithm::CfrPlus, 2_000);
+    assert!((by_tree.measured.values[0] + 1.0 / 18.0).abs() < 1e-4, "{:?}", by_tree.measured);
+    let by_hand = learn(&Kuhn, Algorithm::CfrPlus, 2_000);
+    assert!((by_tree.measured.mean() - by_hand.measured.mean()).abs() < 1e-12);
+    let names = (0..6).map(|set| drawn.name_of_set(&tree, 1, set)).collect::<Vec<_>>();
+    assert_eq!(names, ["Qp", "Qb", "Kp", "Kb", "Jp", "Jb"]);
+    let again = Tree::from_brackets(&tree.notation().draw(&tree.initial())).unwrap();
+    assert_eq!(form(&again).nodes(), drawn.nodes(), "the brackets have the sets, too");
 }
 
 #[test]

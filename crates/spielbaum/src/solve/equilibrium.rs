@@ -15,7 +15,7 @@ use super::Arguments;
 use crate::effort;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::{output, seed};
+use crate::{equilibrium, output, seed};
 
 /// Information sets of each role that are told.
 const TOLD: usize = 12;
@@ -51,23 +51,11 @@ pub(super) fn run(
     let limits = arguments.effort.limits(stop.clone());
     let running = end_on_interrupt(stop.clone())?;
     let spinner = output::spinner("building the tree");
-    let progress = |at: Learning| match at {
-        Learning::Building(histories) => {
-            spinner.set_message(format!("building the tree: {} histories", grouped(&histories)));
-        }
-        Learning::Iterating { iterations, exploitability, elapsed } => {
-            let rate = iterations as f64 / elapsed.as_secs_f64().max(1e-9);
-            let (iterations, rate) = (grouped(&iterations), grouped(&(rate as u64)));
-            spinner.set_message(format!(
-                "{iterations} iterations, {rate} a second, exploitability {exploitability:.6}"
-            ));
-        }
-    };
+    let progress = |at: Learning| equilibrium::tell(&spinner, at);
     let seed = arguments.seed.unwrap_or_else(seed::any);
     let found = match work {
         Work::Learn(algorithm) => {
-            let usual = if algorithm.samples() { 1_000_000 } else { 1_000 };
-            let iterations = arguments.iterations.unwrap_or(usual);
+            let iterations = arguments.iterations.unwrap_or(equilibrium::usual_iterations(algorithm));
             Equilibrium::learn(game, EquilibriumOptions { algorithm, iterations, seed }, &limits, &progress)
         }
         Work::Measure(path) => SavedPolicy::read(path)
@@ -84,7 +72,9 @@ pub(super) fn run(
     let sampled = matches!(work, Work::Learn(algorithm) if algorithm.samples());
     let report = Report {
         game: name,
-        equilibrium: EquilibriumReport::new(game, &found, TOLD),
+        equilibrium: EquilibriumReport::new(game, &found, TOLD, &|form, seat, set| {
+            form.told(game, seat, set)
+        }),
         seed: sampled.then_some(seed),
         peak_bytes: effort::peak_bytes(),
     };
@@ -132,25 +122,13 @@ fn explained(arguments: &Arguments, name: &str, error: &EquilibriumError) -> Err
 
 impl Report<'_> {
     fn print(&self, found: &Equilibrium<<Rules as Game>::Move>) -> Result<(), Error> {
-        let EquilibriumReport { value, exploitability, best_response, .. } = &self.equilibrium;
-        let EquilibriumReport { constant_sum, policy, cut, states, information_sets, .. } = &self.equilibrium;
-        for (role, value) in value {
-            let best = best_response[role];
-            output::line(format_args!("{role} gets {value:.4}, by a best response {best:.4}"))?;
-        }
-        output::line(format_args!("exploitability {exploitability:.6}"))?;
-        if constant_sum.is_none() && value.len() > 1 {
-            output::line(
-                "the payoffs have no constant sum: this is an equilibrium only as far as the exploitability is 0, and there may be others with other values",
-            )?;
-        }
+        let EquilibriumReport { policy, information_sets, .. } = &self.equilibrium;
+        equilibrium::print_values(&self.equilibrium)?;
         if !policy.is_empty() {
             output::line("")?;
             let mut table = output::columns(&["role", "knows", "plays"]);
             for set in policy {
-                let moves = set.moves.iter().filter(|(_, probability)| **probability >= 0.0005);
-                let moves = moves.map(|(mov, probability)| format!("{mov} {:.1} %", 100.0 * probability));
-                table.add_row([set.role.clone(), set.knows.clone(), moves.collect::<Vec<_>>().join(", ")]);
+                table.add_row([set.role.clone(), set.knows.clone(), equilibrium::played(set)]);
             }
             output::line(output::trimmed(&table))?;
             let left = information_sets.values().sum::<usize>() - policy.len();
@@ -161,23 +139,7 @@ impl Report<'_> {
                 ))?;
             }
         }
-        if let Some(cut) = cut {
-            output::note(format_args!("not all iterations were made: {}", effort::cut(*cut)));
-        }
-        let mut took = vec![
-            format!("{} states", grouped(states)),
-            format!("{} information sets", grouped(&(information_sets.values().sum::<usize>() as u64))),
-            format!("tree {:.2} s", found.building.as_secs_f64()),
-        ];
-        if let (Some((algorithm, iterations)), Some(rate)) =
-            (found.learnt, self.equilibrium.iterations_per_second)
-        {
-            let (iterations, rate) = (grouped(&iterations), grouped(&(rate as u64)));
-            took.push(format!("{iterations} iterations of {algorithm}, {rate} a second"));
-        }
-        took.extend(self.seed.map(|seed| format!("seed {seed}")));
-        took.extend(self.peak_bytes.map(|bytes| format!("{} MB", bytes >> 20)));
-        output::note(took.join(", "));
+        equilibrium::note_effort(&self.equilibrium, found, self.seed, self.peak_bytes);
         Ok(())
     }
 }

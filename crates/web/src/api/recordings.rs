@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Game, RulesState, Tree};
+use game::{Game, Rules, Tree};
 use rand::SeedableRng;
 use search::{
-    Budget, Minimax, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Strategy, Trace, Zero,
+    Budget, Minimax, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Strategy, Trace,
+    Viewpoint, Zero,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -150,9 +151,9 @@ impl RecordingRequest {
         let role = self.role.as_deref();
         if let Some(loaded) = loaded {
             let course = positions::course(laboratory, stop, &loaded, &self.moves)?;
-            let state = course.end().clone();
-            let role = search::searcher(&loaded.rules, &state, role)?;
-            return Ok((Subject::Game(loaded, state), role));
+            let role = search::searcher(&loaded.rules, course.end(), role)?;
+            let viewpoint = Viewpoint::after(&loaded.rules, course.states(), course.joints(), role);
+            return Ok((Subject::Game(loaded, viewpoint), role));
         }
         let tree = self.tree.as_ref().ok_or_else(|| Problem::internal("a recording of nothing"))?.read()?;
         let role = tree_role(&tree, role)?;
@@ -172,14 +173,18 @@ struct Search {
 
 enum Subject {
     Tree(Tree),
-    Game(Arc<Loaded>, RulesState),
+    Game(Arc<Loaded>, Viewpoint<Rules>),
 }
 
 impl Search {
     fn record(self, worker: &Worker) -> Result<RecordingDocument, Problem> {
         match &self.subject {
-            Subject::Tree(tree) => self.search(worker, tree, &tree.initial(), Some(TreeDocument::of(tree))),
-            Subject::Game(loaded, state) => self.search(worker, &loaded.rules, state, None),
+            Subject::Tree(tree) => {
+                let nothing: [Vec<_>; 0] = [];
+                let viewpoint = Viewpoint::after(tree, &[tree.initial()], nothing, self.role);
+                self.search(worker, tree, &viewpoint, Some(TreeDocument::of(tree)))
+            }
+            Subject::Game(loaded, viewpoint) => self.search(worker, &loaded.rules, viewpoint, None),
         }
     }
 
@@ -187,21 +192,17 @@ impl Search {
         &self,
         worker: &Worker,
         game: &G,
-        state: &G::State,
+        viewpoint: &Viewpoint<G>,
         tree: Option<TreeDocument>,
     ) -> Result<RecordingDocument, Problem> {
+        let state = viewpoint.state();
         let started = Instant::now();
         let budget = Budget { stop: worker.stop().clone(), ..self.budget.clone() };
         let mut recorder = Recorder::new(game, self.role, self.nodes).with_steps(MOST_STEPS);
         let mut rng = SearchRng::seed_from_u64(self.seed);
-        let decision = self
-            .spec
-            .build()
-            .choose(
-                Request::new(game, state, self.role, &mut rng)
-                    .within(budget.clone())
-                    .watched_by(&mut recorder),
-            )
+        let mut strategy = self.spec.build();
+        let decision = viewpoint
+            .ask(strategy.as_mut(), game, &budget, &mut rng, Some(&mut recorder))
             .map_err(|error| Problem::invalid("search", error.to_string()))?
             .with_forced_moves(game, state, &budget.stop);
         let decision = Report::new(game, self.role, &self.spec, decision, started.elapsed().as_secs_f64());
@@ -233,6 +234,9 @@ impl Search {
         state: &G::State,
         depth: Option<u32>,
     ) -> Option<LeafCount> {
+        if game.percepts().is_some() {
+            return None;
+        }
         let mut minimax = Minimax::new(Budget::default(), Zero);
         let (nodes, time) = (Some(COUNTED), Some(COUNT));
         let budget = Budget { depth, nodes, time, playouts: None, stop: worker.stop().clone() };
@@ -253,6 +257,12 @@ fn reached(trace: &Trace) -> Option<u32> {
 /// The role that searches a tree: the one asked for, or the one that moves at the root.
 fn tree_role(tree: &Tree, asked: Option<&str>) -> Result<usize, Problem> {
     let root = tree.initial();
+    if tree.chance().is_some_and(|chance| tree.mover(root) == Some(chance.role())) {
+        return Err(Problem::invalid(
+            "chance-at-root",
+            "chance moves at the root of the tree, so that no strategy chooses a move there; learn an equilibrium in place of a search",
+        ));
+    }
     if let (None, Some(mover)) = (asked, tree.mover(root)) {
         return Ok(mover);
     }
@@ -326,6 +336,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_tree_with_information_sets_is_searched_by_what_the_role_knows() {
+        let tree = json!({"text": "(({h} 3 12) ({h} 2 4))"});
+        let recording = recorded(&json!({"tree": tree, "strategy": "ismcts(playouts=50)"})).await;
+        assert_eq!(
+            (&recording["tree"]["nodes"][1]["set"], &recording["minimax"]),
+            (&json!("h"), &json!(null))
+        );
+        assert_eq!(recording["decision"]["moves"].as_array().unwrap().len(), 2);
+        let (event, problem) =
+            Client::new().run("/api/recordings", &json!({"tree": tree, "strategy": "minimax"})).await;
+        assert_eq!(event, "failed");
+        assert!(problem["message"].as_str().unwrap().contains("pimc(inner=minimax)"), "{problem}");
+    }
+
+    #[tokio::test]
     async fn a_large_search_is_kept_in_part() {
         let request = json!({"game": {"name": "tictactoe"}, "strategy": "minimax", "depth": 4, "nodes": 50});
         let recording = recorded(&request).await;
@@ -350,6 +375,7 @@ mod tests {
             (json!({"tree": {"name": "maxn"}, "strategy": "maxx"}), "bad-strategy"),
             (json!({"tree": {"name": "maxn"}, "strategy": "maxn", "role": "9"}), "no-such-role"),
             (json!({"tree": {"text": "5"}, "strategy": "minimax"}), "nothing-to-search"),
+            (json!({"tree": {"name": "bluff"}, "strategy": "ismcts"}), "chance-at-root"),
             (json!({"tree": {"name": "maxn"}, "strategy": "maxn", "nodes": 20001}), "bad-bounds"),
         ] {
             let (_, problem) = refused(&request).await;

@@ -1,3 +1,5 @@
+use std::collections::VecDeque;
+
 use axum::Json;
 use game::{BUILTIN_TREES, BuiltinTree, Game, Goal, NodeIndex, Tree, TreeError};
 use serde::{Deserialize, Serialize};
@@ -71,6 +73,9 @@ pub(super) struct TreeDocumentNode {
     mover: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
+    /// The name of the information set that the node is in, if the text names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set: Option<String>,
     /// How likely chance comes here, a decimal or a fraction such as `1/3`; none below a node where a role decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     probability: Option<String>,
@@ -158,13 +163,26 @@ impl TreeDocument {
             nodes: Vec::with_capacity(tree.nodes()),
         };
         // A node's children are told one after another, though not right after it.
-        let mut waiting = std::collections::VecDeque::from([(None, tree.initial())]);
+        let mut waiting = VecDeque::from([(None, tree.initial())]);
         while let Some((parent, node)) = waiting.pop_front() {
             let number = document.nodes.len();
             document.nodes.push(TreeDocumentNode::of(tree, parent, node));
             waiting.extend(tree.children(node).iter().map(|&child| (Some(number), child)));
         }
         document
+    }
+
+    /// The number in the document of each node of the tree, by its number in the text.
+    pub(super) fn numbers(tree: &Tree) -> Vec<usize> {
+        let mut numbers = vec![0; tree.nodes()];
+        let mut waiting = VecDeque::from([tree.initial()]);
+        let mut next = 0;
+        while let Some(node) = waiting.pop_front() {
+            numbers[node.index()] = next;
+            next += 1;
+            waiting.extend(tree.children(node));
+        }
+        numbers
     }
 }
 
@@ -186,6 +204,7 @@ impl TreeDocumentNode {
             mov: parent.map(|_| tree.move_to(node)),
             mover: tree.mover(node),
             label: tree.label(node).map(str::to_owned),
+            set: tree.set_name(node).map(str::to_owned),
             probability: tree.probability(node).map(str::to_owned),
             goals: all_written(tree, tree.payoffs(node)),
             static_values: all_written(tree, tree.static_values(node)),

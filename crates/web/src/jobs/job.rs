@@ -22,6 +22,8 @@ pub(crate) enum Kind {
     Solution,
     /// A search that is recorded.
     Recording,
+    /// Players that learn how to play.
+    Equilibrium,
     /// The figures of a rulesheet.
     Figures,
     /// A wait for a game to be compiled.

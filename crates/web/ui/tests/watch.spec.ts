@@ -4,11 +4,13 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
 import { messages as treeMessages } from "../src/components/tree/messages";
+import { messages as learningMessages } from "../src/sections/watch/learning/messages";
 import { messages } from "../src/sections/watch/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, picture, settled, test, THEMES, words } from "./harness";
 
 const en = words(messages, "en");
 const drawing = words(treeMessages, "en");
+const learning = words(learningMessages, "en");
 
 /** A tree searched by a strategy, at the end of the search. */
 function ended(tree: string, strategy: string): string {
@@ -52,6 +54,22 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByText(t("labelsOf", { role: "max", win: "14", lost: "2" })).waitFor();
     for (const label of ["win", "draw", "lost"] as const) await page.getByRole("treeitem", { name: t(label) }).first().waitFor();
     expect(await counter(page, t("leavesCut"))).toBe("2");
+  });
+
+  test("players learn an equilibrium of a tree with an information set", async ({ visit }) => {
+    const learning = words(learningMessages, language);
+    const page = await visit("/#/watch?tree=bluff&equilibrium=cfr&iterations=300", { language });
+    const tree = page.getByRole("img", { name: learning("tree") });
+    await tree.locator('path[data-set="bet"]').waitFor({ state: "attached" });
+    await page.getByText(learning("begin")).first().waitFor();
+    const height = async () => Number(await page.locator("figure circle").getAttribute("cy"));
+    const before = await height();
+    await page.getByRole("button", { name: t("forward") }).click();
+    await page.getByRole("button", { name: t("last") }).click();
+    // The lower on the logarithmic scale, the less can be gained against the average strategies.
+    await expect.poll(height).toBeGreaterThan(before + 20);
+    await page.getByRole("radio", { name: learning("current") }).check();
+    await page.getByRole("region", { name: learning("sets") }).getByRole("row", { name: "call" }).waitFor();
   });
 });
 
@@ -157,6 +175,47 @@ test("a drawn tree with static values is watched", async ({ visit }) => {
   await expect.poll(() => counter(page, en("decision"))).toBe("1 (0.5)");
   await shown.getByRole("treeitem", { name: `${en("static")} -1` }).waitFor();
   await picture(page, "watch-drawing");
+});
+
+test("the bluff of the built-in tree is learnt, and called", async ({ visit }) => {
+  const page = await visit("/#/watch");
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+  await page.getByRole("combobox", { name: en("tree"), exact: true }).selectOption("bluff");
+  await page.getByRole("img", { name: learning("tree") }).waitFor();
+  expect(page.url()).toContain("equilibrium=cfr");
+  await page.getByRole("button", { name: en("last") }).click();
+  const shares = async (move: string) => (await page.getByRole("row").filter({ hasText: move }).last().locator(".figure").first().textContent()) ?? "";
+  await expect.poll(async () => Math.round(Number.parseFloat(await shares("call")) / 10)).toBe(7);
+  await picture(page, "watch-learning");
+});
+
+test("the players of a game learn, too", async ({ visit }) => {
+  const page = await visit("/#/watch?game=kuhn-poker&equilibrium=cfr%2B&iterations=100");
+  await page.getByRole("region", { name: learning("sets") }).getByRole("rowheader", { name: "sees (card queen); sees (did alice bet)" }).waitFor();
+  expect(await page.getByRole("img", { name: learning("tree") }).count()).toBe(0);
+});
+
+test("information sets are drawn in the editor, in a search and as they are learnt", async ({ visit }) => {
+  const text = "(({h} 3 12) ({h} 2 4))";
+  const page = await visit(`/#/watch?text=${encodeURIComponent(text)}&strategy=${encodeURIComponent("ismcts(playouts=50)")}`);
+  const shown = page.getByRole("tree", { name: en("picture") });
+  await shown.locator('path[data-set="h"]').waitFor({ state: "attached" });
+  await page.getByText(drawing("draw")).click();
+  const drawn = page.getByRole("tree", { name: drawing("drawing") });
+  await drawn.locator('path[data-set="h"]').waitFor({ state: "attached" });
+  await drawn.getByRole("treeitem", { name: `${drawing("set")} h` }).first().click();
+  await page.getByLabel(drawing("set"), { exact: true }).fill("two words");
+  await page.getByLabel(drawing("set"), { exact: true }).blur();
+  await page.getByText(drawing("badSet")).waitFor();
+  await page.getByLabel(drawing("set"), { exact: true }).fill("g");
+  await page.getByLabel(drawing("set"), { exact: true }).blur();
+  await expect.poll(() => page.getByLabel(en("treeText")).inputValue()).toBe("(({g} 3 12) ({h} 2 4))");
+});
+
+test.for(THEMES)("everybody can use it while players learn, %s", async (theme, { visit }) => {
+  const page = await visit("/#/watch?tree=bluff&equilibrium=cfr&iterations=100", { theme });
+  await page.getByRole("img", { name: learning("tree") }).waitFor();
+  await expectAccessible(page, "watch");
 });
 
 test.for(THEMES)("everybody can use it at the end of a search, %s", async (theme, { visit }) => {

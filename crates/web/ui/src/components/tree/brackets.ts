@@ -1,10 +1,14 @@
 // A tree in brackets as somebody types it: read, written, and what is wrong with it.
 
+import { isSetName } from "./sets";
+
 /** A node as it is typed. */
 export interface TypedNode {
   label?: string;
   /** Who moves here, if the text says so: `max`, `min` or `@2`; chance is `?`, or `?0.5|0.5` with the probabilities of the children. */
   mover?: string;
+  /** The information set of an inner node: who moves at one of its nodes does not know at which. */
+  set?: string;
   /** The static value of an inner node: `4`, `1/2/3`. */
   static?: string;
   /** What a leaf pays: `3`, `1/2/3`; none at an inner node. */
@@ -22,7 +26,7 @@ export interface Flaw {
 }
 
 export type FlawCode =
-  | "no-tree" | "unclosed" | "too-much" | "no-number" | "open-quote" | "lost-label" | "lost-static" | "no-children" | "no-role" | "same-label" | "other-roles" | "too-deep";
+  | "no-tree" | "unclosed" | "too-much" | "no-number" | "open-quote" | "lost-label" | "lost-static" | "no-children" | "no-role" | "same-label" | "other-roles" | "too-deep" | "bad-set";
 
 type Reading = { root: TypedNode; flaw?: undefined } | { root?: undefined; flaw: Flaw };
 
@@ -146,6 +150,12 @@ class Reader {
       node.mover = first.text;
       this.next += 1;
     }
+    const [braces, colon] = [this.tokens[this.next], this.tokens[this.next + 1]];
+    if (braces?.kind === "word" && colon?.kind !== ":" && /^\{.*\}$/.test(braces.text)) {
+      node.set = braces.text.slice(1, -1);
+      if (!isSetName(node.set) || node.mover?.startsWith("?")) throw new Stop({ at: braces.at, code: "bad-set", word: braces.text });
+      this.next += 1;
+    }
     if (this.tokens[this.next]?.kind === "=") {
       const value = this.tokens[this.next + 1];
       if (value?.kind !== "word") throw new Stop({ at: value?.at ?? this.text.length, code: "lost-static", word: value?.text ?? "" });
@@ -191,6 +201,6 @@ export function sameLabel(children: readonly TypedNode[]): number | undefined {
 export function write(node: TypedNode): string {
   const label = node.label === undefined ? "" : `${/^[^\s(),:="]+$/.test(node.label) ? node.label : `"${node.label}"`}:`;
   if (node.payoffs !== undefined) return label + node.payoffs;
-  const head = [...(node.mover === undefined ? [] : [node.mover]), ...(node.static === undefined ? [] : [`=${node.static}`])];
+  const head = [...(node.mover === undefined ? [] : [node.mover]), ...(node.set === undefined ? [] : [`{${node.set}}`]), ...(node.static === undefined ? [] : [`=${node.static}`])];
   return `${label}(${[...head, ...node.children.map(write)].join(" ")})`;
 }

@@ -2,8 +2,8 @@ import type { Messages } from "../../lib/i18n.svelte";
 import type { FlawCode } from "./brackets";
 
 type Key =
-  | "draw" | "drawing" | "keys" | "node" | "leaf" | "root" | "fresh" | "addChild" | "remove" | "left" | "right" | "payoffs" | "static" | "label" | "mover"
-  | "inTurn" | "max" | "min" | "role" | "at" | "json" | "large" | "badPayoffs" | "badLabel" | "twin" | FlawCode;
+  | "draw" | "drawing" | "keys" | "node" | "leaf" | "root" | "fresh" | "addChild" | "remove" | "left" | "right" | "payoffs" | "static" | "label" | "mover" | "set"
+  | "inTurn" | "max" | "min" | "role" | "at" | "json" | "large" | "badPayoffs" | "badLabel" | "badSet" | "twin" | FlawCode;
 
 export const messages: Messages<Key> = {
   en: {
@@ -22,6 +22,7 @@ export const messages: Messages<Key> = {
     static: "Static value",
     label: "Label",
     mover: "Moves",
+    set: "Information set",
     inTurn: "in turn",
     max: "max",
     min: "min",
@@ -31,6 +32,7 @@ export const messages: Messages<Key> = {
     large: "A tree of more than {most} nodes is not drawn here.",
     badPayoffs: "A payoff is a number such as 3 or -0.5, or one for every player such as 1/2/3: {example}",
     badLabel: "A label has no quotation marks.",
+    badSet: "The name of an information set is one word without brackets, braces, quotation marks, colons, commas, slashes and equals signs.",
     twin: "Siblings must have different labels.",
     "no-tree": "a tree such as ((3 12 8) (2 4 6)) is expected",
     unclosed: "{word} brackets are not closed; ) is expected",
@@ -44,6 +46,7 @@ export const messages: Messages<Key> = {
     "same-label": "a sibling has the same label, or the place {word}",
     "other-roles": "the first payoffs of this tree have so many numbers: {word}",
     "too-deep": "more than {word} brackets are open",
+    "bad-set": "{word} is no information set here: its name is one word in braces, as in ({h} 3 5), and it is of nodes where a player moves",
   },
   ja: {
     draw: "木を描く",
@@ -61,6 +64,7 @@ export const messages: Messages<Key> = {
     static: "静的評価値",
     label: "ラベル",
     mover: "手番",
+    set: "情報集合",
     inTurn: "交互",
     max: "Max",
     min: "Min",
@@ -70,6 +74,7 @@ export const messages: Messages<Key> = {
     large: "ノードが {most} 個を超える木はここでは描けません。",
     badPayoffs: "利得は 3 や -0.5 のような数、または 1/2/3 のような各プレイヤーの数です：{example}",
     badLabel: "ラベルに引用符は使えません。",
+    badSet: "情報集合の名前は一語で、括弧、引用符、コロン、コンマ、斜線、等号は使えません。",
     twin: "兄弟のラベルは互いに異なる必要があります。",
     "no-tree": "((3 12 8) (2 4 6)) のような木が必要です",
     unclosed: "閉じていない括弧が {word} 個あります。) が必要です",
@@ -83,6 +88,7 @@ export const messages: Messages<Key> = {
     "same-label": "兄弟に同じラベル、または順番 {word} があります",
     "other-roles": "この木の最初の利得の数は {word} 個です",
     "too-deep": "開いた括弧が {word} 個を超えています",
+    "bad-set": "{word} はここでは情報集合になりません。名前は ({h} 3 5) のように波括弧に入れた一語で、プレイヤーの手番のノードにだけ書けます",
   },
   de: {
     draw: "Den Baum zeichnen",
@@ -100,6 +106,7 @@ export const messages: Messages<Key> = {
     static: "Statischer Wert",
     label: "Name",
     mover: "Am Zug",
+    set: "Informationsmenge",
     inTurn: "abwechselnd",
     max: "Max",
     min: "Min",
@@ -109,6 +116,7 @@ export const messages: Messages<Key> = {
     large: "Ein Baum mit mehr als {most} Knoten wird hier nicht gezeichnet.",
     badPayoffs: "Eine Auszahlung ist eine Zahl wie 3 oder -0.5, oder eine für jeden Spieler wie 1/2/3: {example}",
     badLabel: "Ein Name enthält keine Anführungszeichen.",
+    badSet: "Der Name einer Informationsmenge ist ein Wort ohne Klammern, Anführungszeichen, Doppelpunkte, Kommas, Schrägstriche und Gleichheitszeichen.",
     twin: "Geschwister müssen verschiedene Namen haben.",
     "no-tree": "erwartet wird ein Baum wie ((3 12 8) (2 4 6))",
     unclosed: "{word} Klammern sind nicht geschlossen; erwartet wird )",
@@ -122,5 +130,6 @@ export const messages: Messages<Key> = {
     "same-label": "ein Geschwister hat denselben Namen oder den Platz {word}",
     "other-roles": "so viele Zahlen haben die ersten Auszahlungen dieses Baums: {word}",
     "too-deep": "mehr als {word} Klammern sind offen",
+    "bad-set": "{word} ist hier keine Informationsmenge: Ihr Name ist ein Wort in geschweiften Klammern, wie in ({h} 3 5), und sie enthält nur Knoten, an denen ein Spieler am Zug ist",
   },
 };

@@ -104,6 +104,12 @@ export const games: Term[] = [
     source: "Kuhn, Extensive games and the problem of information, Contributions to the Theory of Games II (1953)",
   },
   {
+    en: ["perfect recall", "That a role never forgets: in two states of one information set it has come there by the same information sets of its own and the same moves."],
+    de: ["perfektes Erinnerungsvermögen (Perfect Recall)", "Dass eine Rolle nichts vergisst: Zu allen Zuständen einer Informationsmenge ist sie durch dieselben eigenen Informationsmengen und dieselben Züge gelangt."],
+    ja: ["完全記憶", "役割が何も忘れないこと。同じ情報集合に属するどの状態にも、自分の同じ情報集合と同じ手の列を経て到達する。"],
+    source: "Kuhn, Extensive games and the problem of information, Contributions to the Theory of Games II (1953)",
+  },
+  {
     en: ["policy", "The probabilities by which a role chooses its moves in each information set; in game theory called behaviour strategy."],
     de: ["Policy (Verhaltensstrategie)", "Die Wahrscheinlichkeiten, mit denen eine Rolle in jeder Informationsmenge ihre Züge wählt; in der Spieltheorie Verhaltensstrategie genannt."],
     ja: ["方策（行動戦略）", "役割が各情報集合で手を選ぶ確率。ゲーム理論では行動戦略という。"],

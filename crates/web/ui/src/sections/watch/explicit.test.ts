@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { branchesOf, pay, textOf } from "./explicit";
 import { alphaBeta } from "./fixture";
-import { jointMoves, parametersOf, wantedOf } from "./request";
+import { equilibriumRequestOf, jointMoves, parametersOf, wantedOf } from "./request";
 
 const tree = () => alphaBeta().tree!;
 
@@ -46,6 +46,13 @@ test("labels, movers and static values stay in brackets", () => {
   });
 });
 
+test("information sets stay in brackets and in a document", () => {
+  const document = { ...tree(), brackets: "(({h} 3 12) ({h} 2 4))" };
+  document.nodes = document.nodes.map((node) => (node.mover === 1 ? { ...node, set: "h" } : node));
+  expect(textOf(document, branchesOf(document)[0]!)).toBe("(({h} 3 12) ({h} 2 4))");
+  expect(JSON.parse(textOf({ ...document, brackets: undefined }, branchesOf(document)[0]!)).root).toEqual([{ set: "h", children: [3, 12] }, { set: "h", children: [2, 4] }]);
+});
+
 test("an address reopens what is shown", () => {
   const wanted = wantedOf(new URLSearchParams("text=(1 2)&strategy=negamax&seed=4"));
   expect(wanted).toMatchObject({ source: "tree", tree: "", text: "(1 2)", strategy: "negamax", seed: "4" });
@@ -53,6 +60,10 @@ test("an address reopens what is shown", () => {
   expect(wantedOf(new URLSearchParams())).toMatchObject({ source: "tree", tree: "minimax", strategy: "alpha-beta" });
   expect(parametersOf(wantedOf(new URLSearchParams("game=nim&depth=3")))).toMatchObject({ game: "nim", depth: "3" });
   expect(parametersOf(wantedOf(new URLSearchParams("rules=(role a)")))).toMatchObject({ rules: "(role a)" });
+  const learning = wantedOf(new URLSearchParams("tree=bluff&equilibrium=cfr%2B&iterations=50"));
+  expect(learning).toMatchObject({ how: "learning", algorithm: "cfr+", iterations: "50" });
+  expect(parametersOf(learning)).toEqual({ tree: "bluff", equilibrium: "cfr+", iterations: "50", seed: undefined });
+  expect(equilibriumRequestOf(learning)).toEqual({ tree: { name: "bluff" }, method: "cfr+", iterations: 50, seed: 0 });
 });
 
 test("joint moves are read a line each", () => {

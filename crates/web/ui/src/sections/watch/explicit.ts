@@ -8,6 +8,8 @@ export interface Branch {
   goals: number[];
   /** The static value of an inner node, if it has one. */
   static: number[];
+  /** The name of the information set of an inner node, if it is in one. */
+  set: string | undefined;
   /** What the move that leads here is called, if it has a name of its own. */
   move: string | undefined;
   mover: number | undefined;
@@ -19,10 +21,10 @@ export interface Branch {
 /** The nodes of a document, each with its children inside, in the document's order. */
 export function branchesOf(document: TreeDocument): Branch[] {
   const branches: Branch[] = [];
-  for (const { parent, goals, static: value, move, mover, label, probability } of document.nodes) {
+  for (const { parent, goals, static: value, set, move, mover, label, probability } of document.nodes) {
     const branch: Branch = {
       children: [], goals: [...(goals ?? [])], static: [...(value ?? [])], move: undefined, mover: mover ?? undefined, label: label ?? undefined,
-      probability: probability ?? undefined,
+      probability: probability ?? undefined, set: set ?? undefined,
     };
     const siblings = branches[parent ?? -1]?.children;
     siblings?.push(branch);
@@ -47,7 +49,8 @@ export function textOf(document: TreeDocument, root: Branch): string {
     const named = branch.children.some((child) => child.move !== undefined);
     const moves = named ? { moves: branch.children.map((child, place) => child.move ?? child.label ?? String(place + 1)) } : {};
     const value = branch.static.length > 0 ? { static: payoffs(branch.static) } : {};
-    const told = { ...label, ...moves, ...moverOf(branch, mover, inTurn, roles), ...value };
+    const set = branch.set === undefined ? {} : { set: branch.set };
+    const told = { ...label, ...moves, ...moverOf(branch, mover, inTurn, roles), ...set, ...value };
     return Object.keys(told).length > 0 ? { ...told, children } : children;
   };
   const goals = leaves(root).flatMap((leaf) => leaf.goals);
@@ -85,9 +88,10 @@ function brackets(branch: Branch, roles: string[], inTurn: number): string {
   const chance = mover === roles.length;
   const named = mover === inTurn ? [] : [roles.length === 2 ? roles[mover]! : `@${mover + 1}`];
   const who = chance ? [`?${probabilitiesOf(branch).join("|")}`] : named;
+  const set = branch.set === undefined ? [] : [`{${branch.set}}`];
   const value = branch.static.length > 0 ? [`=${branch.static.join("/")}`] : [];
   const children = branch.children.map((child) => brackets(child, roles, chance ? inTurn : (mover + 1) % roles.length));
-  return `${label}(${[...who, ...value, ...children].join(" ")})`;
+  return `${label}(${[...who, ...set, ...value, ...children].join(" ")})`;
 }
 
 function leaves(branch: Branch): Branch[] {

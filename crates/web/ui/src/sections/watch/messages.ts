@@ -6,14 +6,15 @@ type Key =
   | "saveSvg" | "saveJson" | "leaves" | "leavesOfIteration" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
   | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
   | "beta" | "alpha" | "immediate" | "shallow" | "deep" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow" | "whyDeep" | "dominatedStrongly" | "dominatedWeakly"
-  | "node" | "value" | "window" | "static" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
+  | "node" | "value" | "window" | "static" | "set" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
   | "win" | "draw" | "lost" | "labelsOf" | "labelsEqual" | "earlyExit" | "whyEarlyExit"
-  | "picture" | "keys" | "keysText" | "nothing" | "same";
+  | "how" | "bySearch" | "byLearning" | "algorithm" | "iterations" | "learningHint"
+  | "picture" | "keys" | "keysText" | "nothing" | "unwatched" | "same";
 
 export const messages: Messages<Key> = {
   en: {
     title: "Watch a search", what: "What to search", ofTree: "A tree", ofGame: "A game", tree: "Tree", own: "own tree",
-    treeText: "Tree text", treeHint: 'Brackets such as ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min moves first. A:(3 x:5): labels. (=4 3 5): a static value for depth limits. (1/2/3 4/1/2): a payoff for every player. JSON as in docs/trees.md works too.', moves: "Moves so far",
+    treeText: "Tree text", treeHint: 'Brackets such as ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min moves first. A:(3 x:5): labels. (=4 3 5): a static value for depth limits. (({h} 3 5) ({h} 2 9)): nodes of an information set. (1/2/3 4/1/2): a payoff for every player. JSON as in docs/trees.md works too.', moves: "Moves so far",
     movesHint: "One joint move per line, such as (mark 2 2) noop. Empty: the initial state.", depth: "Depth in plies", ideas: "Examples", role: "Role", roleAuto: "role to move", seed: "Seed", watch: "Watch", stop: "Stop",
     working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
     simulation: "To the next simulation or leaf", step: "Step", stepOf: "step {step} of {steps}", speed: "Speed", follow: "Follow the search", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Whole tree",
@@ -29,15 +30,17 @@ export const messages: Messages<Key> = {
     whyImmediate: "The player to move has the greatest possible goal, {bound}.", whyShallow: "The player to move in the parent gets at most {value} here, and {bound} elsewhere.", whyDeep: "A player who moved further up gets at most {value} here, and {bound} elsewhere. This cut is a mistake: the children left out may still decide which way a player in between takes.",
     dominatedStrongly: "{node} is strongly dominated by {by}: each vector there pays {role} more than each vector here, so {role} does not come here.",
     dominatedWeakly: "{node} is weakly dominated by {by}: no vector there pays {role} less than a vector here, and some vector there pays more, so {role} does not come here.",
-    node: "Node", value: "Value", window: "Window", static: "Static value", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
+    node: "Node", value: "Value", window: "Window", static: "Static value", set: "Information set", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
     others: "{count} more", below: "{count} nodes below", payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
     win: "WIN", draw: "DRAW", lost: "LOST", labelsOf: "The labels are those of {role}: WIN = {win}, LOST = {lost}, DRAW = anything between.", labelsEqual: "All payoffs are equal: everything is a DRAW.",
     earlyExit: "early exit: {label}", whyEarlyExit: "The player to move wins by this child, so the other children need not be visited.",
-    picture: "Search tree", keys: "Keys", keysText: "Space: play; comma and period: one step back and forward. In the tree: arrow keys move, Enter opens and closes a node, + and - zoom.", nothing: "There is only one legal move, so nothing was searched.", same: "The chosen move and the number of visited leaves are the same as before.",
+    how: "What to watch", bySearch: "A search", byLearning: "Learning an equilibrium", algorithm: "Algorithm", iterations: "Iterations",
+    learningHint: "One or two players learn from the initial state how to play, also with hidden information and chance. Small games such as kuhn-poker are suitable.",
+    picture: "Search tree", keys: "Keys", keysText: "Space: play; comma and period: one step back and forward. In the tree: arrow keys move, Enter opens and closes a node, + and - zoom.", unwatched: "This strategy does not record the steps of its search; only its decision is shown.", nothing: "There is only one legal move, so nothing was searched.", same: "The chosen move and the number of visited leaves are the same as before.",
   },
   ja: {
     title: "探索を観察する", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
-    treeText: "木のテキスト", treeHint: '((3 12 8) (2 4 6)) のような括弧で書きます。(min (3 5) (2 9))：min が先手。A:(3 x:5)：ラベル。(=4 3 5)：深さ制限のための静的評価値。(1/2/3 4/1/2)：各プレイヤーの利得。docs/trees.md の JSON でも書けます。', moves: "これまでの手",
+    treeText: "木のテキスト", treeHint: '((3 12 8) (2 4 6)) のような括弧で書きます。(min (3 5) (2 9))：min が先手。A:(3 x:5)：ラベル。(=4 3 5)：深さ制限のための静的評価値。(({h} 3 5) ({h} 2 9))：情報集合のノード。(1/2/3 4/1/2)：各プレイヤーの利得。docs/trees.md の JSON でも書けます。', moves: "これまでの手",
     movesHint: "一行に一つの同時手を書きます。例：(mark 2 2) noop。空なら初期局面。", depth: "深さ（手数）", ideas: "例", role: "役割", roleAuto: "手番の役割", seed: "乱数シード", watch: "観察する", stop: "中止",
     working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
     simulation: "次のシミュレーションまたは葉へ", step: "ステップ", stepOf: "{steps} 中 {step}", speed: "速さ", follow: "探索を追う", zoomIn: "拡大", zoomOut: "縮小", fit: "全体を表示",
@@ -53,15 +56,17 @@ export const messages: Messages<Key> = {
     whyImmediate: "手番の側は最大の利得 {bound} を得ています。", whyShallow: "親ノードの手番の側はここで {value} 以下、別の枝で {bound} を得ます。", whyDeep: "さらに上で手番だった側はここで {value} 以下、別の枝で {bound} を得ます。この枝刈りは誤りです。省いた子ノードが、間にいる側の選ぶ手を変えることがあります。",
     dominatedStrongly: "{node} は {by} に強く支配されています。{by} のどのベクトルも、ここのどのベクトルより {role} に多くの利得を与えるため、{role} はここを選びません。",
     dominatedWeakly: "{node} は {by} に弱く支配されています。{by} のどのベクトルも {role} の利得がここより少なくならず、多くなるものもあるため、{role} はここを選びません。",
-    node: "ノード", value: "値", window: "探索窓", static: "静的評価値", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
+    node: "ノード", value: "値", window: "探索窓", static: "静的評価値", set: "情報集合", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
     others: "ほか {count}", below: "下に {count} ノード", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
     win: "勝ち", draw: "引分", lost: "負け", labelsOf: "ラベルは {role} から見たものです。勝ち = {win}、負け = {lost}、その間はすべて引分。", labelsEqual: "利得がすべて等しいので、どこも引分です。",
     earlyExit: "早期終了：{label}", whyEarlyExit: "手番の側はこの子で勝つので、残りの子を調べる必要はありません。",
-    picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", nothing: "合法手が一つしかないので、探索は行われません。", same: "選択した手と訪問した葉の数は前と同じです。",
+    how: "表示するもの", bySearch: "探索", byLearning: "均衡の学習", algorithm: "アルゴリズム", iterations: "反復回数",
+    learningHint: "一人または二人のプレイヤーが初期状態からの打ち方を学習します。不完全情報や偶然のあるゲームにも使えます。kuhn-poker のような小さなゲームに適しています。",
+    picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", unwatched: "この戦略は探索の手順を記録しません。決定だけを示します。", nothing: "合法手が一つしかないので、探索は行われません。", same: "選択した手と訪問した葉の数は前と同じです。",
   },
   de: {
     title: "Eine Suche beobachten", what: "Was durchsucht wird", ofTree: "Ein Baum", ofGame: "Ein Spiel", tree: "Baum", own: "eigener Baum",
-    treeText: "Text des Baums", treeHint: 'Klammern wie ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min zieht zuerst. A:(3 x:5): Namen. (=4 3 5): ein statischer Wert für Tiefengrenzen. (1/2/3 4/1/2): eine Auszahlung für jeden Spieler. Auch JSON wie in docs/trees.md ist möglich.', moves: "Züge bisher",
+    treeText: "Text des Baums", treeHint: 'Klammern wie ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min zieht zuerst. A:(3 x:5): Namen. (=4 3 5): ein statischer Wert für Tiefengrenzen. (({h} 3 5) ({h} 2 9)): Knoten einer Informationsmenge. (1/2/3 4/1/2): eine Auszahlung für jeden Spieler. Auch JSON wie in docs/trees.md ist möglich.', moves: "Züge bisher",
     movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop. Leer: Anfangszustand.", depth: "Tiefe in Halbzügen", ideas: "Beispiele", role: "Rolle", roleAuto: "Rolle am Zug", seed: "Startwert", watch: "Beobachten", stop: "Abbrechen",
     working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",
     simulation: "Zur nächsten Simulation oder zum nächsten Blatt", step: "Schritt", stepOf: "Schritt {step} von {steps}", speed: "Tempo", follow: "Der Suche folgen", zoomIn: "Vergrößern", zoomOut: "Verkleinern", fit: "Ganzer Baum",
@@ -77,11 +82,13 @@ export const messages: Messages<Key> = {
     whyImmediate: "Der Spieler am Zug hat die größtmögliche Auszahlung {bound}.", whyShallow: "Der Spieler am Zug im Elternknoten erhält hier höchstens {value}, an anderer Stelle {bound}.", whyDeep: "Ein Spieler, der weiter oben am Zug war, erhält hier höchstens {value}, an anderer Stelle {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt.",
     dominatedStrongly: "{node} wird von {by} stark dominiert: Jeder Vektor dort zahlt {role} mehr als jeder Vektor hier, also kommt {role} nicht hierher.",
     dominatedWeakly: "{node} wird von {by} schwach dominiert: Kein Vektor dort zahlt {role} weniger als einer hier, und mancher mehr, also kommt {role} nicht hierher.",
-    node: "Knoten", value: "Wert", window: "Fenster", static: "Statischer Wert", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
+    node: "Knoten", value: "Wert", window: "Fenster", static: "Statischer Wert", set: "Informationsmenge", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
     others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
     win: "SIEG", draw: "REMIS", lost: "VERLUST", labelsOf: "Die Markierungen sind die von {role}: SIEG = {win}, VERLUST = {lost}, REMIS = alles dazwischen.", labelsEqual: "Alle Auszahlungen sind gleich: überall REMIS.",
     earlyExit: "vorzeitiges Ende: {label}", whyEarlyExit: "Der Spieler am Zug gewinnt durch dieses Kind; die übrigen Kinder müssen nicht besucht werden.",
-    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", nothing: "Es gibt nur einen erlaubten Zug; es wurde nicht gesucht.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
+    how: "Was gezeigt wird", bySearch: "Eine Suche", byLearning: "Lernen eines Gleichgewichts", algorithm: "Verfahren", iterations: "Iterationen",
+    learningHint: "Ein oder zwei Spieler lernen vom Anfangszustand an, wie zu spielen ist, auch bei verdeckter Information und Zufall. Geeignet sind kleine Spiele wie kuhn-poker.",
+    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", unwatched: "Diese Strategie zeichnet die Schritte ihrer Suche nicht auf; gezeigt wird nur ihre Entscheidung.", nothing: "Es gibt nur einen erlaubten Zug; es wurde nicht gesucht.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
   },
 };
 

@@ -18,6 +18,8 @@ export interface Place {
   /** The role that decides here, if it is known. */
   mover: number | undefined;
   label: string;
+  /** The name of the information set of who moves here, if the tree names it. */
+  set: string | undefined;
   /** The payoffs of an explicit leaf. */
   goals: number[];
   /** The static value of an inner node of an explicit tree, if it has one. */
@@ -61,7 +63,7 @@ export function modelOf(recording: Recording): Model {
     const above = places[parent];
     const place: Place = {
       id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
-      mover: drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined), label: drawn?.label ?? "", goals: drawn?.goals ?? [], static: drawn?.static ?? [],
+      mover: drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined), label: drawn?.label ?? "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
       leaves: 0, below: 0, statistic,
     };
     above?.children.push(place.id);

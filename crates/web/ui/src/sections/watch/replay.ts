@@ -104,6 +104,12 @@ export class Replay {
     this.reset();
   }
 
+  /** How many steps have been made at the end of the next leaf or simulation, after so many. */
+  milestone(step: number): number {
+    const found = this.steps.findIndex((now, at) => at >= step && (now.do === "leaf" || now.do === "cut" || (now.do === "leave" && now.node === 0)));
+    return found < 0 ? this.steps.length : found + 1;
+  }
+
   /** Goes to the state after so many steps. */
   seek(step: number): void {
     const to = Math.max(0, Math.min(this.steps.length, Math.trunc(step)));

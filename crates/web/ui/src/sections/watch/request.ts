@@ -10,6 +10,12 @@ export interface Wanted {
   game: GameRef;
   /** A joint move a line: the moves of all roles, in KIF, one after another. */
   moves: string;
+  /** Whether a strategy searches, or the players learn an equilibrium. */
+  how: "search" | "learning";
+  /** How they learn: an algorithm of counterfactual regret minimisation. */
+  algorithm: string;
+  /** In how many iterations they learn. */
+  iterations: string;
   /** The role that searches; empty: the one that has a choice. */
   role: string;
   strategy: string;
@@ -19,6 +25,11 @@ export interface Wanted {
 }
 
 const STRATEGY = "alpha-beta";
+
+/** The algorithms by which players learn. */
+export const ALGORITHMS = ["cfr", "cfr+", "linear-cfr", "discounted-cfr", "external-mccfr", "outcome-mccfr"] as const;
+
+const ITERATIONS = "1000";
 
 /** What an address asks for. */
 export function wantedOf(parameters: URLSearchParams): Wanted {
@@ -30,6 +41,9 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
     text,
     game: of("rules") ? { rules: of("rules") } : { name: of("game") || "tictactoe" },
     moves: of("moves"),
+    how: parameters.has("equilibrium") ? "learning" : "search",
+    algorithm: of("equilibrium") || ALGORITHMS[0],
+    iterations: of("iterations") || ITERATIONS,
     role: of("role"),
     strategy: of("strategy") || STRATEGY,
     depth: of("depth"),
@@ -39,9 +53,12 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
 
 /** The parameters of the address that asks for it. */
 export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
-  const { source, tree, text, game, moves, role, strategy, depth, seed } = wanted;
-  const subject = source === "game" ? { ...("name" in game ? { game: game.name } : { rules: game.rules }), moves, role } : tree ? { tree } : { text };
-  return { ...subject, strategy, depth, seed: seed === "0" ? undefined : seed };
+  const { source, tree, text, game, moves, role, strategy, depth, how, algorithm, iterations } = wanted;
+  const seed = wanted.seed === "0" ? undefined : wanted.seed;
+  const played = "name" in game ? { game: game.name } : { rules: game.rules };
+  if (how === "learning") return { ...(source === "game" ? played : tree ? { tree } : { text }), equilibrium: algorithm, iterations, seed };
+  const subject = source === "game" ? { ...played, moves, role } : tree ? { tree } : { text };
+  return { ...subject, strategy, depth, seed };
 }
 
 /** The request to the server. */
@@ -50,6 +67,12 @@ export function requestOf(wanted: Wanted): Schemas["RecordingRequest"] {
   const subject = source === "game" ? { game, moves: jointMoves(moves), ...(role.trim() && { role: role.trim() }) } : { tree: tree ? { name: tree } : { text } };
   const plies = Number.parseInt(depth, 10);
   return { ...subject, strategy, seed: Number.parseInt(seed, 10) || 0, ...(plies > 0 ? { depth: plies } : {}) };
+}
+
+/** The request to the server for an equilibrium. */
+export function equilibriumRequestOf({ source, tree, text, game, algorithm, iterations, seed }: Wanted): Schemas["EquilibriumRequest"] {
+  const subject = source === "game" ? { game } : { tree: tree ? { name: tree } : { text } };
+  return { ...subject, method: algorithm, iterations: Number.parseInt(iterations, 10) || 1, seed: Number.parseInt(seed, 10) || 0 };
 }
 
 /** The joint moves of a text: a line each, in which every move is a word or a list in parentheses. */

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+
+import { across, chosenOf, decades, expectedOf, height, type Iteration, type Learnt } from "./learning";
+
+/** A coin, then a choice of the first player that does not see it. */
+function learnt(): Learnt {
+  const at = (iteration: number, exploitability: number): Iteration => ({
+    iteration, exploitability, values: [1.75, -1.75], sets: [{ current: [1, 0], average: [0.75, 0.25], regrets: [2, -1] }],
+  });
+  return {
+    method: "cfr", iterations: 10,
+    tree: {
+      roles: ["one", "two", "random"], range: [-4, 4], single: true,
+      nodes: [
+        { parent: null, mover: 2 },
+        { parent: 0, move: "1", mover: 0, set: "h", probability: "1/4" },
+        { parent: 0, move: "2", mover: 0, set: "h", probability: "0.75" },
+        { parent: 1, move: "1", goals: [4] },
+        { parent: 1, move: "2", goals: [-4] },
+        { parent: 2, move: "1", goals: [2] },
+        { parent: 2, move: "2", goals: [0] },
+      ],
+    },
+    nodes: [[1, 2]],
+    learning: { roles: ["one", "two"], sets: [{ role: 0, knows: "h", moves: ["1", "2"] }], further_sets: 0, iterations: [at(0, 2), at(1, 0.05), at(10, 0)] },
+  };
+}
+
+test("all nodes of an information set are played alike", () => {
+  const [, , last] = learnt().learning.iterations;
+  const chosen = chosenOf(learnt(), last!, "average");
+  expect(chosen).toEqual([undefined, 0.25, 0.75, 0.75, 0.25, 0.75, 0.25]);
+  expect(expectedOf(learnt(), chosen)).toEqual([1.625, 2, 1.5, 4, -4, 2, 0]);
+  expect(chosenOf(learnt(), last!, "current").slice(3)).toEqual([1, 0, 1, 0]);
+});
+
+test("what is not told of an information set is not known above it either", () => {
+  const { nodes: _, ...untold } = learnt();
+  const chosen = chosenOf(untold, untold.learning.iterations[0]!, "average");
+  expect(chosen.slice(3)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(expectedOf(untold, chosen)[0]).toBeUndefined();
+});
+
+test("the curve is drawn between powers of ten, and 0 at its foot", () => {
+  const { iterations } = learnt().learning;
+  const lines = decades(iterations);
+  expect(lines[0]).toBe(10);
+  expect(lines.at(-1)).toBeCloseTo(1e-6, 12);
+  expect(height(10, lines, 70)).toBe(0);
+  expect(height(0, lines, 70)).toBeCloseTo(70);
+  expect([across(0, 10, 100), across(10, 10, 100)]).toEqual([0, 100]);
+  expect(decades([iterations[0]!])).toEqual([10, 1]);
+});

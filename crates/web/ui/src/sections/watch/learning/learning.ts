@@ -1,0 +1,72 @@
+// How players learnt by counterfactual regret minimisation: what is drawn of an iteration.
+
+import type { Schemas } from "../../../lib/api";
+
+export type Learnt = Schemas["EquilibriumDocument"];
+export type Iteration = Schemas["TracedIteration"];
+
+/** Which of a player's strategies is drawn: how it played on the average, or how it plays next. */
+export type Strategy = "average" | "current";
+
+/** The children of each node of the tree. */
+export function childrenOf({ tree }: Learnt): number[][] {
+  const children: number[][] = (tree?.nodes ?? []).map(() => []);
+  tree?.nodes.forEach(({ parent }, node) => children[parent ?? -1]?.push(node));
+  return children;
+}
+
+/** The probability of the branch to each node of the tree; none of the root, nor where it is not told. */
+export function chosenOf(learnt: Learnt, at: Iteration, strategy: Strategy): (number | undefined)[] {
+  const children = childrenOf(learnt);
+  const nodes = learnt.tree?.nodes ?? [];
+  const chosen = nodes.map(({ parent, probability }) => (probability ? fraction(probability) : children[parent ?? -1]?.length === 1 ? 1 : undefined));
+  at.sets.forEach((moves, set) => {
+    for (const node of learnt.nodes?.[set] ?? []) {
+      children[node]?.forEach((child, place) => (chosen[child] = moves[strategy][place]));
+    }
+  });
+  return chosen;
+}
+
+/** What the first player expects in each node; none where that is not known. */
+export function expectedOf(learnt: Learnt, chosen: readonly (number | undefined)[]): (number | undefined)[] {
+  const children = childrenOf(learnt);
+  const expected: (number | undefined)[] = (learnt.tree?.nodes ?? []).map(({ goals }) => goals?.[0]);
+  for (let node = expected.length - 1; node >= 0; node--) {
+    const below = children[node] ?? [];
+    if (below.length === 0) continue;
+    expected[node] = below.reduce<number | undefined>((sum, child) => {
+      const [share, value] = [chosen[child], expected[child]];
+      // What never happens counts for nothing.
+      return sum === undefined || share === undefined || value === undefined ? undefined : sum + share * value;
+    }, 0);
+  }
+  return expected;
+}
+
+/** A probability as it is typed: `0.25` or `1/3`. */
+function fraction(text: string): number {
+  const [part, whole = "1"] = text.split("/");
+  return Number(part) / Number(whole);
+}
+
+/** Exploitabilities below that are drawn as it: on a logarithmic scale there is no 0. */
+const LEAST = 1e-6;
+
+/** The powers of ten from the one at or above the greatest exploitability down to the one at or below the least. */
+export function decades(iterations: readonly Iteration[]): number[] {
+  const exponents = iterations.map(({ exploitability }) => Math.log10(Math.max(LEAST, exploitability)));
+  const [low, high] = [Math.floor(Math.min(0, ...exponents)), Math.ceil(Math.max(-1, ...exponents))];
+  return Array.from({ length: Math.max(high, low + 1) - low + 1 }, (_, place) => 10 ** (Math.max(high, low + 1) - place));
+}
+
+/** How high an exploitability is drawn, between these decades. */
+export function height(exploitability: number, decades: readonly number[], most: number): number {
+  const [top, bottom] = [Math.log10(decades[0]!), Math.log10(decades.at(-1)!)];
+  return (most * (top - Math.log10(Math.max(LEAST, exploitability)))) / (top - bottom);
+}
+
+/** How far to the right an iteration is drawn, of so many: a logarithmic scale, which begins before the first one. */
+export function across(iteration: number, last: number, most: number): number {
+  return (most * Math.log(1 + iteration)) / Math.log(1 + Math.max(1, last));
+}
