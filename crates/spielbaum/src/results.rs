@@ -158,5 +158,5 @@ fn read_table(store: &Store, id: i64) -> Result<Table, Error> {
 
 fn table(id: i64, json: bool, store: &Store) -> Result<(), Error> {
     let table = read_table(store, id)?;
-    if json { output::json(&table) } else { output::line(standings::text(&table)) }
+    if json { output::json(&table) } else { output::line(standings::text(&table, &[])) }
 }
