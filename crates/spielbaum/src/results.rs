@@ -5,6 +5,7 @@ mod crosstable;
 mod export;
 mod list;
 mod matches;
+mod own_view;
 mod plot;
 mod ratings;
 mod transcript;

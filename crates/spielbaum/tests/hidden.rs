@@ -104,3 +104,36 @@ fn players_of_games_that_hide_nothing_are_exploitable_too() {
     assert!(measured[1]["exploitability"].as_f64() > Some(10.0), "{measured:?}");
     assert_eq!(measured[2]["samples"], 30);
 }
+
+#[test]
+fn a_match_is_shown_as_one_role_has_seen_it() {
+    let folder = Folder::new();
+    folder.printed(&["arena", "kuhn-poker", "--players", "first-legal,random", "--games", "1"]);
+    let whole: Value =
+        serde_json::from_str(&folder.printed(&["results", "match", "1", "--json"])).expect("JSON");
+    for (role, name) in ["alice", "bob"].into_iter().enumerate() {
+        let arguments = ["results", "match", "1", "--view", name];
+        let text = folder.printed(&arguments);
+        assert!(
+            text.starts_with(&format!("kuhn-poker: match 1 of tournament 1, as {name} has seen it\n")),
+            "{text}"
+        );
+        let cards = |text: &str| text.matches("(card ").count();
+        assert_eq!((cards(&text), text.contains("deal")), (1, false), "{text}");
+        let view: Value =
+            serde_json::from_str(&folder.printed(&[&arguments[..], &["--json"]].concat())).expect("JSON");
+        let (plies, joints) =
+            (view["plies"].as_array().expect("a list"), whole["joint_moves"].as_array().expect("a list"));
+        assert_eq!(plies.len(), joints.len());
+        for ((ply, joint), seen) in plies.iter().zip(joints).zip(whole["seen"].as_array().expect("a list")) {
+            assert_eq!((&ply["move"], &ply["seen"]), (&joint[role], &seen[role]));
+        }
+    }
+    let message = folder.refused(&["results", "match", "1", "--view", "random"], 2);
+    assert!(message.contains("the roles are alice, bob"), "{message}");
+    folder.printed(&["arena", "nim", "--players", "random", "--games", "1"]);
+    let number = folder.printed(&["results", "matches", "2"]);
+    let number = number.lines().nth(1).and_then(|line| line.split_whitespace().next()).expect("a match");
+    let message = folder.refused(&["results", "match", number, "--view", "first"], 2);
+    assert!(message.contains("the rules of nim hide nothing"), "{message}");
+}
