@@ -109,7 +109,11 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             }
             // If it fails the games are played all the same, and the error is told before and after.
             let store = store::open(db).map(|(_, store)| store);
-            play(&loaded, TournamentTask::New(arguments.flags.options()), store, arguments, db)
+            let mut options = arguments.flags.options();
+            for player in options.players.iter_mut().flatten() {
+                *player = arguments.learned.by_policy(player.clone())?;
+            }
+            play(&loaded, TournamentTask::New(options), store, arguments, db)
         }
     }
 }

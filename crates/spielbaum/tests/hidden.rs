@@ -137,3 +137,29 @@ fn a_match_is_shown_as_one_role_has_seen_it() {
     let message = folder.refused(&["results", "match", number, "--view", "first"], 2);
     assert!(message.contains("the rules of nim hide nothing"), "{message}");
 }
+
+#[test]
+fn auto_plays_by_a_policy_that_is_named_as_learned() {
+    let folder = Folder::new();
+    let arguments =
+        ["arena", "kuhn-poker", "--players", "auto,random", "--games", "1", "--learned", folder.policy()];
+    let text = folder.printed(&[&arguments[..], &["--json"]].concat());
+    assert!(text.contains(&format!("policy({:?})", folder.policy()).replace('"', "\\\"")), "{text}");
+    let thought = folder.printed(&[
+        "think",
+        "kuhn-poker",
+        "--strategy",
+        "auto",
+        "--after",
+        "(deal queen jack)",
+        "--learned",
+        folder.policy(),
+        "--json",
+    ]);
+    assert!(thought.contains("\"move\""), "{thought}");
+    // It is of another game.
+    let other =
+        ["arena", "leduc-poker", "--players", "auto,random", "--games", "1", "--learned", folder.policy()];
+    let message = folder.refused(&other, 1);
+    assert!(message.contains("the policy is of other rules"), "{message}");
+}
