@@ -45,7 +45,7 @@ impl Fitting {
 ///   be no time to look for the end of the game at all of many moves.
 /// - A search by an evaluation fits where matches against that `uct` say so. If there are some seconds, an evaluation is learned in most of them, unless one
 ///   is known already, and the rest goes into matches. Of a known one, what its learner found in matches counts where there is no time for others.
-/// - `ismcts` fits where chance moves or the rules hide something.
+/// - `ismcts` fits where the rules hide something, unless `pimc` or `hyperplay` does better against it in matches, for which there must be some seconds.
 /// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
 ///
 /// It may be asked again, to learn on and to play further matches.
@@ -176,7 +176,10 @@ impl<'g, G: Game> Chooser<'g, G> {
         let Self { game, pace, role, threads, cores, .. } = *self;
         if game.percepts().is_some() {
             let remark = "the rules hide something".to_owned();
-            return Seen { remark, spec: spec("ismcts"), trial: None };
+            let spec = spec("ismcts");
+            let trial =
+                (pace != Pace::Slow).then(|| Trial::new(game, &spec, hidden_candidates()).without_learning());
+            return Seen { remark, spec, trial };
         }
         if game.chance().is_some() {
             let spec = spec(&format!("uct(threads={threads},memory={MEMORY})"));
@@ -248,6 +251,11 @@ fn candidates(kind: GameKind, threads: usize) -> Vec<Spec> {
         ],
     };
     texts.iter().map(|text| spec(text)).collect()
+}
+
+/// The strategies that come into question where the rules hide something.
+fn hidden_candidates() -> Vec<Spec> {
+    ["pimc", "hyperplay"].map(spec).into()
 }
 
 /// The profile of a game in words.
@@ -367,6 +375,18 @@ mod tests {
         let games = |learned: Option<LearnedFile>| learned.unwrap().learned().training.games;
         assert!(games(again.learned) > games(learned));
         assert!(played(&again.matches) > 0);
+    }
+
+    #[test]
+    fn strategies_for_games_that_hide_something_are_tried_in_matches() {
+        let game = rules("kuhn-poker");
+        let quick = of(&game, 0, Pace::Fast, &seconds(0.2));
+        assert_eq!((quick.spec.to_string().as_str(), quick.matches.len()), ("ismcts", 0));
+        let Fitting { spec, remark, matches, learned } = of(&game, 0, Pace::Fast, &seconds(3.5));
+        let tried: Vec<String> = matches.iter().map(|one| one.challenger.to_string()).collect();
+        assert_eq!(tried, ["pimc", "hyperplay"], "{remark}");
+        assert!(remark.contains(" matches against ismcts: ") && learned.is_none(), "{remark}");
+        assert_eq!(Lineup::objection(&game, &spec), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use game::Goal;
 use search::{Spec, SpecFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{Fixture, Outcome, Schedule, Seed, Sprt, schedule};
+use crate::{Fixture, Outcome, Schedule, Seed, Sprt, TournamentError, schedule};
 
 /// What a tournament will play: enough to know every match of it in advance, and to go on where it was interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,6 +75,21 @@ impl Plan {
             }
         }
         files
+    }
+
+    /// The specs of the players, with the plan's copies of the files that they name.
+    ///
+    /// # Errors
+    /// If a player is no spec, or the plan has no copy of a file.
+    pub fn specs(&self) -> Result<Vec<Spec>, TournamentError> {
+        let spec = |player: &String| {
+            let spec = player.parse::<Spec>()?.with_files(&self.files)?;
+            match spec.unread_file() {
+                Some(path) => Err(TournamentError::NoCopy(path.to_owned())),
+                None => Ok(spec),
+            }
+        };
+        self.players.iter().map(spec).collect()
     }
 
     /// How many ways there are to fill the seats; none if there are too many, too many seats, or other than one player a seat of a rotation.

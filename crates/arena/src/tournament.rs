@@ -76,14 +76,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         if matches!(plan.schedule, Schedule::Rotation { .. }) {
             return Err(TournamentError::Rotation);
         }
-        let player = |player: &String| -> Result<Spec, TournamentError> {
-            let spec = player.parse::<Spec>()?.with_files(&plan.files)?;
-            match spec.unread_file() {
-                Some(path) => Err(TournamentError::NoCopy(path.to_owned())),
-                None => Ok(spec),
-            }
-        };
-        let players = plan.players.iter().map(player).collect::<Result<Vec<_>, _>>()?;
+        let players = plan.specs()?;
         if players.is_empty() {
             return Err(TournamentError::NoPlayers);
         }

@@ -65,6 +65,8 @@ impl Exercise {
             ExerciseKind::AlphaBetaCuts => Box::new(Cuts::random(level, rng)),
             ExerciseKind::Windows => Box::new(Windows::random(level, rng)),
             ExerciseKind::Ordering => Box::new(Ordering::random(level, rng)),
+            ExerciseKind::Expectiminimax => Box::new(Minimax::random_with_chance(level, rng)),
+            ExerciseKind::Star1Cuts => Box::new(Cuts::random_with_chance(level, rng)),
             ExerciseKind::Maxn => Box::new(MaxN::random(level, rng)),
             ExerciseKind::Uct => Box::new(UctValues::random(level, rng)),
             ExerciseKind::LabelsCounting => Box::new(Labels::of_counting(level, rng)),

@@ -16,6 +16,13 @@ pub enum Hint {
         /// Those children whose values have to be computed first.
         first: Vec<usize>,
     },
+    /// The value of a chance node is the mean of its children's values, weighted by their probabilities.
+    Averages {
+        /// The numbers of the children.
+        children: Vec<usize>,
+        /// Those children whose values have to be computed first.
+        first: Vec<usize>,
+    },
     /// The number of branches that are cut, and the node of the first cut.
     Cuts {
         /// The number of branches.

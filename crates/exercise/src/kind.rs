@@ -16,6 +16,10 @@ pub enum ExerciseKind {
     AlphaBetaCuts,
     /// Order the children of every node so that alpha-beta visits the fewest leaves.
     Ordering,
+    /// Fill in the values of the inner nodes of a tree with chance nodes.
+    Expectiminimax,
+    /// Mark the branches that alpha-beta with Star1 cuts in a tree with chance nodes.
+    Star1Cuts,
     /// Give alpha and beta at the moment when the search enters a node, for some nodes.
     Windows,
     /// Fill in the payoff vectors of the inner nodes, with max^n for three players.
@@ -40,12 +44,14 @@ pub enum ExerciseKind {
 
 impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [ExerciseKind; 14] = [
+    pub const ALL: [ExerciseKind; 16] = [
         ExerciseKind::LabelsTree,
         ExerciseKind::Minimax,
         ExerciseKind::AlphaBetaCuts,
         ExerciseKind::Windows,
         ExerciseKind::Ordering,
+        ExerciseKind::Expectiminimax,
+        ExerciseKind::Star1Cuts,
         ExerciseKind::Maxn,
         ExerciseKind::Uct,
         ExerciseKind::LabelsCounting,
@@ -65,6 +71,8 @@ impl ExerciseKind {
             ExerciseKind::AlphaBetaCuts => "alpha-beta-cuts",
             ExerciseKind::Windows => "windows",
             ExerciseKind::Ordering => "ordering",
+            ExerciseKind::Expectiminimax => "expectiminimax",
+            ExerciseKind::Star1Cuts => "star1-cuts",
             ExerciseKind::Maxn => "maxn",
             ExerciseKind::Uct => "uct",
             ExerciseKind::LabelsCounting => "labels-counting",
@@ -94,6 +102,8 @@ impl ExerciseKind {
             ExerciseKind::CodeOrder => 12,
             ExerciseKind::CodeFault => 13,
             ExerciseKind::LabelsTree => 14,
+            ExerciseKind::Expectiminimax => 15,
+            ExerciseKind::Star1Cuts => 16,
         }
     }
 }

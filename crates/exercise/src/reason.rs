@@ -23,6 +23,15 @@ pub enum Reason {
         /// The minimum.
         value: Figure,
     },
+    /// The value of a chance node is the mean of its children's values, weighted by their probabilities.
+    Expectation {
+        /// The values from left to right.
+        children: Vec<Figure>,
+        /// Their probabilities, as the sheet gives them.
+        probabilities: Vec<String>,
+        /// The mean.
+        value: Figure,
+    },
     /// A node has the best label for the player to move there that a child has.
     BestLabel {
         /// The node.
@@ -78,6 +87,32 @@ pub enum Reason {
         /// The node from which the branch starts.
         at: usize,
         /// The lower end of the window when the branch is entered; none if infinite.
+        alpha: Option<Figure>,
+        /// The upper end.
+        beta: Option<Figure>,
+    },
+    /// The branch from a chance node is cut: whatever its remaining outcomes are worth, the node's value is not within its window.
+    ChanceCut {
+        /// The chance node.
+        at: usize,
+        /// Whether `value` is an upper bound that is not above alpha; else it is a lower bound that is not below beta.
+        alpha: bool,
+        /// What the remaining outcomes are taken to be worth: the greatest payoff for an upper bound, else the least.
+        rest: Figure,
+        /// The bound on the node's value.
+        value: Figure,
+        /// The end of the window that the value has reached.
+        bound: Bound,
+    },
+    /// The branch from a chance node is searched, because the node's value may still be within its window.
+    ChanceNotCut {
+        /// The chance node.
+        at: usize,
+        /// The least value that the node could have when the branch is entered.
+        least: Figure,
+        /// The greatest value that it could have.
+        greatest: Figure,
+        /// The lower end of the node's window; none if infinite.
         alpha: Option<Figure>,
         /// The upper end.
         beta: Option<Figure>,
@@ -187,7 +222,7 @@ pub enum Reason {
 pub struct Bound {
     /// The number; none if infinite.
     pub value: Option<Figure>,
-    /// The ancestor whose value so far is the bound; none if infinite.
+    /// The ancestor whose value so far is the bound, or the chance node above whose outcome matters only above alpha and below beta; none if infinite.
     pub from: Option<usize>,
 }
 
@@ -209,4 +244,10 @@ pub enum Mistake {
     FollowsFromBelow,
     /// Alpha and beta were exchanged.
     Swapped,
+    /// The maximum or the minimum was taken at a chance node.
+    ChosenAtChance,
+    /// The values below a chance node were averaged without their probabilities.
+    Unweighted,
+    /// The value was rounded.
+    Rounded,
 }

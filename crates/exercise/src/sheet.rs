@@ -34,6 +34,9 @@ pub enum Material {
         players: usize,
         /// The nodes in depth-first order from left to right, the root first.
         nodes: Vec<TreeNode>,
+        /// The least and the greatest payoff that a leaf could have, where that matters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        range: Option<[Figure; 2]>,
     },
     /// The statistics of the moves at a node of a Monte Carlo search tree.
     Statistics {
@@ -78,13 +81,16 @@ pub struct TreeNode {
     pub parent: Option<usize>,
     /// The label of a node, or the letter of an inner node without one; none for another leaf.
     pub name: Option<String>,
-    /// The player who moves here, from 0; none at a leaf. With two players 0 is max and 1 is min.
+    /// The player who moves here, from 0; none at a leaf. With two players 0 is max and 1 is min. The number of players is chance.
     pub mover: Option<usize>,
     /// The payoffs of a leaf: one for each of more than two players, only max's with two players; none at an inner node.
     pub payoffs: Vec<Figure>,
     /// The label of a leaf, where nodes are to be labelled; none anywhere else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<NodeLabel>,
+    /// How likely chance comes here, as a decimal or a fraction such as `1/4`; none of a node that is no child of a chance node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probability: Option<String>,
 }
 
 /// The statistics of a move in a Monte Carlo search.
@@ -119,6 +125,8 @@ pub enum AnswerKind {
         /// The number of decimals.
         decimals: u32,
     },
+    /// A number, exactly: whole, with decimals or as a fraction.
+    Fraction,
     /// A number for each player.
     Vector {
         /// The number of players.
@@ -156,7 +164,7 @@ impl AnswerKind {
     /// Whether an answer is of this kind.
     pub(crate) fn admits(self, answer: &Answer) -> bool {
         match (self, answer) {
-            (Self::Number { .. }, Answer::Number(_))
+            (Self::Number { .. } | Self::Fraction, Answer::Number(_))
             | (Self::Window, Answer::Window { .. })
             | (Self::Label, Answer::Label(_))
             | (Self::NodeLabel { .. }, Answer::NodeLabel(_))

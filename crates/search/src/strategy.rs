@@ -132,6 +132,14 @@ pub trait Strategy<G: Game>: Send {
         Err(hidden(UNNAMED))
     }
 
+    /// With which probabilities the strategy draws each legal move of a role that knows that much, in their order; none if it does not tell, as it searches for its move.
+    ///
+    /// # Errors
+    /// As for [`choose`](Self::choose).
+    fn mixture(&mut self, _request: HiddenRequest<'_, G>) -> Result<Option<Vec<f64>>, SearchError> {
+        Ok(None)
+    }
+
     /// Searches while others think, until the stop button of the request's budget is pressed, so that the next decision of the role finds its
     /// result. A strategy that keeps nothing from one decision to the next returns at once.
     ///

@@ -107,6 +107,12 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
         self.information.state(self.players[seat], seat, set)
     }
 
+    /// The state in which a player chooses, in a game of complete information.
+    pub(crate) fn state<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> G::State {
+        let joints = self.information.joint_moves(seat, set);
+        joints.into_iter().fold(game.initial(), |state, joint| game.next(&state, joint))
+    }
+
     /// What a player knows in an information set, as people read it: its choices and what it has seen, ply by ply; in a game of complete information the joint moves.
     pub fn told<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> String {
         self.information.told(game, seat, set)

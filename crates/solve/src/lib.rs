@@ -22,7 +22,8 @@
 //! [`SumOfGames`] tells why a position is won where the game is a sum of games. [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
 //!
 //! In a game with chance or hidden information [`Equilibrium`] learns by counterfactual regret minimisation (`regret`) how to play. Its tree of histories is an
-//! [`ExtensiveForm`]. A [`RegretRecorder`] keeps how they learnt, iteration by iteration.
+//! [`ExtensiveForm`], in which [`Played`] tells how a strategy plays, and so how [exploitable](Exploitability) it is. A [`RegretRecorder`] keeps how the players learnt,
+//! iteration by iteration.
 //!
 //! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
 
@@ -40,6 +41,7 @@ mod method;
 mod mixed;
 mod othello;
 mod payoffs;
+mod played;
 mod proof;
 mod proven;
 mod regret;
@@ -73,6 +75,7 @@ pub use othello::{
     BoardCell, DiscBounds, OthelloPosition, OthelloPositionProblem, OthelloProblem, OthelloProgress,
     OthelloSolution, OthelloSolved, OthelloSolver, othello,
 };
+pub use played::{PlayError, Played, Questions};
 pub use proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee, guarantee_by_moves};
 pub use regret::{Algorithm, NoSuchAlgorithm, RegretMinimiser};
 pub use regret_trace::{RegretRecorder, RegretTrace, TracedIteration, TracedMoves, TracedSet};

@@ -18,8 +18,10 @@ use crate::results::costs;
 use crate::{output, seconds, standings, store};
 
 mod choose;
+pub(crate) mod exploitability;
 mod flags;
 
+use exploitability::{Document, PlayerExploitability};
 use flags::Flags;
 
 /// Let strategies play one another, every pair in both orders, and count the results
@@ -42,6 +44,8 @@ Examples:
       Is the first stronger? Play until a sequential test decides.
   spielbaum arena connect-four --sweep 'uct(playouts={16,64,256,1024})' --against 'flat-mc(playouts=256)'
       How much does a larger budget gain? `spielbaum results plot` draws it.
+  spielbaum arena kuhn-poker --players 'pimc,ismcts,random' --exploitability
+      How much does a best response to each gain? Asks each 100 times in every information set.
   spielbaum arena --resume 3
   spielbaum arena breakthrough --choose=60
       Which strategy fits the game? Learn for most of a minute, and let short matches decide.")]
@@ -62,6 +66,18 @@ pub(crate) struct Arguments {
         conflicts_with_all = ["resume", "players", "sweep", "sprt"]
     )]
     choose: Option<Duration>,
+    /// Tell how exploitable each player is, too: what a best response to it gains. For small games of one or two players. A strategy that does not tell
+    /// with which probabilities it moves is asked N times in each information set [default: 100]
+    #[arg(
+        long,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "100",
+        value_parser = clap::value_parser!(u32).range(1..=100_000),
+        conflicts_with = "choose"
+    )]
+    exploitability: Option<u32>,
     /// Games played at the same time [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -93,7 +109,11 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             }
             // If it fails the games are played all the same, and the error is told before and after.
             let store = store::open(db).map(|(_, store)| store);
-            play(&loaded, TournamentTask::New(arguments.flags.options()), store, arguments, db)
+            let mut options = arguments.flags.options();
+            for player in options.players.iter_mut().flatten() {
+                *player = arguments.learned.by_policy(player.clone())?;
+            }
+            play(&loaded, TournamentTask::New(options), store, arguments, db)
         }
     }
 }
@@ -122,6 +142,14 @@ fn play(
     };
     let stop = Stop::default();
     let work = end_on_interrupt(stop.clone())?;
+    // Games that are too large are refused before anything is played.
+    let measured = match arguments.exploitability {
+        Some(samples) => match exploitability::measure(&loaded.name, &rules, run.plan(), samples, &stop)? {
+            Some(measured) => measured,
+            None => return Ok(ExitCode::from(INTERRUPTED)),
+        },
+        None => Vec::new(),
+    };
     let bar = output::progress(run.plan().matches().unwrap_or(0), "games");
     let mut screen = Screen { bar, sprt: run.plan().sprt, lost };
     let result = run.play(store.as_mut(), arguments.threads.unwrap_or(0).into(), &stop, &mut screen);
@@ -131,10 +159,11 @@ fn play(
     let result = result.map_err(|error| Error::about(&loaded.name, error))?;
     let table = &result.table;
     if arguments.json {
-        output::json(table)?;
+        output::json(&Document::new(table, &measured))?;
     } else {
-        output::line(standings::text(table))?;
+        output::line(standings::text(table, &measured))?;
     }
+    measured.iter().filter_map(PlayerExploitability::remark).for_each(output::note);
     if let Some(remark) = result.remark {
         output::note(format_args!("warning: {remark}"));
     }

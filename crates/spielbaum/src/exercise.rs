@@ -1,3 +1,4 @@
+mod chance;
 mod code;
 mod html;
 mod text;
@@ -8,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use exercise::{Blank, Exercise, ExerciseKind, Sheet, Solution};
+use game::Game;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -22,6 +24,7 @@ Examples:
   spielbaum exercise minimax windows --level 2 --count 3
   spielbaum exercise minimax alpha-beta-cuts uct --seed 7 --sheet sheet.html --solutions
   spielbaum exercise '((3 12 8) (2 4 6) (14 5 2))' --solutions
+  spielbaum exercise '((? 3 6) (?1/4|3/4 2 9))' --kinds expectiminimax --solutions
   spielbaum exercise trees/maxn.tree.json '(min (0.5 3) (2 9))' --kinds minimax,maxn --sheet sheet.html
 
 A TREE is typed as `spielbaum help tree` says. Each exercise that fits it is made of it, or those that fit of the ones
@@ -140,7 +143,9 @@ fn exercises(arguments: &Arguments, subject: &str) -> Result<Vec<Exercise>, Erro
     let fitting = Exercise::kinds_of_tree(&tree);
     if fitting.is_empty() {
         // What stands against the simplest kind stands against all.
-        Exercise::of_tree(ExerciseKind::Minimax, &tree).map_err(about)?;
+        let simplest =
+            if tree.chance().is_some() { ExerciseKind::Expectiminimax } else { ExerciseKind::Minimax };
+        Exercise::of_tree(simplest, &tree).map_err(about)?;
     }
     fitting.into_iter().map(|kind| Exercise::of_tree(kind, &tree).map_err(about)).collect()
 }

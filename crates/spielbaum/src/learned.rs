@@ -9,16 +9,16 @@ use std::time::Duration;
 
 use arena::{Chooser, Evaluations, Pace};
 use game::{Game, Interrupt, Rules};
-use search::{LearnedFile, Spec, Stop};
+use search::{LearnedFile, PolicyError, SavedPolicy, Spec, Stop};
 
 use crate::error::Error;
-use crate::{output, store};
+use crate::{output, players, store};
 
 /// The choice of a learned evaluation on the command line.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LearnedArgument {
     /// What the strategy `auto`, and the evaluator `learned` without a file, go by: what the store has of the game (`auto`), nothing (`never`), or a
-    /// FILE of `spielbaum learn`
+    /// FILE of `spielbaum learn`. By a policy of `spielbaum solve`, `auto` is `policy(FILE)`
     #[arg(long, value_name = "auto|never|FILE", default_value = "auto")]
     learned: Source,
 }
@@ -60,6 +60,28 @@ impl LearnedArgument {
                 Evaluations::File(file)
             }
         })
+    }
+
+    /// What a spec stands for if the file is a policy: `auto` for the strategy that plays by it. Any other spec stays.
+    ///
+    /// # Errors
+    /// If the policy is damaged.
+    pub(crate) fn by_policy(&self, spec: Spec) -> Result<Spec, Error> {
+        let Source::File(path) = &self.learned else { return Ok(spec) };
+        if spec.start().is_none() {
+            return Ok(spec);
+        }
+        match SavedPolicy::read(Path::new(path)) {
+            Ok(_) => {
+                let text = format!("policy({path:?})");
+                let by_policy = players::spec(&text).map_err(Error::Usage)?;
+                output::note(format_args!("{spec}: {by_policy}"));
+                Ok(by_policy)
+            }
+            // Whoever reads it as an evaluation tells what is wrong with it.
+            Err(PolicyError::Foreign | PolicyError::File(_)) => Ok(spec),
+            Err(error) => Err(Error::about(path, error)),
+        }
     }
 
     /// What is known of a game, if one of the specs asks for that.

@@ -177,7 +177,12 @@ fn set<'g>(
             Saved::read(path)?.resume(path, rules, &identity, kept)?
         }
     };
-    let hint = arguments.hint.clone().unwrap_or_else(strong);
+    let hint = arguments.learned.by_policy(arguments.hint.clone().unwrap_or_else(strong))?;
+    for seat in &mut session.seats {
+        if let Seat::Strategy(spec) = seat {
+            *spec = arguments.learned.by_policy(spec.clone())?;
+        }
+    }
     // Better now than in the middle of a game.
     let known =
         arguments.learned.find(rules, db, session.seats.iter().filter_map(Seat::spec).chain([&hint]))?;

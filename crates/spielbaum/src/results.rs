@@ -5,6 +5,7 @@ mod crosstable;
 mod export;
 mod list;
 mod matches;
+mod own_view;
 mod plot;
 mod ratings;
 mod transcript;
@@ -158,5 +159,5 @@ fn read_table(store: &Store, id: i64) -> Result<Table, Error> {
 
 fn table(id: i64, json: bool, store: &Store) -> Result<(), Error> {
     let table = read_table(store, id)?;
-    if json { output::json(&table) } else { output::line(standings::text(&table)) }
+    if json { output::json(&table) } else { output::line(standings::text(&table, &[])) }
 }

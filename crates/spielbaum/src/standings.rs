@@ -5,11 +5,12 @@ use std::fmt::Write;
 use arena::{Interval, Pairing, RepeatedPairing, Schedule, Table, Tested, UsedFile, Verdict};
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 
+use crate::arena::exploitability::PlayerExploitability;
 use crate::labels::Labels;
 use crate::output;
 
-/// The standings of a tournament: every pairing, and every player over all its seats.
-pub(crate) fn text(table: &Table) -> String {
+/// The standings of a tournament: every pairing, and every player over all its seats, with its exploitability if that was measured.
+pub(crate) fn text(table: &Table, measured: &[PlayerExploitability]) -> String {
     let labels = Labels::of(table);
     let roles = table.pairings.first().map_or(0, |pairing| pairing.players.len());
     let mut text = String::new();
@@ -19,7 +20,7 @@ pub(crate) fn text(table: &Table) -> String {
     let square = roles == 2 && 2 * table.pairings.len() >= labels.all().len().pow(2);
     text.push_str(&if square { crossed(table, &labels) } else { seatings(table, &labels, roles) });
     text.push_str("\n\n");
-    text.push_str(&ratings(table, &labels));
+    text.push_str(&ratings(table, &labels, measured));
     text.push_str(&independence(table));
     for (label, spec) in labels.longer(table) {
         let _ = write!(text, "\n{label} = {spec}");
@@ -160,13 +161,17 @@ fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
 }
 
 /// Every player over all its seats, the best first.
-fn ratings(table: &Table, labels: &Labels) -> String {
+fn ratings(table: &Table, labels: &Labels, measured: &[PlayerExploitability]) -> String {
     let mut rows: Vec<_> = labels.all().iter().zip(&table.ratings).collect();
     rows.sort_by(|(_, a), (_, b)| b.score.unwrap_or(0.0).total_cmp(&a.score.unwrap_or(0.0)));
-    let mut drawn = output::columns(&["player", "score %", "95 %", "games"]);
+    let mut columns = vec!["player", "score %", "95 %", "games"];
+    columns.extend((!measured.is_empty()).then_some("exploitability"));
+    let mut drawn = output::columns(&columns);
     for (label, rating) in rows {
         let score = rating.score.map_or_else(|| "-".to_owned(), |score| format!("{:.1}", score * 100.0));
-        drawn.add_row([label.clone(), score, interval(rating.ci95), rating.seats.to_string()]);
+        let row = [label.clone(), score, interval(rating.ci95), rating.seats.to_string()];
+        let exploitability = measured.iter().find(|measured| measured.player == rating.player);
+        drawn.add_row(row.into_iter().chain(exploitability.map(PlayerExploitability::shown)));
     }
     for column in drawn.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
@@ -177,7 +182,9 @@ fn ratings(table: &Table, labels: &Labels) -> String {
     } else {
         "Score: win 1, draw its share, over all seats; games against oneself left out."
     };
-    format!("{}\n{note}", output::trimmed(&drawn))
+    let mut notes = vec![note.to_owned()];
+    notes.extend(PlayerExploitability::note(measured));
+    format!("{}\n{}", output::trimmed(&drawn), notes.join("\n"))
 }
 
 /// How a sequential test went.
@@ -256,7 +263,7 @@ mod tests {
         gauntlet
             .pairings
             .retain(|pairing| pairing.players.iter().filter(|player| *player == "champion").count() == 1);
-        let drawn = text(&gauntlet);
+        let drawn = text(&gauntlet, &[]);
         assert!(drawn.starts_with("tictactoe, gauntlet, 10 games a pairing, seed 7"), "{drawn}");
         assert!(drawn.contains("role 2") && !drawn.contains("first \\ second"), "{drawn}");
     }
@@ -265,7 +272,7 @@ mod tests {
     fn those_who_never_met_leave_their_fields_empty() {
         let mut tested = table(&["a", "b", "c"], 2, 10);
         tested.pairings.retain(|pairing| pairing.players[0] != pairing.players[1]);
-        let drawn = text(&tested);
+        let drawn = text(&tested, &[]);
         let row = drawn.lines().find(|line| line.starts_with("│ b ")).expect("b's row");
         assert_eq!(row.split('┆').nth(2).map(str::trim), Some(""), "{drawn}");
     }
@@ -295,22 +302,28 @@ mod tests {
         );
         tested.trials =
             vec![Tested { players: ["a".to_owned(), "b".to_owned()], trial: trial([1, 0, 0, 0, 0]) }];
-        assert!(text(&tested).contains("at most 10 games a pairing"));
-        assert!(text(&tested).contains("a against b:"));
+        assert!(text(&tested, &[]).contains("at most 10 games a pairing"));
+        assert!(text(&tested, &[]).contains("a against b:"));
     }
 
     #[test]
     fn few_different_games_are_told() {
         let mut repeated = table(&["a", "b"], 2, 10);
-        assert!(text(&repeated).contains("independent: 40 of 40, counted by pairing, are different games."));
+        assert!(
+            text(&repeated, &[]).contains("independent: 40 of 40, counted by pairing, are different games.")
+        );
         repeated.pairings[1].distinct_games = Some(1);
         repeated.pairings[1].effective_games = Some(1.0);
-        let drawn = text(&repeated);
+        let drawn = text(&repeated, &[]);
         assert!(drawn.contains("31 of 40") && drawn.contains("repeat count once."), "{drawn}");
         let told = repetitions(&repeated);
         assert!(told.len() == 1 && told[0].contains("10 games of a - b are one game again"), "{told:?}");
         repeated.pairings[0].distinct_games = None;
-        assert!(text(&repeated).contains("Intervals take games for independent;"), "{}", text(&repeated));
+        assert!(
+            text(&repeated, &[]).contains("Intervals take games for independent;"),
+            "{}",
+            text(&repeated, &[])
+        );
     }
 
     #[test]
@@ -318,7 +331,31 @@ mod tests {
         let mut table = table(&["a", "b"], 2, 10);
         table.pairings[1].forfeits = vec![0, 2];
         table.pairings[2].forfeits = vec![1, 0];
-        assert!(text(&table).contains("b forfeited 3 games"), "{}", text(&table));
+        assert!(text(&table, &[]).contains("b forfeited 3 games"), "{}", text(&table, &[]));
+    }
+
+    #[test]
+    fn exploitability_is_a_column_if_it_was_measured() {
+        let table = table(&["a", "b", "c"], 2, 10);
+        let of = |player: &str, exploitability, samples, problem: Option<&str>| PlayerExploitability {
+            player: player.to_owned(),
+            exploitability,
+            samples,
+            problem: problem.map(str::to_owned),
+        };
+        let measured = [
+            of("a", Some(0.004), None, None),
+            of("b", Some(12.345), Some(100), None),
+            of("c", None, None, Some("why")),
+        ];
+        let drawn = text(&table, &measured);
+        let row = |player: &str| {
+            let rows = drawn.lines().filter(|line| line.starts_with(&format!("{player} ")));
+            rows.map(|row| row.split_whitespace().last().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!([row("a"), row("b"), row("c")], [["0.004"], ["12.345"], ["-"]], "{drawn}");
+        assert!(drawn.contains("≈ 12.345") && drawn.contains("≈ by 100 answers"), "{drawn}");
+        assert!(!text(&table, &[]).contains("xploitability"));
     }
 
     #[test]

@@ -87,8 +87,9 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..arguments.budget() };
     let work = end_on_interrupt(stop.clone())?;
-    let known = arguments.learned.find(game, db, [&arguments.strategy])?;
-    let spec = learned::settle(arguments.strategy.clone(), game, Some(role), known.as_ref(), &stop);
+    let strategy = arguments.learned.by_policy(arguments.strategy.clone())?;
+    let known = arguments.learned.find(game, db, [&strategy])?;
+    let spec = learned::settle(strategy, game, Some(role), known.as_ref(), &stop);
     let (spec, seed) = (&spec, arguments.seed);
     let question = Question { game, viewpoint, role, spec, seed, budget };
     let (answer, trace) = if arguments.trace.is_some() || arguments.steps.is_some() {

@@ -80,6 +80,11 @@ impl<'g, G: Game> Trial<'g, G> {
         Self { threads, ..self }
     }
 
+    /// Matches alone decide.
+    pub(super) fn without_learning(self) -> Self {
+        Self { learning: Learning::Vain, ..self }
+    }
+
     /// An evaluation that is known already, if there is one, and whether it is learned on.
     pub(super) fn with_learned(mut self, known: Option<LearnedFile>, learns_on: bool) -> Self {
         if let Some(file) = &known {

@@ -4,7 +4,10 @@ use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, Reason};
 
-/// The task to fill in the minimax values of the inner nodes.
+/// The greatest error of an exact answer, as a part of it or of 1: that of a fraction in floating point.
+const ROUNDING: f64 = 1e-9;
+
+/// The task to fill in the minimax values of the inner nodes; in a tree with chance nodes, the expectiminimax values.
 #[derive(Clone, Debug)]
 pub(crate) struct Minimax {
     diagram: Diagram,
@@ -15,8 +18,17 @@ pub(crate) struct Minimax {
 impl Minimax {
     /// A random task in which the inner nodes do not all have the same value.
     pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
+        Self::varied(|| Diagram::random(level, rng))
+    }
+
+    /// A random task of this kind with chance nodes.
+    pub(crate) fn random_with_chance(level: u8, rng: &mut SeededRng) -> Self {
+        Self::varied(|| Diagram::random_with_chance(level, level >= 3, rng))
+    }
+
+    fn varied(mut diagram: impl FnMut() -> Diagram) -> Self {
         loop {
-            let task = Self::of(Diagram::random(level, rng));
+            let task = Self::of(diagram());
             let first = task.record.value(task.asked[0]);
             if task.asked.iter().any(|&node| task.record.value(node) != first) {
                 return task;
@@ -29,12 +41,33 @@ impl Minimax {
         Self { diagram, record, asked }
     }
 
-    /// The maximum of some values at a max node, the minimum at a min node.
-    fn chosen(&self, node: usize, values: impl Iterator<Item = f64>) -> f64 {
-        let max = self.diagram.is_max(node);
-        values
-            .fold(if max { f64::NEG_INFINITY } else { f64::INFINITY }, if max { f64::max } else { f64::min })
+    /// The common mistake by which a node whose children have these values gets a wrong one.
+    fn miscalculated(&self, node: usize, children: &[f64], answer: f64) -> Option<Mistake> {
+        let greatest = children.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let least = children.iter().copied().fold(f64::INFINITY, f64::min);
+        let chosen = is_near(answer, greatest) || is_near(answer, least);
+        if !self.diagram.is_chance(node) {
+            return chosen.then_some(Mistake::OtherSide);
+        }
+        let mean = children.iter().sum::<f64>() / children.len() as f64;
+        if chosen {
+            Some(Mistake::ChosenAtChance)
+        } else if is_near(answer, mean) {
+            Some(Mistake::Unweighted)
+        } else {
+            None
+        }
     }
+}
+
+fn is_near(one: f64, other: f64) -> bool {
+    (one - other).abs() <= ROUNDING * other.abs().max(1.0)
+}
+
+/// Whether a number is another one, rounded to some decimals.
+fn is_rounded(rounded: f64, exact: f64) -> bool {
+    let to_places = |unit: f64| is_near((exact * unit).round() / unit, rounded);
+    !is_near(rounded, exact) && [10.0, 100.0, 1e3, 1e4, 1e5, 1e6].into_iter().any(to_places)
 }
 
 impl Task for Minimax {
@@ -43,11 +76,12 @@ impl Task for Minimax {
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let blank = |&node| Blank {
-            id: blank_at(node),
-            at: Some(node),
-            takes: AnswerKind::Number { decimals: self.diagram.tree.decimals() },
+        let takes = if self.diagram.has_chance() {
+            AnswerKind::Fraction
+        } else {
+            AnswerKind::Number { decimals: self.diagram.tree.decimals() }
         };
+        let blank = |&node| Blank { id: blank_at(node), at: Some(node), takes };
         self.asked.iter().map(blank).collect()
     }
 
@@ -55,11 +89,23 @@ impl Task for Minimax {
         Answer::Number(self.record.value(self.asked[blank]).0)
     }
 
+    fn accepts(&self, blank: usize, answer: &Answer) -> bool {
+        matches!(*answer, Answer::Number(number) if is_near(number, self.record.value(self.asked[blank]).0))
+    }
+
     fn reason(&self, blank: usize, _answer: &Answer) -> Reason {
         let node = self.asked[blank];
-        let children = self.diagram.children(node).iter().map(|&child| self.record.value(child)).collect();
+        let below = self.diagram.children(node);
+        let children = below.iter().map(|&child| self.record.value(child)).collect();
         let value = self.record.value(node);
-        if self.diagram.is_max(node) {
+        if self.diagram.is_chance(node) {
+            let probability = |&child: &usize| self.diagram.nodes[child].probability.clone();
+            Reason::Expectation {
+                children,
+                probabilities: below.iter().filter_map(probability).collect(),
+                value,
+            }
+        } else if self.diagram.is_max(node) {
             Reason::MaxOf { children, value }
         } else {
             Reason::MinOf { children, value }
@@ -67,7 +113,7 @@ impl Task for Minimax {
     }
 
     fn mistake(&self, blank: usize, answer: &Answer, answers: &Answers) -> Option<Mistake> {
-        let Answer::Number(answer) = answer else { return None };
+        let Answer::Number(answer) = *answer else { return None };
         let node = self.asked[blank];
         let children = self.diagram.children(node);
         let value = |child: usize| self.record.value(child).0;
@@ -75,11 +121,13 @@ impl Task for Minimax {
             Some(Answer::Number(given)) => *given,
             _ => value(child),
         };
-        if *answer == self.chosen(node, children.iter().map(given)) {
+        let given: Vec<f64> = children.iter().map(given).collect();
+        if is_near(answer, self.diagram.backed_up(node, &given)) {
             return Some(Mistake::FollowsFromBelow);
         }
-        let other = -self.chosen(node, children.iter().map(|&child| -value(child)));
-        (*answer == other).then_some(Mistake::OtherSide)
+        let values: Vec<f64> = children.iter().map(|&child| value(child)).collect();
+        let miscalculated = self.miscalculated(node, &values, answer);
+        miscalculated.or_else(|| is_rounded(answer, value(node)).then_some(Mistake::Rounded))
     }
 
     fn hint(&self, blank: usize) -> Hint {

@@ -1,7 +1,7 @@
 use game::{Game, NodeIndex, Tree};
 use rand::SeedableRng;
 use search::{
-    AlphaBeta, AlphaBetaOptions, Budget, Deepen, MaxN, Minimax, Prune, Recorder, Request, SearchRng,
+    AlphaBeta, AlphaBetaOptions, Budget, Deepen, MaxN, Minimax, Prune, Recorder, Request, SearchRng, Star,
     Strategy, Ties, TraceNode, Zero,
 };
 
@@ -21,9 +21,10 @@ impl Record {
         Self::of(diagram, &mut Minimax::new(Budget::default(), Zero))
     }
 
-    /// The record of alpha-beta.
+    /// The record of alpha-beta, with Star1 at chance nodes.
     pub(super) fn of_alpha_beta(diagram: &Diagram) -> Self {
-        Self::of(diagram, &mut AlphaBeta::new(Budget::default(), AlphaBetaOptions::default(), Zero))
+        let options = AlphaBetaOptions { chance: Star::Star1, ..AlphaBetaOptions::default() };
+        Self::of(diagram, &mut AlphaBeta::new(Budget::default(), options, Zero))
     }
 
     /// The record of max^n.
@@ -68,7 +69,7 @@ impl Record {
 
     /// The value of a node that the search entered; a bound on it, if there was a cut.
     pub(super) fn value(&self, node: usize) -> Figure {
-        self.0[node].as_ref().and_then(|node| node.value).map_or_else(Figure::default, Figure)
+        self.0[node].as_ref().and_then(|node| node.value).map_or_else(Figure::default, Figure::of_calculation)
     }
 
     /// The payoff vector of max^n at a node.
@@ -88,9 +89,10 @@ impl Record {
 
     /// Alpha and beta when the search entered a node.
     pub(super) fn window(&self, node: usize) -> Ends {
-        self.0[node]
-            .as_ref()
-            .map_or((None, None), |node| (node.window.alpha.map(Figure), node.window.beta.map(Figure)))
+        let ends = |node: &TraceNode| {
+            (node.window.alpha.map(Figure::of_calculation), node.window.beta.map(Figure::of_calculation))
+        };
+        self.0[node].as_ref().map_or((None, None), ends)
     }
 
     /// Alpha and beta when the search entered a node, and the ancestors at which they got these values.

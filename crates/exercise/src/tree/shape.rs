@@ -35,6 +35,28 @@ impl TreeSize {
         Self { depth, width, leaves, uneven }
     }
 
+    /// The size of trees with chance nodes at a level. The children of the root are no leaves.
+    pub(super) fn with_chance(level: u8) -> Self {
+        let (depth, width, leaves, uneven) = match level {
+            1 => (2, 2..=3, 4..=6, false),
+            2 => (3, 2..=2, 8..=8, false),
+            3 => (3, 2..=3, 8..=12, false),
+            4 => (3, 2..=3, 12..=18, true),
+            _ => (4, 2..=3, 14..=20, true),
+        };
+        Self { depth, width, leaves, uneven }
+    }
+
+    /// The least and the greatest payoff of trees with chance nodes at a level; more numbers than there are leaves lie between them.
+    pub(super) fn payoffs_with_chance(level: u8) -> RangeInclusive<i32> {
+        match level {
+            1 | 2 => 0..=10,
+            3 => 0..=20,
+            4 => -20..=20,
+            _ => -40..=40,
+        }
+    }
+
     /// The range of the leaves' values for two players at a level; it has more numbers than there are leaves.
     pub(super) fn values(level: u8) -> RangeInclusive<i32> {
         match level {
@@ -75,4 +97,20 @@ impl Shape {
             Shape::Inner(children) => children.iter().map(Shape::leaves).sum(),
         }
     }
+}
+
+/// Probabilities of so many outcomes, two or three: halves and quarters, or thirds and sixths too.
+pub(super) fn probabilities(outcomes: usize, thirds: bool, rng: &mut SeededRng) -> &'static [&'static str] {
+    const TWO: [&[&str]; 5] =
+        [&["1/2", "1/2"], &["1/4", "3/4"], &["3/4", "1/4"], &["1/3", "2/3"], &["2/3", "1/3"]];
+    const THREE: [&[&str]; 6] = [
+        &["1/2", "1/4", "1/4"],
+        &["1/4", "1/2", "1/4"],
+        &["1/4", "1/4", "1/2"],
+        &["1/3", "1/3", "1/3"],
+        &["1/6", "1/3", "1/2"],
+        &["1/2", "1/3", "1/6"],
+    ];
+    let all: &[&[&str]] = if outcomes == 2 { &TWO } else { &THREE };
+    rng.pick(if thirds { all } else { &all[..3] })
 }

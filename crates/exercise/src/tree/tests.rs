@@ -1,3 +1,5 @@
+mod chance;
+
 use std::collections::BTreeSet;
 
 use game::{Game, Tree};
@@ -16,8 +18,8 @@ use super::windows::Windows;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{
-    Answer, AnswerKind, Answers, Bound, Exercise, ExerciseKind, Figure, Hint, Material, Mistake, NodeLabel,
-    Payoffs, Reason, TreeNode, Verdict,
+    Answer, AnswerKind, Answers, Bound, Exercise, ExerciseKind, Figure, Hint, Mark, Material, Mistake,
+    NodeLabel, Payoffs, Reason, Solution, TreeNode, Verdict,
 };
 
 fn uniform(width: usize, depth: u32) -> Shape {
@@ -289,7 +291,7 @@ fn a_tree_of_ones_own_is_an_exercise_of_every_kind_that_fits() {
         let exercise = Exercise::of_tree(kind, &tree).unwrap();
         let sheet = exercise.sheet();
         assert_eq!((sheet.level, sheet.seed, sheet.number), (None, None, None));
-        let Material::Tree { players: 2, nodes } = sheet.material else { panic!("{kind}") };
+        let Material::Tree { players: 2, nodes, range: None } = sheet.material else { panic!("{kind}") };
         let names: Vec<_> = nodes.iter().map(|node| node.name.as_deref()).collect();
         assert_eq!(names[..4], [Some("A"), Some("x"), None, None], "{kind}");
         assert_eq!((names[4], names[6]), (Some("B"), Some("y")), "letters that are no labels");

@@ -13,7 +13,7 @@ const MOST_NODES: usize = 200;
 pub enum Unsuitable {
     /// The kind is not about trees.
     #[error(
-        "`{0}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering and maxn"
+        "`{0}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, expectiminimax, star1-cuts and maxn"
     )]
     Kind(ExerciseKind),
     /// The tree is a single leaf.
@@ -22,9 +22,19 @@ pub enum Unsuitable {
     /// The tree has too many nodes.
     #[error("the tree has {0} nodes; an exercise has {MOST_NODES} at most")]
     TooLarge(usize),
-    /// Chance moves in the tree.
-    #[error("chance moves in the tree; exercises are about trees in which only roles decide")]
-    Chance,
+    /// Chance moves in the tree, and the kind is about trees in which only roles decide.
+    #[error(
+        "chance moves in the tree; `{0}` is about trees in which only roles decide, and expectiminimax and star1-cuts are about those with chance nodes"
+    )]
+    Chance(ExerciseKind),
+    /// Chance does not move in the tree, and the kind is about trees with chance nodes.
+    #[error("`{0}` is about trees with chance nodes, such as ((? 3 12) (?1/4|3/4 2 4))")]
+    NoChance(ExerciseKind),
+    /// It is left to rounding which branches are cut.
+    #[error(
+        "a value in the tree is just the end of a window that Star1 calculates, so rounding decides what is cut; change a payoff"
+    )]
+    Tie,
     /// A role does not know where it is.
     #[error("the tree has information sets; exercises are about trees in which roles see everything")]
     Hidden,
@@ -53,7 +63,14 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
     use ExerciseKind as Kind;
     if !matches!(
         kind,
-        Kind::LabelsTree | Kind::Minimax | Kind::AlphaBetaCuts | Kind::Windows | Kind::Ordering | Kind::Maxn
+        Kind::LabelsTree
+            | Kind::Minimax
+            | Kind::AlphaBetaCuts
+            | Kind::Windows
+            | Kind::Ordering
+            | Kind::Expectiminimax
+            | Kind::Star1Cuts
+            | Kind::Maxn
     ) {
         return Err(Unsuitable::Kind(kind));
     }
@@ -62,24 +79,27 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
         nodes if nodes > MOST_NODES => return Err(Unsuitable::TooLarge(nodes)),
         _ => {}
     }
-    if tree.chance().is_some() {
-        return Err(Unsuitable::Chance);
+    match (tree.chance().is_some(), matches!(kind, Kind::Expectiminimax | Kind::Star1Cuts)) {
+        (true, false) => return Err(Unsuitable::Chance(kind)),
+        (false, true) => return Err(Unsuitable::NoChance(kind)),
+        _ => {}
     }
     if tree.percepts().is_some() {
         return Err(Unsuitable::Hidden);
     }
-    let two = tree.has_single_payoffs() && tree.role_names().len() == 2;
+    let two = tree.has_single_payoffs() && tree.players() == 2;
     if kind != Kind::Maxn && !two {
         return Err(Unsuitable::PayoffsForAll(kind));
     }
-    if kind == Kind::Maxn && (two || tree.role_names().len() < 3) {
+    if kind == Kind::Maxn && (two || tree.players() < 3) {
         return Err(Unsuitable::TwoRoles);
     }
     let diagram = Diagram::of_tree(tree);
     Ok(match kind {
         Kind::LabelsTree => Box::new(NodeLabels::of(diagram).ok_or(Unsuitable::NoLabels)?),
-        Kind::Minimax => Box::new(Minimax::of(diagram)),
+        Kind::Minimax | Kind::Expectiminimax => Box::new(Minimax::of(diagram)),
         Kind::AlphaBetaCuts => Box::new(Cuts::of(diagram)),
+        Kind::Star1Cuts => Box::new(Some(Cuts::of(diagram)).filter(Cuts::is_clear).ok_or(Unsuitable::Tie)?),
         Kind::Ordering => Box::new(Ordering::of(diagram)),
         Kind::Windows => Box::new(Windows::of(diagram).ok_or(Unsuitable::NoWindow)?),
         _ => Box::new(MaxN::of(diagram)),

@@ -32,4 +32,9 @@ impl<G: Game> Strategy<G> for FirstLegal {
     fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         Ok(Decision::first_of(request.legal))
     }
+
+    fn mixture(&mut self, request: HiddenRequest<'_, G>) -> Result<Option<Vec<f64>>, SearchError> {
+        let first = |place| if place == 0 { 1.0 } else { 0.0 };
+        Ok(Some((0..request.legal.len()).map(first).collect()))
+    }
 }

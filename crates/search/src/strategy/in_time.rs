@@ -41,6 +41,10 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for InTime<S> {
         })
     }
 
+    fn mixture(&mut self, request: HiddenRequest<'_, G>) -> Result<Option<Vec<f64>>, SearchError> {
+        self.strategy.mixture(request)
+    }
+
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
         if shows_hidden(&request) {
             return Ok(());

@@ -1,4 +1,4 @@
-use game::{Game, drawn};
+use game::{Game, InformationState, drawn};
 use rand::RngExt;
 
 use crate::key::Key;
@@ -41,6 +41,25 @@ impl PolicyPlayer {
         Self { file: spec.get(FILE) }
     }
 
+    /// The probabilities of the legal moves of a role that knows that much.
+    fn probabilities<G: Game>(
+        &self,
+        game: &G,
+        information: &InformationState<G::Move>,
+        legal: &[G::Move],
+    ) -> Result<Vec<f64>, SearchError> {
+        let file = self.file()?;
+        file.policy().check(game).map_err(|error| refusal(format!("{}: {error}", file.path())))?;
+        if legal.len() == 1 {
+            // Where there is no choice, the policy has no line.
+            return Ok(vec![1.0]);
+        }
+        file.policy().mixture(game, information, legal).ok_or_else(|| {
+            let why = "the policy does not tell what to do with what the role knows now; it is of other rules, or a part is missing";
+            refusal(format!("{}: {why}", file.path()))
+        })
+    }
+
     fn file(&self) -> Result<&PolicyFile, SearchError> {
         self.file.as_ref().ok_or_else(|| {
             refusal("it has no policy: `spielbaum solve GAME --method cfr+ -o FILE.policy` writes one of a game with `sees`, which is named as in policy(FILE.policy)")
@@ -60,16 +79,7 @@ impl<G: Game> Strategy<G> for PolicyPlayer {
 
     fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let HiddenRequest { game, information, legal, rng, .. } = request;
-        let file = self.file()?;
-        file.policy().check(game).map_err(|error| refusal(format!("{}: {error}", file.path())))?;
-        let probabilities = match legal {
-            // Where there is no choice, the policy has no line.
-            [_] => vec![1.0],
-            _ => file.policy().mixture(game, information, legal).ok_or_else(|| {
-                let why = "the policy does not tell what to do with what the role knows now; it is of other rules, or a part is missing";
-                refusal(format!("{}: {why}", file.path()))
-            })?,
-        };
+        let probabilities = self.probabilities(game, information, legal)?;
         let moves = legal.iter().copied().zip(probabilities);
         let outcomes: Vec<(G::Move, f64)> = moves.filter(|&(_, probability)| probability > 0.0).collect();
         let Some(mov) = drawn(&outcomes, rng.random()) else {
@@ -77,13 +87,18 @@ impl<G: Game> Strategy<G> for PolicyPlayer {
         };
         Ok(Decision { mov, ..Decision::first_of(legal) })
     }
+
+    fn mixture(&mut self, request: HiddenRequest<'_, G>) -> Result<Option<Vec<f64>>, SearchError> {
+        let HiddenRequest { game, information, legal, .. } = request;
+        self.probabilities(game, information, legal).map(Some)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
 
-    use game::{InformationState, Rules};
+    use game::Rules;
     use rand::SeedableRng;
 
     use super::*;
@@ -135,6 +150,8 @@ mod tests {
                 == legal[0]
         });
         assert!((700..800).contains(&heads.count()));
+        let mixture = strategy.mixture(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap();
+        assert_eq!(mixture, Some(vec![0.75, 0.25]));
         // The other role has no line.
         let known = InformationState::initial(1);
         let error = strategy.choose_hidden(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap_err();

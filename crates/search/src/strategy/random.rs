@@ -38,4 +38,9 @@ impl<G: Game> Strategy<G> for Random {
         let HiddenRequest { legal, rng, .. } = request;
         Ok(Decision { mov: legal[rng.random_range(0..legal.len())], ..Decision::first_of(legal) })
     }
+
+    fn mixture(&mut self, request: HiddenRequest<'_, G>) -> Result<Option<Vec<f64>>, SearchError> {
+        let moves = request.legal.len();
+        Ok(Some(vec![1.0 / moves as f64; moves]))
+    }
 }

@@ -140,6 +140,14 @@ impl<M: Copy + Eq + Hash> Information<M> {
         InformationState { role, plies: plies.collect() }
     }
 
+    /// The joint moves before an information set, in a game of complete information.
+    pub(super) fn joint_moves(&self, seat: usize, set: usize) -> Vec<&[M]> {
+        let knowledge = &self.seats[seat];
+        let seen = |known: usize| knowledge.states[known].seen as usize;
+        let path = self.path(seat, knowledge.sets[set]).into_iter();
+        path.filter_map(|known| self.joints.get_index(seen(known)).map(Vec::as_slice)).collect()
+    }
+
     pub(super) fn told<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> String {
         self.told_of(game, seat, self.seats[seat].sets[set])
     }

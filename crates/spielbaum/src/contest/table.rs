@@ -42,6 +42,11 @@ impl<'t> Table<'t> {
         if let Some(chance) = chance {
             protocols.insert(chance, Protocol::Auto);
         }
+        for participant in &mut participants {
+            if let Participant::Strategy(spec) = participant {
+                *spec = arguments.learned.by_policy(spec.clone())?;
+            }
+        }
         let known = arguments.learned.find(rules, db, participants.iter().filter_map(Participant::spec))?;
         for participant in &mut participants {
             if let Participant::Strategy(spec) = participant {

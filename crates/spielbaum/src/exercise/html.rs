@@ -14,7 +14,7 @@ body { font: 16px/1.45 sans-serif; max-width: 46rem; margin: 2rem auto; padding:
 section { break-inside: avoid; margin-block-end: 2.5rem } h2 { font-size: 1.1rem; margin-block-end: .3rem } svg { max-width: 100%; height: auto }
 pre { font: 15px/1.7 monospace } li { margin-block: .2rem } .solutions { break-before: page }
 svg text { font: 14px sans-serif; text-anchor: middle } line { stroke: #555; stroke-width: 1.3 } .cut { stroke-dasharray: 4 4 } .strike { stroke: #111; stroke-width: 2 }
-.shape { fill: #fff; stroke: #111; stroke-width: 1.2 } .blank { fill: #fff; stroke: #777 } .small { font-size: 11px }";
+.shape { fill: #fff; stroke: #111; stroke-width: 1.2 } .blank { fill: #fff; stroke: #777 } .probability { fill: #fff } .small { font-size: 11px }";
 
 /// Pixels from level to level, and the height of a blank.
 const LEVEL: f64 = 92.0;
@@ -22,6 +22,9 @@ const BLANK: f64 = 24.0;
 const MARGIN: f64 = 24.0;
 /// Where a cut branch is struck through, as a part of its length: below the blank of its upper end.
 const STRIKE: f64 = 0.7;
+/// Where the probability of a branch stands: below the blank of its upper end, or above the place where it may be struck through.
+const PROBABILITY: f64 = 0.72;
+const PROBABILITY_ABOVE: f64 = 0.4;
 
 /// The sheet, and its solutions on a page of their own if they are wanted.
 pub(super) fn render(title: &str, papers: &[Paper], solutions: bool) -> String {
@@ -91,12 +94,21 @@ fn tree(sheet: &Sheet, players: usize, solution: Option<&Solution>) -> Document 
         Some(Answer::Branches(branches)) => branches,
         _ => &[],
     };
+    let cuts = sheet.blanks.iter().any(|blank| blank.takes == AnswerKind::Branches);
+    let along = if cuts { PROBABILITY_ABOVE } else { PROBABILITY };
     let (mut lines, mut drawn) = (Group::new(), Group::new());
     for (number, node) in nodes.iter().enumerate() {
         let Place { x, y } = places[number];
         if let Some(parent) = node.parent {
             let is_cut = cut.contains(&number);
             lines = lines.add(line(places[parent], places[number], if is_cut { "cut" } else { "branch" }));
+            if let Some(probability) = &node.probability {
+                let (above, width) = (places[parent], width_of(probability) - 6.0);
+                let [dx, dy] = [x - above.x, y - above.y].map(|distance| along * distance);
+                drawn = drawn
+                    .add(rectangle(above.x + dx, above.y + dy, width, 16.0, "probability"))
+                    .add(text(probability, above.x + dx, above.y + dy + 4.0, "small"));
+            }
             if is_cut {
                 let above = places[parent];
                 let [dx, dy] = [x - above.x, y - above.y].map(|distance| STRIKE * distance);
@@ -201,9 +213,9 @@ fn blank_width(takes: AnswerKind) -> f64 {
     }
 }
 
-/// A triangle that points up for max and down for min; a circle would not tell more of others than their numbers do.
+/// A triangle that points up for max and down for min, a circle for chance and for others, who have numbers.
 fn shape(group: Group, players: usize, mover: usize, Place { x, y }: Place) -> Group {
-    if players != 2 {
+    if players != 2 || mover == players {
         return group.add(rectangle(x, y, 26.0, 26.0, "shape").set("rx", 13));
     }
     let tip = if mover == 0 { -15.0 } else { 15.0 };
@@ -271,6 +283,14 @@ mod tests {
         let drawn = |word: &str| page.matches(&format!("\n{word}\n</text>")).count();
         assert_eq!(["WIN", "DRAW", "LOST", "skipped"].map(drawn), [2 * 5 + 2, 2 * 2 + 1, 2 * 2 + 1, 1]);
         assert!(page.contains("Early exit at A: its child D is WIN, and max moves at A"));
+    }
+
+    #[test]
+    fn branches_from_chance_nodes_have_their_probabilities() {
+        let page = page("((? 3 6) (?1/4|3/4 2 9))", ExerciseKind::Expectiminimax, true);
+        // Drawn twice, and told once.
+        assert_eq!((count(&page, "probability"), count(&page, "blank")), (2 * 4, 2 * 3));
+        assert!(page.contains("1/4 · 2 + 3/4 · 9 = 7.25"), "{page}");
     }
 
     #[test]

@@ -88,7 +88,11 @@ fn tree(sheet: &Sheet, players: usize) -> Vec<String> {
                 nodes[node].name.as_ref().map_or(leaf.clone(), |name| format!("{name}: {leaf}"))
             }
         };
-        lines.push(format!("{indent}{branch}{shown}"));
+        let probability = nodes[node]
+            .probability
+            .as_ref()
+            .map_or_else(String::new, |probability| format!("({probability}) "));
+        lines.push(format!("{indent}{branch}{probability}{shown}"));
         let below = match branch {
             "" => indent,
             "└─ " => indent + "   ",

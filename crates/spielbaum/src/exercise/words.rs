@@ -6,7 +6,7 @@ use exercise::{
 };
 use search::number;
 
-use super::code;
+use super::{chance, code};
 
 /// What a kind is called.
 pub(super) fn title(kind: ExerciseKind) -> &'static str {
@@ -16,6 +16,8 @@ pub(super) fn title(kind: ExerciseKind) -> &'static str {
         ExerciseKind::AlphaBetaCuts => "Alpha-beta: cuts",
         ExerciseKind::Windows => "Alpha-beta: windows",
         ExerciseKind::Ordering => "Alpha-beta: the best order",
+        ExerciseKind::Expectiminimax => "Expectiminimax values",
+        ExerciseKind::Star1Cuts => "Star1: cuts at chance nodes",
         ExerciseKind::Maxn => "Max^n vectors",
         ExerciseKind::Uct => "UCT values",
         ExerciseKind::LabelsCounting => "Won or lost: counting game",
@@ -40,11 +42,12 @@ pub(super) fn task(sheet: &Sheet) -> String {
         )
     };
     match &sheet.material {
-        Material::Tree { .. } => match sheet.kind {
+        Material::Tree { range, .. } => match sheet.kind {
             ExerciseKind::LabelsTree => format!("Each leaf is WIN, DRAW or LOST for max. Label the inner nodes: recursive labelling visits the children from left to right and leaves a node as soon as the player to move there wins by a child. Write \"skipped\" at the nodes that this early exit skips, and mark the branches that it skips; branches below a skipped one need no mark. {MOVERS}"),
             ExerciseKind::AlphaBetaCuts => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Mark the branches that it cuts (it cuts where alpha ≥ beta); branches below a cut branch need no mark. {MOVERS}"),
             ExerciseKind::Windows => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Fill in alpha and beta on entering the marked nodes. {MOVERS}"),
             ExerciseKind::Ordering => format!("Order the children of every node so that alpha-beta visits as few leaves as possible, and write down the leaves from left to right. {MOVERS}"),
+            ExerciseKind::Expectiminimax | ExerciseKind::Star1Cuts => chance::task(sheet.kind, range.as_ref()),
             ExerciseKind::Maxn => "The number in a node is the player to move. Fill in the payoff vector of every inner node by max^n: every player chooses the child with the greatest payoff for itself, of equal ones the first.".to_owned(),
             _ => format!("Fill in the minimax value of every inner node. {MOVERS}"),
         },
@@ -167,7 +170,8 @@ pub(super) fn payoffs(payoffs: &[Figure]) -> String {
 pub(super) fn symbol(players: usize, mover: usize) -> String {
     match (players, mover) {
         (2, 0) => "▲".to_owned(),
-        (2, _) => "▼".to_owned(),
+        (2, 1) => "▼".to_owned(),
+        (2, _) => "●".to_owned(),
         _ => (mover + 1).to_string(),
     }
 }
@@ -196,7 +200,7 @@ pub(super) fn answer(sheet: &Sheet, blank: &Blank, answer: &Answer) -> String {
             AnswerKind::Number { decimals } if !matches!(sheet.material, Material::Tree { .. }) => {
                 format!("{value:.*}", decimals as usize)
             }
-            _ => number(*value),
+            _ => Figure(*value).to_string(),
         },
         Answer::Vector(values) => values.iter().map(|&value| number(value)).collect::<Vec<_>>().join("/"),
         Answer::Window { alpha, beta } => window(*alpha, *beta),
@@ -222,9 +226,16 @@ pub(super) fn answer(sheet: &Sheet, blank: &Blank, answer: &Answer) -> String {
 }
 
 /// A window, in the form that searches of trees print: `3..14`, `-inf..+inf`.
-fn window(alpha: Option<f64>, beta: Option<f64>) -> String {
-    let end = |end: Option<f64>, infinite: &str| end.map_or_else(|| infinite.to_owned(), number);
+pub(super) fn window(alpha: Option<f64>, beta: Option<f64>) -> String {
+    let end = |end: Option<f64>, infinite: &str| {
+        end.map_or_else(|| infinite.to_owned(), |end| Figure(end).to_string())
+    };
     format!("{}..{}", end(alpha, "-inf"), end(beta, "+inf"))
+}
+
+/// Figures one after the other.
+pub(super) fn figures(figures: &[Figure]) -> String {
+    figures.iter().map(Figure::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The nodes of the sheet's tree; none of another sheet.
@@ -268,7 +279,6 @@ pub(super) fn reasons<'m>(sheet: &Sheet, marks: impl IntoIterator<Item = &'m Mar
 fn reason(sheet: &Sheet, reason: &Reason) -> String {
     let nodes = tree(sheet);
     let name = |node: usize| node_name(nodes, node);
-    let figures = |figures: &[Figure]| figures.iter().map(Figure::to_string).collect::<Vec<_>>().join(", ");
     let counting = match &sheet.material {
         Material::Positions { positions } => positions.first(),
         Material::Situation { position, .. } => Some(position),
@@ -329,15 +339,13 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
             )
         }
         Reason::Window { alpha, beta } => {
-            let from = |bound: &exercise::Bound, text: &str| {
-                let value = bound.value.zip(bound.from);
-                value.map_or_else(String::new, |(value, from)| {
-                    format!(" {}", text.replace("{value}", &value.to_string()).replace("{node}", &name(from)))
-                })
-            };
-            let alpha = from(alpha, "Alpha is {value}: max already gets at least {value} at {node}.");
-            let beta = from(beta, "Beta is {value}: min concedes at most {value} at {node}.");
-            format!("{alpha}{beta}")
+            format!("{} {}", chance::source(nodes, true, alpha), chance::source(nodes, false, beta))
+        }
+        Reason::Cut { at, value, bound } if chance::is_chance(nodes, bound.from.unwrap_or_default()) => {
+            let alpha = nodes.get(*at).is_some_and(|node| node.mover != Some(0));
+            let (cut, sign) = if alpha { ("Alpha", "≤") } else { ("Beta", "≥") };
+            let (node, end) = (name(*at), bound.value.unwrap_or_default());
+            format!("{cut} cut at {node}: {value} {sign} {end}. {}", chance::source(nodes, alpha, bound))
         }
         Reason::Cut { at, value, bound } => {
             let (bound, from) = (bound.value.unwrap_or_default(), name(bound.from.unwrap_or_default()));
@@ -356,6 +364,15 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
         Reason::NotCut { at, alpha, beta } => {
             let window = window(alpha.map(|end| end.0), beta.map(|end| end.0));
             format!("No cut: at {} the window is still open, {window}.", name(*at))
+        }
+        Reason::Expectation { children, probabilities, value } => {
+            chance::expectation(children, probabilities, *value)
+        }
+        Reason::ChanceCut { at, alpha, rest, value, bound } => {
+            chance::cut(nodes, *at, *alpha, *rest, *value, bound)
+        }
+        Reason::ChanceNotCut { at, least, greatest, alpha, beta } => {
+            chance::not_cut(nodes, *at, [*least, *greatest], [*alpha, *beta])
         }
         Reason::Order { visited, least, leaves } => {
             format!(

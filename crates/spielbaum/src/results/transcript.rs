@@ -8,6 +8,7 @@ use view::Render;
 
 use super::costs::seconds;
 use super::numbered;
+use super::own_view::OwnView;
 use crate::error::Error;
 use crate::output;
 
@@ -16,6 +17,8 @@ use crate::output;
 #[command(after_help = "\
 Examples:
   spielbaum results match 17
+  spielbaum results match 17 --view alice
+      What the role alice knew: its own moves and percepts.
   spielbaum results match 17 --json > match.json
   spielbaum replay tictactoe --moves match.json
       What is legal in every state of it.")]
@@ -23,6 +26,9 @@ pub(super) struct Arguments {
     /// The number of a match, see `spielbaum results matches ID`
     #[arg(value_parser = match_id)]
     id: i64,
+    /// Show only what this role knew, if the game hides something: its own moves and percepts
+    #[arg(long, value_name = "ROLE")]
+    view: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -82,7 +88,7 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let plan = store.plan(tournament)?;
     let rules = match rules(store, tournament) {
         // Moves can be told without the rules, boards cannot.
-        Err(error) if arguments.json => {
+        Err(error) if arguments.json && arguments.view.is_none() => {
             output::note(format_args!("warning: {error}"));
             None
         }
@@ -98,7 +104,7 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let record = &played.record;
     let boards = match &rules {
         Some(rules) => match Boards::of(rules, &played).map_err(|error| unfit(tournament, &error)) {
-            Err(error) if arguments.json => {
+            Err(error) if arguments.json && arguments.view.is_none() => {
                 output::note(format_args!("warning: {error}"));
                 None
             }
@@ -106,6 +112,15 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
         },
         None => None,
     };
+    if let Some(role) = &arguments.view {
+        let Some((rules, boards)) = rules.as_ref().zip(boards.as_ref()) else {
+            return Err(Error::Fault(format!(
+                "the rules were not kept with tournament {tournament}, so it is not known what roles saw; leave --view away"
+            )));
+        };
+        let view = OwnView::of(role, (tournament, arguments.id), (&plan, &played), (rules, boards))?;
+        return if arguments.json { output::json(&view) } else { view.print() };
+    }
     if arguments.json {
         let thoughts =
             |ply: &Ply| ply.thoughts.iter().map(|thought| thought.as_ref().map(Reckoning::from)).collect();
@@ -168,11 +183,11 @@ fn unfit(tournament: i64, why: &dyn std::fmt::Display) -> Error {
 }
 
 /// The states of a match, the initial one first.
-struct Boards<'r> {
+pub(super) struct Boards<'r> {
     rules: &'r Rules,
     states: Vec<RulesState>,
     /// For every joint move what each role saw; none if the game hides nothing.
-    seen: Option<Vec<Vec<Vec<String>>>>,
+    pub(super) seen: Option<Vec<Vec<Vec<String>>>>,
 }
 
 impl<'r> Boards<'r> {
@@ -200,7 +215,7 @@ impl<'r> Boards<'r> {
     }
 
     /// Whether a role may choose from more than one move.
-    fn chooses(&self, step: usize, role: usize) -> bool {
+    pub(super) fn chooses(&self, step: usize, role: usize) -> bool {
         self.rules.legal_moves(&self.states[step], role).is_ok_and(|moves| moves.len() > 1)
     }
 }

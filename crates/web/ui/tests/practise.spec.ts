@@ -11,7 +11,7 @@ import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, se
 const exercise = (kind: string, level = 1) => `practise?kind=${kind}&level=${level}&seed=7&number=1`;
 
 /** Kinds that look different. */
-const LOOKS = ["labels-tree", "windows", "alpha-beta-cuts", "uct", "labels-two-rows", "winning-reply", "code-gaps", "code-order", "code-fault"];
+const LOOKS = ["labels-tree", "windows", "alpha-beta-cuts", "expectiminimax", "star1-cuts", "uct", "labels-two-rows", "winning-reply", "code-gaps", "code-order", "code-fault"];
 
 /** The documents of an exercise that the tests look at. */
 interface Sheet {
@@ -169,6 +169,45 @@ test("a tree is labelled by keyboard alone", async ({ visit }) => {
   }
   await pressOn(page, page.getByRole("button", { name: en("check"), exact: true }));
   await page.getByText(en("allRight")).waitFor();
+});
+
+/** Max at A over the chance nodes B, worth 17/3, and C, worth 29/4. */
+const DICE = encodeURIComponent("A:(B:(?1/3|2/3 3 7) C:(?1/4|3/4 2 9))");
+
+describe.each(EVERY_LANGUAGE)("chance nodes in %s", (language) => {
+  const t = words(messages, language);
+
+  test("values are filled in as fractions, and mistakes are explained", async ({ visit }) => {
+    const page = await visit(`/#/practise?kind=expectiminimax&tree=${DICE}`, { language });
+    await page.getByText(t("task-expectiminimax")).waitFor();
+    const value = (place: string) => page.getByLabel(t("valueOf", { place }), { exact: true });
+    await value("B").fill("5.67");
+    await value("C").fill("9");
+    await value("A").fill("29/4");
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    const reasons = page.locator(".reasons");
+    await reasons.getByText(t("slip-rounded")).waitFor();
+    await reasons.getByText(t("slip-chosen-at-chance")).waitFor();
+    await reasons.getByText(t("expectation", { children: "3, 7", sum: "1/3 · 3 + 2/3 · 7", value: "17/3" })).waitFor();
+    await value("B").fill("17/3");
+    await value("C").fill("7.25");
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await page.getByText(t("allRight")).waitFor();
+    await expectAccessible(page, "chance nodes");
+  });
+
+  test("a cut of Star1 is explained by the bounds of the payoffs", async ({ visit }) => {
+    const tree = encodeURIComponent("A:(B:(? 6 8) C:(? 2 10) 0)");
+    const page = await visit(`/#/practise?kind=star1-cuts&tree=${tree}`, { language });
+    await page.getByText(t("task-star1-cuts", { least: 0, greatest: 10 })).waitFor();
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    const reasons = page.locator(".reasons");
+    await reasons.getByText(t("cutAlphaShort", { at: "C", value: 6, bound: 7 })).waitFor();
+    await page.getByRole("button", { name: t("cutBranch", { from: "C", to: "10" }), exact: true }).click();
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await page.getByText(t("allRight")).waitFor();
+    if (language === "en") await picture(page, "practise-chance");
+  });
 });
 
 describe.each(EVERY_LANGUAGE)("pseudo-code in %s", (language) => {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 
 import {
-  answerOf, answersOf, type Blank, draftsOf, exchanged, leavesOf, moved, nameOf, parametersOf, ranksOf, type Reason, relabelled, type Sheet, type TreeNode, whichOf,
+  answerOf, answersOf, type Blank, draftsOf, exchanged, figure, leavesOf, moved, nameOf, parametersOf, ranksOf, type Reason, relabelled, type Sheet, type TreeNode, whichOf,
 } from "./exercise";
 import { teller } from "./explain";
 import { type Key, messages } from "./messages";
+
+const english = (key: Key, values: Record<string, string | number> = {}) => String(messages.en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
 const blank = (takes: Blank["takes"]): Blank => ({ id: "n1", at: 1, takes });
 
@@ -17,6 +19,48 @@ test("numbers are written in many ways", () => {
   expect(number("− 3")).toEqual({ number: -3 });
   for (const text of ["－３．５", "ー３，５", "　-３。５　"]) expect(number(text)).toEqual({ number: -3.5 });
   for (const text of ["", "-", ".", "1 2", "3x", "1e5", "0x10", "NaN"]) expect(number(text)).toBeUndefined();
+});
+
+test("an exact number may be a fraction", () => {
+  const exact = (text: string) => answerOf(blank({ answer: "fraction" }), [text]);
+  expect(exact("17/3")).toEqual({ number: 17 / 3 });
+  expect(exact(" -7 / 2 ")).toEqual({ number: -3.5 });
+  expect(exact("１７／３")).toEqual({ number: 17 / 3 });
+  expect(exact("5,25")).toEqual({ number: 5.25 });
+  for (const text of ["", "/", "1/", "/3", "1/0", "1/2/3", "1/x"]) expect(exact(text)).toBeUndefined();
+});
+
+test("a value is shown with its decimals, or as a fraction", () => {
+  expect([3, -0.5, 5.0625, 17 / 3, -1 / 36, 1 / 128, 0.333333].map(figure)).toEqual(["3", "-0.5", "5.0625", "17/3", "-1/36", "1/128", "0.333333"]);
+  expect(figure(Math.PI)).toBe("3.14");
+});
+
+/** A tree of max with two chance nodes: B over the leaves 6 and 8, and C over the leaf 2 and min's node D. */
+function chanceSheet(): Sheet {
+  const inner = (parent: number | null, name: string, mover: number, probability?: string): TreeNode => ({ parent, mover, name, payoffs: [], probability });
+  const leaf = (parent: number, payoff: number, probability?: string): TreeNode => ({ parent, mover: null, name: null, payoffs: [payoff], probability });
+  const nodes = [inner(null, "A", 0), inner(0, "B", 2), leaf(1, 6, "1/3"), leaf(1, 8, "2/3"), inner(0, "C", 2), leaf(4, 2, "1/4"), inner(4, "D", 1, "3/4"), leaf(6, 9)];
+  return { kind: "star1-cuts", material: { material: "tree", players: 2, nodes, range: [0, 10] }, blanks: [{ id: "cuts", at: null, takes: { answer: "branches" } }] };
+}
+
+test("reasons at chance nodes give the calculation and where the window comes from", () => {
+  const { reason, hint } = teller(english, chanceSheet());
+  const told: [Reason, string][] = [
+    [{ code: "expectation", children: [6, -8], probabilities: ["1/3", "2/3"], value: -10 / 3 }, "The mean of 6, -8 with these probabilities: 1/3 · 6 + 2/3 · (-8) = -10/3."],
+    [
+      { code: "chance-cut", at: 4, alpha: true, rest: 10, value: 6.5, bound: { value: 22 / 3, from: 0 } },
+      "Alpha cut at C: 6.5 ≤ 22/3. C is worth at most 6.5, which it is if every outcome that is left is worth 10. Alpha is 22/3: max already gets at least 22/3 at A.",
+    ],
+    [
+      { code: "cut", at: 6, value: 3, bound: { value: 5, from: 4 } },
+      "Alpha cut at D: 3 ≤ 5. Alpha is 5: an outcome that is worth no more makes C worth no more than its alpha.",
+    ],
+    [{ code: "chance-not-cut", at: 4, least: 0.5, greatest: 8, alpha: 22 / 3, beta: null }, "No cut: by the outcomes before, C may be worth 0.5 to 8, and its window is 22/3 … ∞."],
+  ];
+  for (const [why, words] of told) expect(reason(why)).toBe(words);
+  expect(hint({ code: "averages", children: [5, 6], first: [6] })).toBe(
+    "The value of a chance node is the mean of its children's values, weighted by their probabilities: 2 (1/4), D (3/4). Find the values of D first.",
+  );
 });
 
 test("an end of a window may be infinite, on its own side", () => {
@@ -112,8 +156,7 @@ test("a leaf with a label is called by its place, unless it has a name", () => {
 });
 
 test("the reason of a label is told in the words of a lecture", () => {
-  const t = (key: Key, values: Record<string, string | number> = {}) => String(messages.en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-  const { reason, place } = teller(t, labelSheet());
+  const { reason, place } = teller(english, labelSheet());
   const told: [Reason, string][] = [
     [{ code: "best-label", at: 0, label: "win", child: 1 }, "A is WIN: its child B is WIN, and max moves at A."],
     [{ code: "best-label", at: 0, label: "draw", child: 1 }, "A is DRAW: max moves at A, no child is WIN, and B is DRAW."],

@@ -24,11 +24,11 @@ export type Outcome = Schemas["ExerciseOutcome"];
 export type StatisticsMaterial = Extract<Material, { material: "statistics" }>;
 
 export const KINDS: readonly Kind[] = [
-  "labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
+  "labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "expectiminimax", "star1-cuts", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
   "code-gaps", "code-order", "code-fault",
 ];
 /** The kinds about trees: there are exercises of these about a tree of one's own. */
-export const TREE_KINDS = ["labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "maxn"] as const satisfies readonly Kind[];
+export const TREE_KINDS = ["labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "expectiminimax", "star1-cuts", "maxn"] as const satisfies readonly Kind[];
 /** The labels of nodes, the best for max first. */
 export const NODE_LABELS = ["win", "draw", "lost", "skipped"] as const satisfies readonly NodeLabel[];
 export const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -109,6 +109,33 @@ function numberOf(text: string | undefined): number | undefined {
   return /^[+-]?(\d{1,12}(\.\d{0,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
 }
 
+/** A number that somebody wrote as a whole number, with decimals or as a fraction, `17/3`; none if it is none. */
+function fractionOf(text: string | undefined): number | undefined {
+  const [numerator, denominator = "1", ...rest] = plainly(text).split("/");
+  const [above, below] = [numberOf(numerator), numberOf(denominator)];
+  return above === undefined || !below || rest.length > 0 ? undefined : above / below;
+}
+
+/** The greatest denominator of a value that is shown as a fraction, and how far a calculation may be from what it stands for. */
+const GREATEST_DENOMINATOR = 360;
+const ROUNDING = 1e-8;
+
+/** A value as it is typed: with at most six decimals, or else as a fraction. */
+export function figure(value: number): string {
+  const decimal = Math.round(value * 1e6) / 1e6;
+  if (Math.abs(decimal - value) <= ROUNDING) return String(decimal);
+  for (let denominator = 1; denominator <= GREATEST_DENOMINATOR; denominator += 1) {
+    const numerator = Math.round(value * denominator);
+    if (Math.abs(numerator / denominator - value) <= ROUNDING) return `${numerator}/${denominator}`;
+  }
+  return value.toFixed(2);
+}
+
+/** Whether chance moves at a node. */
+export function isChance({ players, nodes }: TreeMaterial, node: number | null | undefined): boolean {
+  return node != null && nodes[node]?.mover === players;
+}
+
 /** An end of a window: null if it is infinite on its side, none if it is no number. */
 function endOf(text: string | undefined, sign: "-" | "+"): number | null | undefined {
   const plain = plainly(text);
@@ -123,6 +150,10 @@ export function answerOf(blank: Blank, draft: string[] | undefined): Answer | un
   switch (takes.answer) {
     case "number": {
       const number = numberOf(draft?.[0]);
+      return number === undefined ? undefined : { number };
+    }
+    case "fraction": {
+      const number = fractionOf(draft?.[0]);
       return number === undefined ? undefined : { number };
     }
     case "vector": {
@@ -191,7 +222,7 @@ export function draftsOf(sheet: Sheet, answers: Record<string, Answer>, write: W
 
 function draftOf(blank: Blank, answer: Answer, write: Write): string[] {
   const decimals = blank.takes.answer === "number" ? blank.takes.decimals : 0;
-  if ("number" in answer) return [write(answer.number, decimals)];
+  if ("number" in answer) return [blank.takes.answer === "fraction" ? figure(answer.number) : write(answer.number, decimals)];
   if ("vector" in answer) return answer.vector.map(String);
   if ("window" in answer) return [String(answer.window.alpha ?? "−∞"), String(answer.window.beta ?? "∞")];
   if ("label" in answer) return [answer.label];

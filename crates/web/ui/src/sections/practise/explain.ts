@@ -1,9 +1,10 @@
 // Reasons and hints in words.
 
 import { number as written } from "../../lib/i18n.svelte";
-import { type Failure, type Hint, type Mark, type Move, nameOf, type Outcome, type Position, type Reason, type Sheet, type TreeNode } from "./exercise";
+import { figure, type Failure, type Hint, isChance, type Mark, type Move, nameOf, type Outcome, type Position, type Reason, type Sheet, type TreeNode } from "./exercise";
 import type { Key } from "./messages";
 
+type Bound = Extract<Reason, { code: "cut" }>["bound"];
 type Translate = (key: Key, values?: Record<string, string | number>) => string;
 
 /** What says all about one exercise. */
@@ -28,7 +29,8 @@ export function teller(t: Translate, sheet: Sheet): Teller {
   const nodes: TreeNode[] = material.material === "tree" ? material.nodes : [];
   const name = (node: number) => nameOf(nodes, node);
   const names = (list: number[]) => list.map(name).join(", ");
-  const end = (value: number | null | undefined, infinite: string) => (value == null ? infinite : String(value));
+  const figures = (list: number[]) => list.map(figure).join(", ");
+  const end = (value: number | null | undefined, infinite: string) => (value == null ? infinite : figure(value));
   const decimals = material.material === "statistics" ? material.decimals + 1 : 2;
   const rounded = (value: number) => written(value, { maximumFractionDigits: Math.max(decimals, 2) });
 
@@ -75,11 +77,16 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     return parts.length === 1 ? t("theoryOne", { value: xor }) : t("theory", { parts: parts.join(" ⊕ "), xor });
   };
 
+  /** Where an end of a window comes from. */
+  const source = (bound: Bound, side: "alpha" | "beta"): string => {
+    if (bound.from == null || bound.value == null) return "";
+    const chance = material.material === "tree" && isChance(material, bound.from);
+    return t(chance ? `${side}FromChance` : `${side}From`, { value: figure(bound.value), node: name(bound.from) });
+  };
+
   const window = (reason: Extract<Reason, { code: "window" }>): string => {
     const { alpha, beta } = reason;
-    const source = (bound: typeof alpha, key: "alphaFrom" | "betaFrom") =>
-      bound.from == null || bound.value == null ? "" : t(key, { value: bound.value, node: name(bound.from) });
-    const sources = [source(alpha, "alphaFrom"), source(beta, "betaFrom")].filter(Boolean);
+    const sources = [source(alpha, "alpha"), source(beta, "beta")].filter(Boolean);
     const ends = { alpha: end(alpha.value, "−∞"), beta: end(beta.value, "∞") };
     return [t("windowIs", ends), ...sources].join(" ");
   };
@@ -119,9 +126,13 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       case "no-move":
         return t("noSuchAnswer");
       case "max-of":
-        return t("maxOf", { children: reason.children.join(", "), value: reason.value });
+        return t("maxOf", { children: figures(reason.children), value: figure(reason.value) });
       case "min-of":
-        return t("minOf", { children: reason.children.join(", "), value: reason.value });
+        return t("minOf", { children: figures(reason.children), value: figure(reason.value) });
+      case "expectation": {
+        const term = (child: number, place: number) => `${reason.probabilities[place]} · ${child < 0 ? `(${figure(child)})` : figure(child)}`;
+        return t("expectation", { children: figures(reason.children), sum: reason.children.map(term).join(" + "), value: figure(reason.value) });
+      }
       case "best-label":
       case "early-exit": {
         const { wanted, other, ...values } = sidesAt(reason.at, { at: name(reason.at), child: name(reason.child), label: t(`label-${reason.label}`) });
@@ -140,8 +151,19 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         return window(reason);
       case "cut": {
         const max = nodes[reason.at]?.mover === 0;
-        const values = { at: name(reason.at), value: reason.value, bound: end(reason.bound.value, ""), from: name(reason.bound.from ?? 0) };
+        const values = { at: name(reason.at), value: figure(reason.value), bound: end(reason.bound.value, ""), from: name(reason.bound.from ?? 0) };
+        const inOutcome = material.material === "tree" && isChance(material, reason.bound.from);
+        if (inOutcome) return `${t(max ? "cutBetaShort" : "cutAlphaShort", values)} ${source(reason.bound, max ? "beta" : "alpha")}`;
         return t(max ? "cutBeta" : "cutAlpha", values);
+      }
+      case "chance-cut": {
+        const values = { at: name(reason.at), value: figure(reason.value), bound: end(reason.bound.value, ""), rest: figure(reason.rest) };
+        const [short, why, side] = reason.alpha ? (["cutAlphaShort", "atMost", "alpha"] as const) : (["cutBetaShort", "atLeast", "beta"] as const);
+        return `${t(short, values)} ${t(why, values)} ${source(reason.bound, side)}`;
+      }
+      case "chance-not-cut": {
+        const ends = { alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") };
+        return t("chanceNotCut", { at: name(reason.at), least: figure(reason.least), greatest: figure(reason.greatest), ...ends });
       }
       case "not-cut":
         return t("notCut", { at: name(reason.at), alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") });
@@ -188,6 +210,11 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         if (sheet.kind === "labels-tree") return t(hint.player === 0 ? "hintLabelMax" : "hintLabelMin", values);
         const key = material.material === "tree" && material.players > 2 ? "hintOwn" : hint.player === 0 ? "hintMax" : "hintMin";
         return [t(key, values), hint.first.length > 0 ? t("hintFirst", values) : ""].join(" ");
+      }
+      case "averages": {
+        const probable = hint.children.map((child) => `${name(child)} (${nodes[child]?.probability ?? ""})`);
+        const values = { children: probable.join(", "), first: names(hint.first) };
+        return [t("hintAverages", values), hint.first.length > 0 ? t("hintFirst", values) : ""].join(" ");
       }
       case "cuts":
         return t(sheet.kind === "labels-tree" ? "hintSkipped" : "hintCuts", { count: hint.count, node: name(hint.first_below ?? 0) });
