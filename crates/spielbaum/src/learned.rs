@@ -67,19 +67,24 @@ impl LearnedArgument {
     /// # Errors
     /// If the policy is damaged.
     pub(crate) fn by_policy(&self, spec: Spec) -> Result<Spec, Error> {
-        let Source::File(path) = &self.learned else { return Ok(spec) };
         if spec.start().is_none() {
             return Ok(spec);
         }
+        let by_policy = self.policy()?;
+        by_policy.iter().for_each(|by_policy| output::note(format_args!("{spec}: {by_policy}")));
+        Ok(by_policy.unwrap_or(spec))
+    }
+
+    /// The strategy that plays by the file, if that is a policy.
+    ///
+    /// # Errors
+    /// If the policy is damaged.
+    pub(crate) fn policy(&self) -> Result<Option<Spec>, Error> {
+        let Source::File(path) = &self.learned else { return Ok(None) };
         match SavedPolicy::read(Path::new(path)) {
-            Ok(_) => {
-                let text = format!("policy({path:?})");
-                let by_policy = players::spec(&text).map_err(Error::Usage)?;
-                output::note(format_args!("{spec}: {by_policy}"));
-                Ok(by_policy)
-            }
+            Ok(_) => players::spec(&format!("policy({path:?})")).map(Some).map_err(Error::Usage),
             // Whoever reads it as an evaluation tells what is wrong with it.
-            Err(PolicyError::Foreign | PolicyError::File(_)) => Ok(spec),
+            Err(PolicyError::Foreign | PolicyError::File(_)) => Ok(None),
             Err(error) => Err(Error::about(path, error)),
         }
     }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use arena::Evaluations;
 use ggp::{Player, PlayerSettings, Server, ServerLimits};
 use search::Spec;
 
@@ -112,10 +113,15 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
 impl Arguments {
     fn settings(&self, db: Option<&Path>) -> Result<PlayerSettings, Error> {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        // One of another game leaves the choice to the player, too.
+        let open = self.strategy.as_ref().is_none_or(|spec| spec.start().is_some());
+        let by_policy = if open { self.learned.policy()? } else { None };
+        let evaluations =
+            if by_policy.is_some() { Evaluations::Nowhere } else { self.learned.evaluations(db)? };
         Ok(PlayerSettings {
-            evaluations: self.learned.evaluations(db)?,
+            evaluations,
             name: self.name.clone(),
-            strategy: self.strategy.clone(),
+            strategy: by_policy.or_else(|| self.strategy.clone()),
             safety: self.safety,
             matches: self.matches.into(),
             threads: self.threads.map_or_else(cores, usize::from),
