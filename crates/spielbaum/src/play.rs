@@ -6,6 +6,7 @@ mod saved;
 mod screen;
 mod seats;
 mod session;
+mod sight;
 mod table;
 mod text;
 mod thinker;
@@ -38,6 +39,8 @@ use table::Table;
 /// The screen shows the board, your legal moves, and what the strategies think. Choose a move with the arrow keys and Enter, by its
 /// number, or by typing its name or a part of it; `?` shows all keys. Where the output is no terminal, or with `--plain`, it is a dialogue of
 /// lines.
+///
+/// In a game that hides something you see what your role knows, and everything at the end, or by `uncover` (the key x).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -115,8 +115,8 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
 
     /// Looks at the present state anew.
     fn arrive(&mut self) {
+        self.board = self.table.session.board();
         let session = &self.table.session;
-        self.board = session.game.render(session.state());
         self.menu = match session.turn() {
             Turn::Person(role) => session.menu(role),
             _ => Menu::of_names(Vec::new()),
@@ -243,7 +243,14 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
             }
             Action::Hint => self.ask_for(Purpose::Hint)?,
             Action::Values => self.ask_for(Purpose::Values)?,
+            Action::Why if self.table.session.viewer().is_some() => {
+                self.notice = Some(text::WHY_HIDDEN.to_owned());
+            }
             Action::Why => self.text = Some(self.why()),
+            Action::Uncover => match self.table.session.uncover() {
+                Ok(()) => self.board = self.table.session.board(),
+                Err(why) => self.notice = Some(why.to_owned()),
+            },
             Action::Undo => self.undo(),
             Action::Save => self.question = Some(Question::SaveAs(String::new())),
             Action::Load => self.question = Some(Question::Load(String::new())),

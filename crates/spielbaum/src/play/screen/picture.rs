@@ -46,6 +46,7 @@ impl<G: Render> App<'_, '_, '_, G> {
         let session = &self.table.session;
         match session.turn() {
             Turn::Person(role) => format!("your turn as {}", session.game.notation().role_name(role)),
+            Turn::Strategy(_) if session.viewer().is_some() => "others choose".to_owned(),
             Turn::Strategy(role) => format!("{}'s turn", session.game.notation().role_name(role)),
             Turn::Nobody => String::new(),
             Turn::Over => format!("over: {}", text::result(session).unwrap_or_default()),
@@ -80,12 +81,20 @@ impl<G: Render> App<'_, '_, '_, G> {
         moves.iter().filter_map(value).collect()
     }
 
-    /// The joint moves so far, a line for each role that did something, with the value that a strategy expected.
+    /// The joint moves so far, a line for each role that did something, with the value that a strategy expected; or what the viewer did and saw.
     fn history(&self) -> Vec<String> {
         let session = &self.table.session;
         let mut lines = Vec::new();
         for (index, ply) in session.plies().iter().enumerate() {
             let mut number = (index + 1).to_string();
+            if let Some(role) = session.viewer() {
+                let name = session.game.notation().role_name(role);
+                for part in text::observed(session, role, index) {
+                    lines.push(format!("{number:>3} {name} {part}"));
+                    number.clear();
+                }
+                continue;
+            }
             for (role, name) in text::moves(session, index) {
                 let thought = ply.thoughts.iter().find(|thought| thought.role == role);
                 let value = thought.and_then(|thought| thought.decision.value);
@@ -106,6 +115,9 @@ impl<G: Render> App<'_, '_, '_, G> {
             return self.advice(hint);
         }
         let session = &self.table.session;
+        if session.viewer().is_some() {
+            return self.players("Players");
+        }
         let earlier = session.plies().iter().rev().flat_map(|ply| ply.thoughts.iter().rev());
         match session.thoughts().iter().rev().chain(earlier).next() {
             Some(thought) => {
@@ -115,11 +127,16 @@ impl<G: Render> App<'_, '_, '_, G> {
             }
             None => {
                 let others = session.seats.iter().filter(|&seat| *seat != Seat::Person).count();
-                let title = if others == 0 { "Players" } else { "Nobody has thought yet" };
-                let head = format!("{}  (seed {})", text::players(session), session.seed);
-                Panel { title: title.to_owned(), head, ..Panel::default() }
+                self.players(if others == 0 { "Players" } else { "Nobody has thought yet" })
             }
         }
+    }
+
+    /// Who plays what.
+    fn players(&self, title: &str) -> Panel {
+        let session = &self.table.session;
+        let head = format!("{}  (seed {})", text::players(session), session.seed);
+        Panel { title: title.to_owned(), head, ..Panel::default() }
     }
 
     /// A hint, or the exact values.
@@ -140,6 +157,10 @@ impl<G: Render> App<'_, '_, '_, G> {
         let latest = thinking.progress.latest();
         let seconds = thinking.started.elapsed().as_secs_f64();
         let spinner = SPINNER[(seconds * 8.0) as usize % SPINNER.len()];
+        if purpose == Purpose::Move && self.table.session.viewer().is_some() {
+            let head = format!("{spinner} think  {seconds:.1} s");
+            return Panel { title: "Others".to_owned(), head, ..Panel::default() };
+        }
         let mut head = format!("{spinner} thinks  {seconds:.1} s");
         for (count, noun) in [(latest.nodes, "nodes"), (latest.playouts, "playouts")] {
             if count > 0 {

@@ -275,3 +275,42 @@ fn a_hint_that_cannot_tell_the_moves_apart_says_so() {
         ]);
     });
 }
+
+#[test]
+fn in_a_game_that_hides_something_the_screen_shows_what_the_role_knows() {
+    sit("kuhn-poker", "first-legal", |app| {
+        app.settle();
+        app.sees(&["your turn as alice", "(holds alice ", "1 alice sees (card ", "alice's information set"]);
+        let hidden = ["(holds bob ", "(deal "];
+        let shows = |app: &App<'_, '_, '_, Rules>, text| app.screen().contains(text);
+        assert!(hidden.iter().all(|text| !shows(app, text)), "{}", app.screen());
+        app.press(&[Action::Why]);
+        app.sees(&["would tell what this game hides from you"]);
+        app.press(&[Action::Uncover]);
+        assert!(hidden.iter().all(|text| shows(app, text)), "{}", app.screen());
+        app.press(&[Action::Uncover]);
+        assert!(hidden.iter().all(|text| !shows(app, text)), "{}", app.screen());
+        app.write("bet");
+        app.press(&[Action::Accept]);
+        app.settle();
+        app.sees(&["over: alice ", "(holds bob ", "(deal ", "3 bob "]);
+        app.press(&[Action::Uncover]);
+        app.sees(&["everything is shown already"]);
+    });
+}
+
+#[test]
+fn what_others_think_is_not_seen_in_a_game_that_hides_something() {
+    sit("phantom-tictactoe", "pimc(time=600s)", |app| {
+        app.press(&[Action::Accept]);
+        app.go_on().unwrap();
+        app.go_on().unwrap();
+        assert_eq!(app.mode(), Mode::Wait);
+        app.sees(&["others choose", "Others", "think", "1 xplayer (mark 1 1)", "sees free"]);
+        assert!(!app.screen().contains("looks at"), "{}", app.screen());
+        app.press(&[Action::Now]);
+        app.settle();
+        app.sees(&["ply 2", "2 xplayer sees ", "1  x ? ?"]);
+        assert!(!app.screen().contains("plays (mark"), "{}", app.screen());
+    });
+}
