@@ -6,7 +6,7 @@ import { cancel, follow, type Following } from "../../lib/jobs";
 import type { Point } from "./chart";
 import type { Explanation } from "./explanation";
 import type { Line } from "./line";
-import { forced, stops, turnOf, type Seat, type Turn } from "./turn";
+import { CHANCE, forced, stops, turnOf, type Seat, type Turn } from "./turn";
 import { viewerOf } from "./viewer";
 
 type Position = Schemas["PositionDocument"];
@@ -260,6 +260,7 @@ export class Table {
     if (this.halted || !(this.live || this.#resumed)) return;
     if (!this.people && !options.auto && !this.#step) return;
     if (turn.who === "strategy") {
+      if (this.position?.roles[turn.role] === CHANCE) return await this.#drawn(turn.role);
       const seat = this.seats[turn.role];
       if (seat && !seat.person) await this.#think(turn.role, "move", seat.spec);
       return;
@@ -271,6 +272,15 @@ export class Table {
     if (await this.show([...this.line.slice(0, this.at), joint])) await this.proceed();
     // What could not be made can be tried again.
     else if (this.problem) this.halted = true;
+  }
+
+  /** Chance decides: each of its moves is equally likely. */
+  async #drawn(role: number): Promise<void> {
+    const moves = this.position?.legal[role] ?? [];
+    const drawn = moves[Math.floor(Math.random() * moves.length)];
+    if (!drawn) return;
+    this.#decide(role, drawn.move);
+    await this.proceed();
   }
 
   #decide(role: number, move: string): void {

@@ -6,7 +6,7 @@ import { FITTING, PERSON, type Seat } from "./turn";
 const PLIES = 4;
 
 function position(name: string, moves: string[][], role: string | null) {
-  const roles = ["first", "second"];
+  const roles = ["first", name === "dice" ? "random" : "second"];
   const step = moves.length;
   const mover = step % 2;
   const terminal = step === PLIES;
@@ -147,6 +147,14 @@ test("a thought ends when somebody stops it or leaves, and the strategy does not
   listeners[1]?.done({ strategy: "uct", move: "a", value: null, moves: [] });
   await Promise.resolve();
   expect(played.at).toBe(0);
+});
+
+test("chance draws its moves, and no strategy is asked for them", async () => {
+  const played = await table([PERSON, FITTING], {}, "dice");
+  await played.choose(0, "a");
+  expect([played.at, played.turn]).toEqual([2, { who: "person", role: 0 }]);
+  expect(["a", "b"]).toContain(played.line[1]?.[1]);
+  expect(listeners).toEqual([]);
 });
 
 test("in a game that hides something a person sees what its role knows, until the game is over", async () => {
