@@ -8,6 +8,7 @@ mod seats;
 mod session;
 mod sight;
 mod table;
+mod task;
 mod text;
 mod thinker;
 
@@ -154,8 +155,8 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
 }
 
 /// Why a state is won or lost, by the theory of sums of games, or why that is not told.
-fn why(rules: &Rules, state: &RulesState) -> String {
-    let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
+fn why(rules: &Rules, state: &RulesState, stop: &Stop) -> String {
+    let limits = Limits { time: Some(HINT_TIME), stop: stop.clone(), ..Limits::default() };
     let explained = Explanation::of(rules, state, &limits);
     explained.map_or_else(|why| explain::unexplained(&why), |explanation| explain::sentences(&explanation))
 }

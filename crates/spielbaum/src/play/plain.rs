@@ -226,10 +226,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
                     Err(why) => output::note(why),
                 },
                 Command::Why if self.table.session.viewer().is_some() => output::note(text::WHY_HIDDEN),
-                Command::Why => {
-                    let session = &self.table.session;
-                    output::line((self.table.why)(session.game, session.state()))?;
-                }
+                Command::Why => self.explain()?,
                 Command::Help => output::line(HELP)?,
                 Command::Quit => return Ok(self.leave()),
             }
@@ -273,7 +270,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         let thinking = self.thinker.decide(&self.table.session, role, &spec)?;
         self.wait(&thinking);
         if self.stop.pressed() {
-            thinking.give_up();
+            thinking.task.give_up();
             return Ok(self.interrupted());
         }
         let thought = self.thinker.finish(thinking)?;
@@ -330,13 +327,24 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         }
     }
 
+    /// Says why the position is won or lost.
+    fn explain(&mut self) -> Result<(), Error> {
+        let task = self.thinker.explain(&self.table.session, self.table.why)?;
+        while !task.wait(Duration::from_millis(100)) {
+            if self.stop.pressed() {
+                task.stop.press();
+            }
+        }
+        output::line(task.end())
+    }
+
     /// Waits for the end of a search, and says now and then how far it is, if somebody reads it: in lines that stay as they are, which a screen
     /// reader says once.
     fn wait(&self, thinking: &Thinking<'_, 'env, G>) {
         let read = io::stderr().is_terminal();
         let mut reminder = REMINDER;
-        while !thinking.wait(Duration::from_millis(100)) {
-            let passed = thinking.started.elapsed();
+        while !thinking.task.wait(Duration::from_millis(100)) {
+            let passed = thinking.task.started.elapsed();
             if read && passed >= reminder {
                 let session = &self.table.session;
                 let name = session.game.notation().role_name(thinking.role);
@@ -354,7 +362,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
                 reminder *= 2;
             }
             if self.stop.pressed() {
-                thinking.stop.press();
+                thinking.task.stop.press();
             }
         }
     }

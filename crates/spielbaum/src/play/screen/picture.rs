@@ -111,6 +111,11 @@ impl<G: Render> App<'_, '_, '_, G> {
         if let Some((purpose, thinking)) = &self.thinking {
             return self.live(*purpose, thinking);
         }
+        if let Some(task) = &self.explaining {
+            let seconds = task.started.elapsed().as_secs_f64();
+            let head = format!("{} looks for the parts of the game  {seconds:.1} s", spinner(seconds));
+            return Panel { title: "Why".to_owned(), head, ..Panel::default() };
+        }
         if let Some(hint) = &self.advice {
             return self.advice(hint);
         }
@@ -155,8 +160,8 @@ impl<G: Render> App<'_, '_, '_, G> {
     fn live(&self, purpose: Purpose, thinking: &Thinking<'_, '_, G>) -> Panel {
         let game = self.table.session.game;
         let latest = thinking.progress.latest();
-        let seconds = thinking.started.elapsed().as_secs_f64();
-        let spinner = SPINNER[(seconds * 8.0) as usize % SPINNER.len()];
+        let seconds = thinking.task.started.elapsed().as_secs_f64();
+        let spinner = spinner(seconds);
         if purpose == Purpose::Move && self.table.session.viewer().is_some() {
             let head = format!("{spinner} think  {seconds:.1} s");
             return Panel { title: "Others".to_owned(), head, ..Panel::default() };
@@ -242,6 +247,11 @@ impl<G: Render> App<'_, '_, '_, G> {
             (None, None, None) => String::new(),
         }
     }
+}
+
+/// What turns beside work that goes on for so many seconds.
+fn spinner(seconds: f64) -> char {
+    SPINNER[(seconds * 8.0) as usize % SPINNER.len()]
 }
 
 /// The keys that matter most now.
