@@ -20,7 +20,7 @@ use std::thread;
 use std::time::Duration;
 
 use arena::Lineup;
-use game::{Rules, RulesState};
+use game::{Game, Rules, RulesState};
 use search::{Spec, Stop, TablebaseFile};
 use solve::{Explanation, Limits};
 
@@ -62,10 +62,10 @@ pub(crate) struct Arguments {
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
     /// The strategy that plays the other roles, or one for each of them in role order, with commas between them, see `spielbaum help strategies`
-    /// [default: uct(time=1s)]
+    /// [default: uct(time=1s); ismcts(time=1s) in a game that hides something]
     #[arg(long, value_name = "SPEC")]
     against: Option<Players>,
-    /// The strategy that gives hints [default: uct(time=1s)]
+    /// The strategy that gives hints [default: as for `--against`]
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     hint: Option<Spec>,
     /// Where the exact values of moves come from: a tablebase that `spielbaum solve GAME -o FILE` wrote [default: a position is solved when they are
@@ -92,8 +92,11 @@ fn tablebase(path: &str) -> Result<TablebaseFile, String> {
     TablebaseFile::read(path).map_err(|error| format!("{path}: {error}"))
 }
 
-/// Who plays if nobody says: strong after a second in any game.
+/// Who plays if nobody says: strong after a second in any game that hides nothing.
 const STRONG: &str = "uct(time=1s)";
+
+/// The same in a game that hides something.
+const STRONG_IF_HIDDEN: &str = "ismcts(time=1s)";
 
 /// What a hint may take at most, whatever its strategy.
 const HINT_TIME: Duration = Duration::from_secs(5);
@@ -168,7 +171,8 @@ fn set<'g>(
     rules: &'g Rules,
     db: Option<&Path>,
 ) -> Result<Table<'g, Rules>, Error> {
-    let strong = || STRONG.parse::<Spec>().expect("a spec of the catalogue");
+    let strongest = if rules.percepts().is_some() { STRONG_IF_HIDDEN } else { STRONG };
+    let strong = || strongest.parse::<Spec>().expect("a spec of the catalogue");
     let roles = role_names(rules);
     let opponents = arguments.against.as_ref().map_or_else(|| vec![strong()], |against| against.0.clone());
     let seats = seats::assign(&roles, arguments.role.as_deref(), &opponents)?;
