@@ -20,6 +20,25 @@ pub struct Observation<M> {
     pub seen: Vec<Percept>,
 }
 
+impl<M: Copy> Observation<M> {
+    /// What a role does and sees in a joint move that is made in `state`.
+    pub fn of<G: Game<Move = M>>(game: &G, state: &G::State, joint: &[M], role: usize) -> Self {
+        let mut seen = Vec::new();
+        if let Some(percepts) = game.percepts() {
+            percepts.seen(state, joint, role, &mut seen);
+        }
+        Self { mov: joint[role], seen }
+    }
+
+    /// The move and the percepts as texts, the percepts in an order that does not depend on how the game numbers them.
+    pub fn named<G: Game<Move = M>>(&self, game: &G) -> (String, Vec<String>) {
+        let seen = self.seen.iter().filter_map(|&percept| Some(game.percepts()?.percept_name(percept)));
+        let mut seen: Vec<String> = seen.collect();
+        seen.sort_unstable();
+        (game.notation().move_name(self.mov), seen)
+    }
+}
+
 impl<M: Copy> InformationState<M> {
     /// What a role knows in the initial state.
     pub fn initial(role: usize) -> Self {
@@ -28,10 +47,6 @@ impl<M: Copy> InformationState<M> {
 
     /// Learns what the role does and sees in a joint move that is made in `state`.
     pub fn observe<G: Game<Move = M>>(&mut self, game: &G, state: &G::State, joint: &[M]) {
-        let mut seen = Vec::new();
-        if let Some(percepts) = game.percepts() {
-            percepts.seen(state, joint, self.role, &mut seen);
-        }
-        self.plies.push(Observation { mov: joint[self.role], seen });
+        self.plies.push(Observation::of(game, state, joint, self.role));
     }
 }

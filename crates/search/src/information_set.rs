@@ -15,16 +15,19 @@ use crate::{Meter, SearchError, SearchRng, Spec};
 use outlook::Outlook;
 use recovery::Recovery;
 
+/// The limits of a strategy that names none.
+const USUAL: WorldLimits = WorldLimits { exact: 2000, particles: 500 };
+
 pub(crate) const PARTICLES: Key<usize> = Key::integer(
     "particles",
     1..=100_000,
-    500,
+    USUAL.particles as u64,
     "states of the information set that are kept where there are too many to keep them all",
 );
 pub(crate) const EXACT: Key<usize> = Key::integer(
     "exact",
     0..=1_000_000,
-    2000,
+    USUAL.exact as u64,
     "the greatest number of states of the information set that are all kept, with their probabilities",
 );
 
@@ -77,6 +80,13 @@ pub struct Worlds<G: Game> {
     taken: Vec<Observation<G::Move>>,
     worlds: Vec<World<G>>,
     exact: bool,
+}
+
+impl Default for WorldLimits {
+    /// Those of strategies whose spec names none.
+    fn default() -> Self {
+        USUAL
+    }
 }
 
 impl WorldLimits {

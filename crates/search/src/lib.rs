@@ -110,5 +110,5 @@ pub use tablebase::{Tablebase, TablebaseError, TablebaseFile};
 pub use trace::{Iteration, Statistic, Trace, TraceCut, TraceDominance, TraceNode, TraceWindow, Update};
 pub use trace_step::TraceStep;
 pub use value::Value;
-pub use viewpoint::Viewpoint;
+pub use viewpoint::{InformationSet, Viewpoint};
 pub use weights::{Weights, WeightsError, WeightsProblem};

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use game::{Choices, Game, InformationState, Observation};
+use game::{Choices, Game, InformationState};
 use indexmap::IndexMap;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
@@ -101,14 +101,7 @@ struct Known {
 
 impl Known {
     fn of<G: Game>(game: &G, known: &InformationState<G::Move>) -> Self {
-        let ply = |Observation { mov, seen }: &Observation<G::Move>| {
-            let seen = seen.iter().filter_map(|&percept| Some(game.percepts()?.percept_name(percept)));
-            let mut seen: Vec<String> = seen.collect();
-            // In an order that does not depend on how the game numbers them.
-            seen.sort_unstable();
-            (game.notation().move_name(*mov), seen)
-        };
-        Self { role: known.role, plies: known.plies.iter().map(ply).collect() }
+        Self { role: known.role, plies: known.plies.iter().map(|ply| ply.named(game)).collect() }
     }
 }
 

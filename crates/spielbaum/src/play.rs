@@ -6,7 +6,9 @@ mod saved;
 mod screen;
 mod seats;
 mod session;
+mod sight;
 mod table;
+mod task;
 mod text;
 mod thinker;
 
@@ -18,7 +20,7 @@ use std::thread;
 use std::time::Duration;
 
 use arena::Lineup;
-use game::{Rules, RulesState};
+use game::{Game, Rules, RulesState};
 use search::{Spec, Stop, TablebaseFile};
 use solve::{Explanation, Limits};
 
@@ -38,6 +40,8 @@ use table::Table;
 /// The screen shows the board, your legal moves, and what the strategies think. Choose a move with the arrow keys and Enter, by its
 /// number, or by typing its name or a part of it; `?` shows all keys. Where the output is no terminal, or with `--plain`, it is a dialogue of
 /// lines.
+///
+/// In a game that hides something you see what your role knows, and everything at the end, or by `uncover` (the key x).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -58,10 +62,10 @@ pub(crate) struct Arguments {
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
     /// The strategy that plays the other roles, or one for each of them in role order, with commas between them, see `spielbaum help strategies`
-    /// [default: uct(time=1s)]
+    /// [default: uct(time=1s); ismcts(time=1s) in a game that hides something]
     #[arg(long, value_name = "SPEC")]
     against: Option<Players>,
-    /// The strategy that gives hints [default: uct(time=1s)]
+    /// The strategy that gives hints [default: as for `--against`]
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     hint: Option<Spec>,
     /// Where the exact values of moves come from: a tablebase that `spielbaum solve GAME -o FILE` wrote [default: a position is solved when they are
@@ -88,8 +92,11 @@ fn tablebase(path: &str) -> Result<TablebaseFile, String> {
     TablebaseFile::read(path).map_err(|error| format!("{path}: {error}"))
 }
 
-/// Who plays if nobody says: strong after a second in any game.
+/// Who plays if nobody says: strong after a second in any game that hides nothing.
 const STRONG: &str = "uct(time=1s)";
+
+/// The same in a game that hides something.
+const STRONG_IF_HIDDEN: &str = "ismcts(time=1s)";
 
 /// What a hint may take at most, whatever its strategy.
 const HINT_TIME: Duration = Duration::from_secs(5);
@@ -151,8 +158,8 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
 }
 
 /// Why a state is won or lost, by the theory of sums of games, or why that is not told.
-fn why(rules: &Rules, state: &RulesState) -> String {
-    let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
+fn why(rules: &Rules, state: &RulesState, stop: &Stop) -> String {
+    let limits = Limits { time: Some(HINT_TIME), stop: stop.clone(), ..Limits::default() };
     let explained = Explanation::of(rules, state, &limits);
     explained.map_or_else(|why| explain::unexplained(&why), |explanation| explain::sentences(&explanation))
 }
@@ -164,7 +171,8 @@ fn set<'g>(
     rules: &'g Rules,
     db: Option<&Path>,
 ) -> Result<Table<'g, Rules>, Error> {
-    let strong = || STRONG.parse::<Spec>().expect("a spec of the catalogue");
+    let strongest = if rules.percepts().is_some() { STRONG_IF_HIDDEN } else { STRONG };
+    let strong = || strongest.parse::<Spec>().expect("a spec of the catalogue");
     let roles = role_names(rules);
     let opponents = arguments.against.as_ref().map_or_else(|| vec![strong()], |against| against.0.clone());
     let seats = seats::assign(&roles, arguments.role.as_deref(), &opponents)?;

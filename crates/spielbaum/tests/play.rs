@@ -165,6 +165,48 @@ fn why_a_position_is_won_is_told_where_the_theory_applies() {
 }
 
 #[test]
+fn a_game_that_hides_something_is_told_as_the_role_knows_it_and_uncovered_at_the_end() {
+    let kuhn = ["kuhn-poker", "--against", "first-legal", "--seed", "1"];
+    let (said, noted) = dialogue(&kuhn, "why\nbet\n");
+    let (before, after) = said.split_once("all moves of the game:").expect("the end");
+    assert!(before.contains("\nply 1: alice sees (card "), "{said}");
+    assert!(before.contains("\nply 2: alice bet, sees (did alice bet)\n"), "{said}");
+    assert!(before.contains("the same in all 2 states of alice's information set"), "{said}");
+    assert!(
+        !before.contains("(holds bob") && !before.contains("(deal") && !before.contains("bob plays"),
+        "{said}"
+    );
+    assert!(after.contains("\nply 1: random (deal ") && after.contains("\nply 3: bob "), "{said}");
+    assert!(after.contains("(holds bob ") && after.contains("\nover: alice "), "{said}");
+    assert!(noted.contains("`uncover` shows everything"), "{noted}");
+
+    let (said, _) = dialogue(&kuhn, "uncover\nuncover\n");
+    let parts: Vec<bool> = said.split("alice chooses:").map(|part| part.contains("(holds bob ")).collect();
+    assert_eq!(parts, [false, true, false, false], "{said}");
+    let (_, noted) = dialogue(&TICTACTOE, "uncover\n");
+    assert!(noted.contains("this game hides nothing"), "{noted}");
+    let (said, _) = dialogue(&["kuhn-poker", "--as", "none", "--against", "first-legal", "--seed", "1"], "");
+    assert!(said.contains("\nply 1: random (deal ") && said.contains("bob plays "), "{said}");
+}
+
+#[test]
+fn who_goes_on_with_a_saved_game_is_told_what_its_role_saw() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("game.json");
+    let file = path.to_str().unwrap();
+    let kuhn = ["kuhn-poker", "--as", "alice,bob", "--against", "random", "--seed", "1"];
+    let (said, _) = dialogue(&kuhn, &format!("pass\nsave {file}\n"));
+    assert!(
+        said.contains("\nply 1: bob sees (card ") && said.contains("\nply 2: bob sees (did alice pass)"),
+        "{said}"
+    );
+    assert_eq!(json(&path)["joint_moves"].as_array().unwrap().len(), 2, "all moves are saved");
+    let (said, _) = dialogue(&["kuhn-poker", "--load", file], "undo\n");
+    assert!(said.contains("\nply 2: bob sees (did alice pass)"), "{said}");
+    assert!(said.contains("\nply 1: alice sees (card "), "{said}");
+}
+
+#[test]
 fn exact_values_are_worked_out_or_read_from_a_tablebase() {
     let nim = ["nim", "--against", "first-legal", "--seed", "1"];
     let (said, _) = dialogue(&nim, "values\n");

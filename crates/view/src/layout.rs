@@ -70,6 +70,20 @@ impl Layout {
         self.place(&Fluent::all(rules.reasoner(), &rules.fluents(state)))
     }
 
+    /// The picture of what is the same in all of these states, which is what somebody knows who cannot distinguish them: the fluents that hold in all, and the cells whose contents differ
+    /// as unknown.
+    ///
+    /// # Panics
+    /// If there are no states.
+    pub fn common_picture(&self, rules: &Rules, states: &[RulesState]) -> Picture {
+        let pictures = states.iter().map(|state| self.picture(rules, state));
+        let common = pictures.reduce(|mut common, picture| {
+            common.intersect(&picture);
+            common
+        });
+        common.expect("there is a state")
+    }
+
     /// The picture of a state's sorted fluents.
     pub(crate) fn place(&self, state: &[Fluent]) -> Picture {
         let mut grids = self.empty.clone();
@@ -113,6 +127,7 @@ fn empty_grid(board: &Board, complete: bool, style: Option<&Style>, roles: &[&st
         column: column.to_string(),
         row: row.to_string(),
         used: used || !complete,
+        unknown: false,
         contents: Vec::new(),
         fluents: Vec::new(),
     });

@@ -1,6 +1,8 @@
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
-/// A state as data for drawing: its boards, and the fluents that are on none of them. Displayed, it is text for a terminal.
+/// A state as data for drawing: its boards, and the fluents that are on none of them. Or what several states have in common. Displayed, it is text for a terminal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Picture {
@@ -8,6 +10,21 @@ pub struct Picture {
     pub grids: Vec<Grid>,
     /// The fluents that are on no board, sorted.
     pub others: Vec<OffBoardFluent>,
+}
+
+impl Picture {
+    /// Leaves what another picture of the same layout shows too. Cells with other contents there become unknown.
+    pub(crate) fn intersect(&mut self, other: &Self) {
+        let others: HashSet<&str> = other.others.iter().map(|fluent| fluent.text.as_str()).collect();
+        self.others.retain(|fluent| others.contains(fluent.text.as_str()));
+        for (grid, other) in self.grids.iter_mut().zip(&other.grids) {
+            for (cell, other) in grid.cells.iter_mut().zip(&other.cells) {
+                cell.unknown |= cell.contents != other.contents;
+                cell.contents.retain(|content| other.contents.contains(content));
+                cell.fluents.retain(|fluent| other.fluents.contains(fluent));
+            }
+        }
+    }
 }
 
 /// A board of columns and rows.
@@ -156,6 +173,8 @@ pub struct Cell {
     pub row: String,
     /// Whether anything can ever be in it, as far as is known.
     pub used: bool,
+    /// Whether it is not known what is in it, besides its contents: it is not the same in all the states of the picture. False in the picture of one state.
+    pub unknown: bool,
     /// The names of what is in it: usually one, or none.
     pub contents: Vec<String>,
     /// The fluents that put the contents there.

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-use crate::{Content, Grid, Picture};
+use crate::{Cell, Content, Grid, Picture};
 
 /// The number of characters after which a list of fluents continues on the next line.
 const WIDTH: usize = 78;
 
 impl fmt::Display for Picture {
-    /// The boards one below the other, one or two letters for each cell, then the fluents that are on no board.
+    /// The boards one below the other, one or two letters for each cell, `?` for what is unknown, then the fluents that are on no board.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let grids = self.grids.iter().map(draw);
         let others = list(self.others.iter().map(|fluent| fluent.text.as_str()));
@@ -46,9 +46,12 @@ fn draw(grid: &Grid) -> String {
     // Writing to a string does not fail.
     for (row, cells) in grid.rows.iter().zip(grid.cells.chunks(grid.columns.len().max(1))) {
         // Of several contents in one cell the last one is drawn.
-        let glyph =
-            |contents: &[String]| contents.last().map_or(".", |content| glyphs[content.as_str()].as_str());
-        let cells: String = cells.iter().map(|cell| format!(" {:width$}", glyph(&cell.contents))).collect();
+        let glyph = |cell: &Cell| match cell.contents.last() {
+            _ if cell.unknown => "?",
+            Some(content) => &glyphs[content.as_str()],
+            None => ".",
+        };
+        let cells: String = cells.iter().map(|cell| format!(" {:width$}", glyph(cell))).collect();
         let _ = writeln!(out, "{row:>margin$} {}", cells.trim_end());
     }
     let names: String = grid.columns.iter().map(|column| format!(" {column:width$}")).collect();

@@ -9,7 +9,7 @@ use game::{Choices, Game, InformationState, Observation, Percept, Rules};
 use rand::{RngExt, SeedableRng};
 use spielbaum_search::{
     Budget, Decision, HiddenRequest, Meter, Moment as Known, MoveEstimate, SearchError, SearchRng, Spec,
-    WorldLimits, Worlds,
+    Stop, Viewpoint, WorldLimits, Worlds,
 };
 
 use super::rules;
@@ -359,5 +359,48 @@ fn no_time_and_the_stop_button_leave_a_legal_move() {
             assert!(legal.contains(&decision.mov), "{spec}");
             assert!(decision.remark.is_some_and(|remark| remark.contains("in time")), "{spec}");
         }
+    }
+}
+
+#[test]
+fn a_viewpoint_has_the_states_that_its_role_cannot_distinguish() {
+    for name in ["kuhn-poker", "phantom-tictactoe"] {
+        let (game, mut rng) = (rules(name), SearchRng::seed_from_u64(12));
+        let mut worlds: Vec<_> = (0..game.roles()).map(|_| Worlds::new(WorldLimits::default())).collect();
+        let (mut states, mut joints) = (vec![game.initial()], Vec::new());
+        while !game.terminal(&states[states.len() - 1]) {
+            for (role, worlds) in worlds.iter_mut().enumerate() {
+                let viewpoint = Viewpoint::after(&game, &states, &joints, role);
+                let set = viewpoint.information_set(&game, worlds, &Stop::default()).unwrap();
+                let expected = all_histories(&game, viewpoint.information().expect("it hides"));
+                assert!(set.is_complete && set.states.contains(viewpoint.state()), "{name}");
+                assert_eq!(set.states.len(), expected.len(), "{name}");
+                assert!(set.states.iter().all(|state| expected.contains_key(state)), "{name}");
+            }
+            let choices = Choices::of(&game, &states[states.len() - 1]);
+            let joint: Vec<_> = choices.each().map(|moves| moves[rng.random_range(0..moves.len())]).collect();
+            states.push(game.next(&states[states.len() - 1], &joint));
+            joints.push(joint);
+        }
+        let end = Viewpoint::after(&game, &states, &joints, 0);
+        let set = end.information_set(&game, &mut worlds[0], &Stop::default()).unwrap();
+        assert!(set.states.contains(end.state()) && set.states.iter().all(|state| game.terminal(state)));
+    }
+}
+
+#[test]
+fn without_time_no_state_is_found_and_without_secrets_the_state_is_known() {
+    let stopped = Stop::default();
+    stopped.press();
+    for (name, known) in [("kuhn-poker", false), ("tictactoe", true)] {
+        let game = rules(name);
+        let (initial, joint) =
+            (game.initial(), Choices::of(&game, &game.initial()).joint_moves().next().unwrap());
+        let next = game.next(&initial, &joint);
+        let viewpoint = Viewpoint::after(&game, &[initial, next.clone()], [joint], 0);
+        let set =
+            viewpoint.information_set(&game, &mut Worlds::new(WorldLimits::default()), &stopped).unwrap();
+        assert_eq!((set.is_complete, viewpoint.information().is_none()), (known, known), "{name}");
+        assert_eq!(set.states, if known { vec![next] } else { vec![] }, "{name}");
     }
 }

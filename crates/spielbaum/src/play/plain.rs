@@ -44,7 +44,8 @@ pub(super) fn run<'scope, 'env, G: Render>(
     end_soon_on_interrupt(stop.clone(), || ())?;
     let game = table.session.game;
     let lines = Lines::new(io::stdin().is_terminal(), stop.clone());
-    let mut dialogue = Dialogue { table, thinker: Thinker::new(scope, game), lines, stop };
+    let told = vec![0; game.roles()];
+    let mut dialogue = Dialogue { table, thinker: Thinker::new(scope, game), lines, stop, told };
     dialogue.greet()?;
     let end = dialogue.play()?;
     output::remark(dialogue.table.session.remark().as_deref());
@@ -56,6 +57,8 @@ struct Dialogue<'t, 'scope, 'env, G: Render> {
     thinker: Thinker<'scope, 'env, G>,
     lines: Lines,
     stop: Stop,
+    /// Of how many plies each role was told what it did and saw, in a game that hides something.
+    told: Vec<usize>,
 }
 
 /// Whether the dialogue goes on.
@@ -65,17 +68,19 @@ enum Answer {
 }
 
 impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
-    fn greet(&self) -> Result<(), Error> {
+    fn greet(&mut self) -> Result<(), Error> {
         let session = &self.table.session;
         let (name, seed) = (&self.table.identity.name, session.seed);
         output::line(format_args!("{name}  {}  (seed {seed})", text::players(session)))?;
+        self.tell_observations()?;
         self.show()
     }
 
     /// The board, and how the game ended if it did.
-    fn show(&self) -> Result<(), Error> {
-        let session = &self.table.session;
-        output::line(format_args!("\n{}", session.game.render(session.state())))?;
+    fn show(&mut self) -> Result<(), Error> {
+        let session = &mut self.table.session;
+        let board = session.board();
+        output::line(format_args!("\n{board}"))?;
         if let Some(result) = text::result(session) {
             output::line(format_args!("\nover: {result}"))?;
         }
@@ -110,9 +115,38 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
             return Err(fault.into());
         }
         let ply = session.plies().len();
-        output::line(format_args!("\nply {ply}: {}", text::joint(session, ply - 1)))?;
+        if session.viewer().is_some() {
+            self.tell_observations()?;
+        } else if session.is_covered() {
+            // The game is over.
+            self.tell_everything()?;
+        } else {
+            output::line(format_args!("\nply {ply}: {}", text::joint(session, ply - 1)))?;
+        }
         self.show()?;
         Ok(if self.stop.pressed() { self.interrupted() } else { Answer::Go })
+    }
+
+    /// Tells whose knowledge is shown what it did and saw since it was told so last.
+    fn tell_observations(&mut self) -> Result<(), Error> {
+        let session = &self.table.session;
+        let Some(role) = session.viewer() else { return Ok(()) };
+        let name = session.game.notation().role_name(role);
+        for ply in self.told[role]..session.plies().len() {
+            let observed = text::observed(session, role, ply).join(", ");
+            output::line(format_args!("\nply {}: {name} {observed}", ply + 1))?;
+        }
+        self.told[role] = session.plies().len();
+        Ok(())
+    }
+
+    /// Tells all moves of the game, and what was thought of them.
+    fn tell_everything(&self) -> Result<(), Error> {
+        let session = &self.table.session;
+        output::line("\nall moves of the game:")?;
+        (0..session.plies().len()).try_for_each(|ply| {
+            output::line(format_args!("ply {}: {}", ply + 1, text::joint_with_worth(session, ply)))
+        })
     }
 
     /// Lists the moves of a role in columns.
@@ -162,10 +196,14 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
                 Command::Undo => output::note("there is nothing to take back"),
                 Command::New => {
                     self.table.renew();
+                    self.told.fill(0);
                     return self.again();
                 }
                 Command::Load(path) => match self.table.load(Path::new(&path)) {
-                    Ok(()) => return self.again(),
+                    Ok(()) => {
+                        self.told.fill(0);
+                        return self.again();
+                    }
                     Err(why) => output::note(why),
                 },
                 Command::Save(path) => self.save(Path::new(&path))?,
@@ -177,10 +215,18 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
                     None => output::note("the game is over; there is nothing to choose"),
                     Some((role, _)) => self.exact_values(role)?,
                 },
-                Command::Why => {
-                    let session = &self.table.session;
-                    output::line((self.table.why)(session.game, session.state()))?;
-                }
+                Command::Uncover => match self.table.session.uncover() {
+                    Ok(()) => {
+                        if self.table.session.uncovered {
+                            self.tell_everything()?;
+                        }
+                        self.show()?;
+                        return Ok(Answer::Go);
+                    }
+                    Err(why) => output::note(why),
+                },
+                Command::Why if self.table.session.viewer().is_some() => output::note(text::WHY_HIDDEN),
+                Command::Why => self.explain()?,
                 Command::Help => output::line(HELP)?,
                 Command::Quit => return Ok(self.leave()),
             }
@@ -193,6 +239,9 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
     /// Goes on from another state than the strategies know.
     fn again(&mut self) -> Result<Answer, Error> {
         self.thinker.forget();
+        let plies = self.table.session.plies().len();
+        self.told.iter_mut().for_each(|told| *told = plies.min(*told));
+        self.tell_observations()?;
         self.show()?;
         Ok(Answer::Go)
     }
@@ -221,12 +270,15 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         let thinking = self.thinker.decide(&self.table.session, role, &spec)?;
         self.wait(&thinking);
         if self.stop.pressed() {
-            thinking.give_up();
+            thinking.task.give_up();
             return Ok(self.interrupted());
         }
         let thought = self.thinker.finish(thinking)?;
-        output::line("")?;
-        self.tell(&thought, "plays")?;
+        // What is thought of a state tells what it is.
+        if self.table.session.viewer().is_none() {
+            output::line("")?;
+            self.tell(&thought, "plays")?;
+        }
         self.table.session.decide(thought);
         Ok(Answer::Go)
     }
@@ -275,26 +327,42 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         }
     }
 
+    /// Says why the position is won or lost.
+    fn explain(&mut self) -> Result<(), Error> {
+        let task = self.thinker.explain(&self.table.session, self.table.why)?;
+        while !task.wait(Duration::from_millis(100)) {
+            if self.stop.pressed() {
+                task.stop.press();
+            }
+        }
+        output::line(task.end())
+    }
+
     /// Waits for the end of a search, and says now and then how far it is, if somebody reads it: in lines that stay as they are, which a screen
     /// reader says once.
     fn wait(&self, thinking: &Thinking<'_, 'env, G>) {
         let read = io::stderr().is_terminal();
         let mut reminder = REMINDER;
-        while !thinking.wait(Duration::from_millis(100)) {
-            let passed = thinking.started.elapsed();
+        while !thinking.task.wait(Duration::from_millis(100)) {
+            let passed = thinking.task.started.elapsed();
             if read && passed >= reminder {
-                let (name, latest) =
-                    (self.table.session.game.notation().role_name(thinking.role), thinking.progress.latest());
-                output::note(format_args!(
-                    "{name} thinks: {} s, {} nodes, {} playouts",
-                    passed.as_secs(),
-                    grouped(&latest.nodes),
-                    grouped(&latest.playouts)
-                ));
+                let session = &self.table.session;
+                let name = session.game.notation().role_name(thinking.role);
+                let latest = thinking.progress.latest();
+                if session.viewer().is_some_and(|viewer| viewer != thinking.role) {
+                    output::note(format_args!("others think: {} s", passed.as_secs()));
+                } else {
+                    output::note(format_args!(
+                        "{name} thinks: {} s, {} nodes, {} playouts",
+                        passed.as_secs(),
+                        grouped(&latest.nodes),
+                        grouped(&latest.playouts)
+                    ));
+                }
                 reminder *= 2;
             }
             if self.stop.pressed() {
-                thinking.stop.press();
+                thinking.task.stop.press();
             }
         }
     }

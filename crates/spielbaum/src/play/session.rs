@@ -1,9 +1,9 @@
 //! A game that people play: where it stands, how it came there, and whose decision is next.
 
 use arena::Seed;
-use game::{Choices, Course, Fault, Game};
+use game::{Choices, Course, Fault, Game, Observation};
 use rand::RngExt;
-use search::{Decision, Viewpoint};
+use search::{Decision, Viewpoint, WorldLimits, Worlds};
 use view::Menu;
 
 use super::seats::Seat;
@@ -25,6 +25,12 @@ pub(super) struct Session<'g, G: Game> {
     decided: Vec<Option<G::Move>>,
     /// What strategies thought about that.
     thoughts: Vec<Thought<G::Move>>,
+    /// Whether what the game hides is shown, as somebody asked for it.
+    pub(super) uncovered: bool,
+    /// The person who chose last.
+    chose_last: Option<usize>,
+    /// The states that each role cannot distinguish, as far as they were looked for.
+    worlds: Vec<Worlds<G>>,
 }
 
 /// A joint move, and what strategies thought about it.
@@ -32,6 +38,8 @@ pub(super) struct Session<'g, G: Game> {
 pub(super) struct Ply<M> {
     pub(super) joint: Vec<M>,
     pub(super) thoughts: Vec<Thought<M>>,
+    /// What each role did and saw; nothing in a game that hides nothing.
+    pub(super) observations: Vec<Observation<M>>,
 }
 
 /// What a strategy thought before it moved.
@@ -59,6 +67,14 @@ pub(super) enum Turn {
     Over,
 }
 
+impl<M: Copy> Ply<M> {
+    fn of<G: Game<Move = M>>(game: &G, state: &G::State, joint: Vec<M>, thoughts: Vec<Thought<M>>) -> Self {
+        let roles = if game.percepts().is_some() { game.roles() } else { 0 };
+        let observations = (0..roles).map(|role| Observation::of(game, state, &joint, role)).collect();
+        Self { joint, thoughts, observations }
+    }
+}
+
 impl<'g, G: Game> Session<'g, G> {
     /// A game at its beginning.
     pub(super) fn new(game: &'g G, seats: Vec<Seat>, seed: u64) -> Self {
@@ -68,7 +84,8 @@ impl<'g, G: Game> Session<'g, G> {
     /// A game that has come so far.
     pub(super) fn resume(game: &'g G, seats: Vec<Seat>, seed: u64, course: Course<G>) -> Self {
         let (states, joints) = course.into_parts();
-        let plies = joints.into_iter().map(|joint| Ply { joint, thoughts: Vec::new() }).collect();
+        let plies = states.iter().zip(joints);
+        let plies = plies.map(|(state, joint)| Ply::of(game, state, joint, Vec::new())).collect();
         let mut session = Self {
             game,
             seats,
@@ -78,6 +95,9 @@ impl<'g, G: Game> Session<'g, G> {
             choices: None,
             decided: Vec::new(),
             thoughts: Vec::new(),
+            uncovered: false,
+            chose_last: None,
+            worlds: (0..game.roles()).map(|_| Worlds::new(WorldLimits::default())).collect(),
         };
         session.arrive();
         session
@@ -113,6 +133,16 @@ impl<'g, G: Game> Session<'g, G> {
         self.states.last().expect("a game has an initial state, which is never taken back")
     }
 
+    /// The person who chose last, if one has.
+    pub(super) fn chose_last(&self) -> Option<usize> {
+        self.chose_last
+    }
+
+    /// The states that a role cannot distinguish, from which the search for them goes on.
+    pub(super) fn worlds(&mut self, role: usize) -> &mut Worlds<G> {
+        &mut self.worlds[role]
+    }
+
     /// The joint moves so far.
     pub(super) fn plies(&self) -> &[Ply<G::Move>] {
         &self.plies
@@ -146,6 +176,7 @@ impl<'g, G: Game> Session<'g, G> {
     pub(super) fn choose(&mut self, role: usize, index: usize) {
         let mov = self.choices.as_ref().and_then(|choices| choices.of_role(role).get(index));
         self.decided[role] = mov.copied();
+        self.chose_last = Some(role);
     }
 
     /// A strategy, whose turn it is, has decided.
@@ -161,7 +192,8 @@ impl<'g, G: Game> Session<'g, G> {
         }
         let joint: Vec<G::Move> = self.decided.iter().flatten().copied().collect();
         let next = self.game.next(self.state(), &joint);
-        self.plies.push(Ply { joint, thoughts: std::mem::take(&mut self.thoughts) });
+        let thoughts = std::mem::take(&mut self.thoughts);
+        self.plies.push(Ply::of(self.game, self.state(), joint, thoughts));
         self.states.push(next);
         self.arrive();
         true

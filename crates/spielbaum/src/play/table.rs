@@ -4,12 +4,15 @@ use std::path::Path;
 
 use arena::Lineup;
 use game::Game;
-use search::{Spec, TablebaseFile};
+use search::{Spec, Stop, TablebaseFile};
 
 use super::saved::{Identity, Kept, Saved};
 use super::seats::Seat;
 use super::session::Session;
 use crate::error::Error;
+
+/// Tells why a state is won or lost, or why that is not told, unless the button is pressed before.
+pub(super) type Why<G> = fn(&G, &<G as Game>::State, &Stop) -> String;
 
 /// A game under way, and what it takes to save, load and advise.
 pub(super) struct Table<'g, G: Game> {
@@ -20,7 +23,7 @@ pub(super) struct Table<'g, G: Game> {
     /// Where exact values are looked up; they are worked out if there is no such file.
     pub(super) tablebase: Option<TablebaseFile>,
     /// Tells why a state is won or lost, or why that is not told.
-    pub(super) why: fn(&G, &G::State) -> String,
+    pub(super) why: Why<G>,
 }
 
 impl<G: Game> Table<'_, G> {
@@ -62,7 +65,7 @@ mod tests {
         session.choose(0, 1);
         session.advance();
         let hint = "random".parse().unwrap();
-        let mut table = Table { session, identity, hint, tablebase: None, why: |_, _| String::new() };
+        let mut table = Table { session, identity, hint, tablebase: None, why: |_, _, _| String::new() };
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("game.json");
         assert!(matches!(table.load(&path), Err(Error::Usage(_))));

@@ -32,6 +32,27 @@ pub(super) fn joint<G: Game>(session: &Session<'_, G>, ply: usize) -> String {
     named.collect::<Vec<_>>().join("  ")
 }
 
+/// What a role did and saw in a ply, without a move that only waits: `bet`, `sees (did alice bet)`.
+pub(super) fn observed<G: Game>(session: &Session<'_, G>, role: usize, ply: usize) -> Vec<String> {
+    let (mov, seen) = session.plies()[ply].observations[role].named(session.game);
+    let seen = seen.iter().map(|percept| format!("sees {percept}"));
+    let told: Vec<String> = (mov != "noop").then_some(mov).into_iter().chain(seen).collect();
+    if told.is_empty() { vec!["sees nothing".to_owned()] } else { told }
+}
+
+/// A joint move with what strategies thought it worth: `alice bet  bob pass  (bob: value 25)`.
+pub(super) fn joint_with_worth<G: Game>(session: &Session<'_, G>, ply: usize) -> String {
+    let thoughts = session.plies()[ply].thoughts.iter();
+    let worths = thoughts.filter_map(|thought| {
+        Some(format!("  ({}: {})", session.game.notation().role_name(thought.role), worth(thought)?))
+    });
+    joint(session, ply) + &worths.collect::<String>()
+}
+
+/// Why a position is not explained to somebody who does not know all of it.
+pub(super) const WHY_HIDDEN: &str =
+    "why the position is won or lost would tell what this game hides from you; `uncover` shows everything";
+
 /// What a decision is worth: `value 50 (proven)`; or that the search learnt nothing.
 pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
     if thought.decision.is_guess() && thought.decision.nodes + thought.decision.playouts > 0 {

@@ -1,20 +1,19 @@
 //! Strategies at work in a thread of their own, so that whoever waits for them can do something else.
 
-use std::any::Any;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::thread::Scope;
 use std::time::{Duration, Instant};
 
 use arena::Seed;
 use game::Game;
 use search::{
-    Budget, Model, Monitor, ProgressHandle, SearchError, Solved, Spec, StopGuard, Strategy, TablebaseFile,
+    Budget, Model, Monitor, ProgressHandle, SearchError, Solved, Spec, Stop, Strategy, TablebaseFile,
 };
 
 use super::exact::ExactValues;
 use super::session::{Session, Thought};
+use super::table::Why;
+use super::task::Task;
 use super::text;
-use crate::STACK;
 use crate::decision;
 use crate::error::Error;
 
@@ -43,11 +42,8 @@ pub(super) struct Thinking<'scope, 'env, G: Game> {
     pub(super) role: usize,
     /// What it is called: its spec.
     pub(super) name: String,
-    pub(super) started: Instant,
-    pub(super) stop: StopGuard,
     pub(super) progress: ProgressHandle<G::Move>,
-    over: Receiver<()>,
-    thread: ScopedJoinHandle<'scope, Found<'env, G>>,
+    pub(super) task: Task<'scope, Found<'env, G>>,
 }
 
 impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
@@ -106,8 +102,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         budget: Budget,
     ) -> Result<Thinking<'scope, 'env, G>, Error> {
         let (mut monitor, progress) = Monitor::new(role);
-        let (say, over) = mpsc::channel();
-        let (stop, started) = (StopGuard(budget.stop.clone()), Instant::now());
+        let (stop, started) = (budget.stop.clone(), Instant::now());
         let (game, state) = (self.game, session.state().clone());
         let viewpoint = session.viewpoint(role);
         let Named { mut player, name, model } = thinker;
@@ -116,8 +111,6 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         let work = move || {
             let decision = viewpoint.ask(player.as_mut(), game, &budget, &mut rng, Some(&mut monitor));
             let seconds = started.elapsed().as_secs_f64();
-            // Nobody listens to a search that was given up.
-            let _ = say.send(());
             let thought = decision.map(|decision| {
                 let decision = decision.with_forced_moves(game, &state, &budget.stop);
                 let expected = decision::expected(game, &state, &decision);
@@ -126,11 +119,19 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
             });
             (player, thought)
         };
-        let thread = Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(self.scope, work)
-            .map_err(|error| Error::about("cannot start a thread to think in", error))?;
-        Ok(Thinking { role, name, started, stop, progress, over, thread })
+        let task = Task::start(self.scope, stop, work)?;
+        Ok(Thinking { role, name, progress, task })
+    }
+
+    /// Finds out why the present state is won or lost, or why that is not told.
+    pub(super) fn explain(
+        &self,
+        session: &Session<'env, G>,
+        why: Why<G>,
+    ) -> Result<Task<'scope, String>, Error> {
+        let (game, state, stop) = (self.game, session.state().clone(), Stop::default());
+        let seen = stop.clone();
+        Task::start(self.scope, stop, move || why(game, &state, &seen))
     }
 
     /// Takes over what a strategy has decided, and the strategy itself, which goes on from there.
@@ -139,7 +140,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         thinking: Thinking<'scope, 'env, G>,
     ) -> Result<Thought<G::Move>, SearchError> {
         let role = thinking.role;
-        let (player, thought) = thinking.join();
+        let (player, thought) = thinking.task.end();
         self.players[role] = Some(player);
         thought
     }
@@ -150,25 +151,10 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
     }
 }
 
-impl<'env, G: Game> Thinking<'_, 'env, G> {
-    /// Waits so long for the end. Says whether it has come.
-    pub(super) fn wait(&self, time: Duration) -> bool {
-        self.over.recv_timeout(time) != Err(RecvTimeoutError::Timeout)
-    }
-
+impl<G: Game> Thinking<'_, '_, G> {
     /// The thought, once it is finished; the strategy is not asked again.
     pub(super) fn advice(self) -> Result<Thought<G::Move>, SearchError> {
-        self.join().1
-    }
-
-    /// Ends the search, whatever it may have found.
-    pub(super) fn give_up(self) {
-        self.stop.press();
-        let _ = self.join();
-    }
-
-    fn join(self) -> Found<'env, G> {
-        self.thread.join().unwrap_or_else(|panic: Box<dyn Any + Send>| std::panic::resume_unwind(panic))
+        self.task.end().1
     }
 }
 
@@ -200,7 +186,7 @@ mod tests {
         thread::scope(|scope| {
             let mut thinker = Thinker::new(scope, &tree);
             let thinking = thinker.decide(&session, 0, &spec).unwrap();
-            assert!(thinking.wait(LONG));
+            assert!(thinking.task.wait(LONG));
             let thought = thinker.finish(thinking).unwrap();
             assert_eq!((thought.role, thought.decision.value), (0, Some(3.0)));
             assert!(thinker.players[0].is_some());
@@ -232,14 +218,14 @@ mod tests {
         let spec = "deepening(time=600s)".parse().unwrap();
         thread::scope(|scope| {
             let mut thinker = Thinker::new(scope, &rules);
-            thinker.decide(&session, 0, &spec).unwrap().give_up();
+            thinker.decide(&session, 0, &spec).unwrap().task.give_up();
             let thinking = thinker.decide(&session, 0, &spec).unwrap();
-            assert!(!thinking.wait(Duration::ZERO));
-            thinking.stop.press();
+            assert!(!thinking.task.wait(Duration::ZERO));
+            thinking.task.stop.press();
             let thought = thinker.finish(thinking).unwrap();
             assert_eq!(thought.decision.moves.len(), 7);
             let advice = thinker.advise(&session, 0, &spec, Duration::ZERO).unwrap();
-            assert!(advice.wait(LONG) && advice.advice().is_ok());
+            assert!(advice.task.wait(LONG) && advice.advice().is_ok());
         });
     }
 

@@ -3,11 +3,11 @@ use std::time::Instant;
 
 use axum::Json;
 use axum::extract::State;
-use game::{Course, CourseError, Rules};
-use search::Stop;
+use game::{Course, CourseError, Game, Rules};
+use search::{SearcherError, Stop, Viewpoint, WorldLimits, Worlds};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use view::{LocalizedName, PositionView, Style};
+use view::{Layout, LocalizedName, Picture, PositionView, Style};
 
 use super::Body;
 use crate::games::{GameRef, Loaded};
@@ -29,34 +29,97 @@ pub(super) struct PositionRequest {
     pub(super) moves: Vec<Vec<String>>,
 }
 
+/// A question for a position as it is shown.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ViewRequest {
+    game: GameRef,
+    /// The joint moves since the beginning, as in a position.
+    #[serde(default)]
+    #[schema(max_items = 2000)]
+    moves: Vec<Vec<String>>,
+    /// The name of the role whose knowledge is wanted, in a game that hides something.
+    role: Option<String>,
+}
+
 /// A position as it is shown.
 #[derive(Serialize, ToSchema)]
 pub(super) struct PositionDocument {
     #[serde(flatten)]
     view: PositionView,
+    /// Whether the rules hide something from the roles (`sees`).
+    hides: bool,
+    /// What the role of the request knows of the position; null if the request names none, or the game hides nothing.
+    known: Option<KnownDocument>,
     /// What people call the game; null if nothing but its rules is known.
     title: Option<LocalizedName>,
     /// What people call the roles, in role order; empty if nothing but the rules is known.
     titles: Vec<LocalizedName>,
 }
 
-/// Where a game stands after some moves.
-#[utoipa::path(post, path = "/api/positions", operation_id = "showPosition", tag = "positions", request_body = PositionRequest,
+/// What a role knows of a position.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Known)]
+struct KnownDocument {
+    /// The number of the role.
+    role: usize,
+    /// What is the same in all states that the role cannot distinguish; null if none was found in time.
+    picture: Option<Picture>,
+    /// How many such states were found.
+    states: usize,
+    /// Whether they are all that there are; otherwise they are a sample.
+    complete: bool,
+    /// What the role did and saw in each ply so far.
+    plies: Vec<OwnPly>,
+}
+
+/// What a role did and saw in a ply.
+#[derive(Serialize, ToSchema)]
+struct OwnPly {
+    /// Its move, KIF text.
+    #[serde(rename = "move")]
+    mov: String,
+    /// Its percepts, KIF text each, sorted.
+    seen: Vec<String>,
+}
+
+/// Where a game stands after some moves, and what a role knows of it.
+#[utoipa::path(post, path = "/api/positions", operation_id = "showPosition", tag = "positions", request_body = ViewRequest,
     responses((status = 200, body = PositionDocument), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn show(
     State(laboratory): State<Arc<Laboratory>>,
     client: Peer,
-    Body(request): Body<PositionRequest>,
+    Body(request): Body<ViewRequest>,
 ) -> Result<Json<PositionDocument>, Problem> {
     let loaded = laboratory.games.ask(client, &request.game)?.ready().await?;
     let work = move |laboratory: &Laboratory, stop: &Stop| {
         let course = course(laboratory, stop, &loaded, &request.moves)?;
-        document(&loaded, &request.game, &course)
+        let role = request.role.as_deref().map(|role| numbered(&loaded.rules, role)).transpose()?;
+        document(&loaded, &request.game, &course, role, stop)
     };
     laboratory.work_while(work).await.map(Json)
 }
 
-fn document(loaded: &Loaded, game: &GameRef, course: &Course<Rules>) -> Result<PositionDocument, Problem> {
+/// The number of a role.
+///
+/// # Errors
+/// If no role has the name.
+fn numbered(rules: &Rules, name: &str) -> Result<usize, Problem> {
+    let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
+    let found = roles.iter().position(|role| *role == name);
+    found.ok_or_else(|| {
+        let roles = roles.into_iter().map(str::to_owned).collect();
+        SearcherError::NoSuchRole { asked: name.to_owned(), roles }.into()
+    })
+}
+
+fn document(
+    loaded: &Loaded,
+    game: &GameRef,
+    course: &Course<Rules>,
+    role: Option<usize>,
+    stop: &Stop,
+) -> Result<PositionDocument, Problem> {
     let style = style(game);
     let view = PositionView::of(&loaded.rules, style, course)
         .map_err(|error| Problem::invalid("limits", error.to_string()))?;
@@ -70,7 +133,38 @@ fn document(loaded: &Loaded, game: &GameRef, course: &Course<Rules>) -> Result<P
         ));
     }
     let titles = view.roles.iter().filter_map(|role| style?.roles.get(role).cloned()).collect();
-    Ok(PositionDocument { view, title: style.map(|style| style.names.clone()), titles })
+    let known = role.map(|role| known(&loaded.rules, style, course, role, stop)).transpose()?.flatten();
+    let hides = loaded.rules.percepts().is_some();
+    Ok(PositionDocument { view, hides, known, title: style.map(|style| style.names.clone()), titles })
+}
+
+/// What a role knows at the end of a course; nothing if the game hides nothing.
+fn known(
+    rules: &Rules,
+    style: Option<&Style>,
+    course: &Course<Rules>,
+    role: usize,
+    stop: &Stop,
+) -> Result<Option<KnownDocument>, Problem> {
+    let viewpoint = Viewpoint::after(rules, course.states(), course.joints(), role);
+    let Some(information) = viewpoint.information() else { return Ok(None) };
+    let plies = information.plies.iter().map(|ply| {
+        let (mov, seen) = ply.named(rules);
+        OwnPly { mov, seen }
+    });
+    let set = viewpoint
+        .information_set(rules, &mut Worlds::new(WorldLimits::default()), stop)
+        .map_err(|error| Problem::invalid("game-failed", error.to_string()))?;
+    // The same boards as in the picture of the state, so that moves point at the same cells.
+    let layout = Layout::of(rules, style, course.states());
+    let picture = (!set.states.is_empty()).then(|| layout.common_picture(rules, &set.states));
+    Ok(Some(KnownDocument {
+        role,
+        picture,
+        states: set.states.len(),
+        complete: set.is_complete,
+        plies: plies.collect(),
+    }))
 }
 
 fn style(game: &GameRef) -> Option<&'static Style> {
@@ -170,6 +264,48 @@ mod tests {
             (StatusCode::OK, &json!([70]), &Value::Null)
         );
         assert_eq!(position["picture"]["others"][0]["text"], "(at b)");
+    }
+
+    #[tokio::test]
+    async fn what_a_role_knows_is_the_same_in_all_states_that_it_cannot_distinguish() {
+        let dealt = json!([["noop", "noop", "(deal king jack)"], ["pass", "noop", "noop"]]);
+        let of_role = |role: &str| json!({"game": {"name": "kuhn-poker"}, "moves": dealt, "role": role});
+        let (status, position) = ask(&of_role("bob")).await;
+        assert_eq!((status, &position["hides"]), (StatusCode::OK, &true.into()));
+        let known = &position["known"];
+        assert_eq!(
+            (&known["role"], &known["states"], &known["complete"]),
+            (&1.into(), &2.into(), &true.into())
+        );
+        let texts: Vec<&Value> =
+            known["picture"]["others"].as_array().unwrap().iter().map(|fluent| &fluent["text"]).collect();
+        assert_eq!(texts, ["(control bob)", "(holds bob jack)"]);
+        assert_eq!(
+            known["plies"],
+            json!([{"move": "noop", "seen": ["(card jack)"]}, {"move": "noop", "seen": ["(did alice pass)"]}])
+        );
+        let (_, whole) = ask(&json!({"game": {"name": "kuhn-poker"}, "moves": dealt})).await;
+        assert_eq!((&whole["known"], &whole["hides"]), (&Value::Null, &true.into()));
+        let (status, problem) = ask(&of_role("carol")).await;
+        assert_eq!((status, &problem["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &"no-such-role".into()));
+        assert_eq!(problem["message"], "there is no role `carol`; the roles are alice, bob, random");
+    }
+
+    #[tokio::test]
+    async fn cells_that_a_role_does_not_know_are_unknown_and_nothing_is_hidden_in_other_games() {
+        let moves = json!([["(mark 2 2)", "noop"], ["noop", "(mark 1 3)"]]);
+        let question = |game: &str| json!({"game": {"name": game}, "moves": moves, "role": "xplayer"});
+        let (_, position) = ask(&question("phantom-tictactoe")).await;
+        let unknown = |picture: &Value| {
+            let cells = picture["grids"][0]["cells"].as_array().unwrap().iter();
+            cells.map(|cell| cell["unknown"].as_bool().unwrap()).collect::<Vec<_>>()
+        };
+        let mut expected = [true; 9];
+        expected[4] = false;
+        assert_eq!(unknown(&position["known"]["picture"]), expected);
+        assert_eq!(unknown(&position["picture"]), [false; 9]);
+        let (_, position) = ask(&question("tictactoe")).await;
+        assert_eq!((&position["known"], &position["hides"]), (&Value::Null, &false.into()));
     }
 
     #[tokio::test]

@@ -92,6 +92,47 @@ test.for(EVERY_LANGUAGE)("rules that take long show how far they are, and can be
   await page.getByRole("button", { name: t("retry") }).waitFor();
 });
 
+test.for(EVERY_LANGUAGE)("a card of the opponent is not on the page before the end of the game, in %s", async (language, { visit }) => {
+  const t = words(messages, language);
+  const page = await visit("/#/play?game=kuhn-poker&seats=person|random|random", { language });
+  const text = () => page.locator("main").innerText();
+  const bets = page.getByRole("button", { name: "bet", exact: true });
+  await bets.waitFor();
+  // One player has one card: its own.
+  const cards = /\b(jack|queen|king)\b/g;
+  const held = async () => new Set((await page.getByRole("table").innerText()).match(cards));
+  expect((await held()).size).toBe(1);
+  expect(await text()).not.toContain("(deal ");
+  expect(await text()).toContain(t("sees"));
+  await page.getByText(pattern(t("knownAll"))).waitFor();
+  await expectAccessible(page, "play");
+  const uncover = page.getByRole("checkbox", { name: t("uncover") });
+  await uncover.check();
+  await expect.poll(async () => (await held()).size).toBe(2);
+  await uncover.uncheck();
+  await expect.poll(async () => (await held()).size).toBe(1);
+  await bets.click();
+  await page.getByText(t("over")).waitFor();
+  expect((await held()).size).toBe(2);
+  expect(await text()).toContain("(deal ");
+});
+
+test.for(EVERY_LANGUAGE)("cells whose marks a player does not know are unknown until the end, in %s", async (language, { visit }) => {
+  const [t, b] = [words(messages, language), words(board, language)];
+  const moves = ["(mark 1 1) noop", "noop (mark 3 3)", "(mark 1 2) noop", "noop (mark 3 2)"].join("; ");
+  const page = await visit(`/#/play?game=phantom-tictactoe${TWO}&moves=${encodeURIComponent(moves)}`, { language });
+  const named = (column: number, row: number, content: string) =>
+    page.getByRole("button", { name: b("cell", { column: String(column), row: String(row), content }) });
+  await named(1, 1, "x").waitFor();
+  await named(3, 3, b("unknown")).waitFor();
+  expect(await page.locator(".cell", { hasText: "?" }).count()).toBe(7);
+  await expectAccessible(page, "play");
+  await cell(page, language, 1, 3).click();
+  await page.getByText(t("over")).waitFor();
+  await named(3, 3, "o").waitFor();
+  expect(await page.locator(".cell", { hasText: "?" }).count()).toBe(0);
+});
+
 const en = words(messages, "en");
 
 test("strategies play step by step", async ({ visit }) => {

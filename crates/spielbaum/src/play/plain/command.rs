@@ -16,6 +16,8 @@ pub(super) enum Command {
     Values,
     /// Why the position is won or lost.
     Why,
+    /// To show what the game hides, or to hide it again.
+    Uncover,
     Save(String),
     Load(String),
     New,
@@ -30,6 +32,7 @@ undo                           take back your last move and all that followed
 hint [SPEC]                    what a strategy would do
 values                         what each move is worth for certain, if that is found within 10 seconds
 why                            who wins and why, where the game is a sum of games
+uncover                        show what the game hides from you, or hide it again
 save FILE, load FILE           keep the game, or go on with a kept one
 new                            begin again
 quit                           leave, as the end of the input does
@@ -65,6 +68,7 @@ impl Command {
             ("hint", spec) => Self::Hint(Some(players::spec(spec).map_err(Mistake::Spec)?)),
             ("values", "") => Self::Values,
             ("why", "") => Self::Why,
+            ("uncover", "") => Self::Uncover,
             ("save", _) => Self::Save(file("save")?),
             ("load", _) => Self::Load(file("load")?),
             ("new", "") => Self::New,
@@ -91,6 +95,7 @@ mod tests {
             ("hint random", Command::Hint(Some("random".parse().unwrap()))),
             ("values", Command::Values),
             ("why", Command::Why),
+            ("uncover", Command::Uncover),
             ("save my game.json", Command::Save("my game.json".to_owned())),
             ("load\tgame.json", Command::Load("game.json".to_owned())),
             ("new", Command::New),

@@ -15,6 +15,7 @@ use crate::error::Error;
 use crate::interrupt::INTERRUPTED;
 use crate::play::session::{Thought, Turn};
 use crate::play::table::Table;
+use crate::play::task::Task;
 use crate::play::text;
 use crate::play::thinker::{Thinker, Thinking};
 use crate::play::{HINT_TIME, SOLVING_TIME};
@@ -27,6 +28,8 @@ pub(super) struct App<'t, 'scope, 'env, G: Render> {
     pub(super) table: &'t mut Table<'env, G>,
     thinker: Thinker<'scope, 'env, G>,
     pub(super) thinking: Option<(Purpose, Thinking<'scope, 'env, G>)>,
+    /// The search for why the position is won or lost.
+    pub(super) explaining: Option<Task<'scope, String>>,
     /// The present state, drawn.
     pub(super) board: String,
     /// The part of it that is seen, if it is large.
@@ -96,6 +99,7 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
             table,
             thinker,
             thinking: None,
+            explaining: None,
             board: String::new(),
             part: 0,
             menu: Menu::of_names(Vec::new()),
@@ -115,8 +119,8 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
 
     /// Looks at the present state anew.
     fn arrive(&mut self) {
+        self.board = self.table.session.board();
         let session = &self.table.session;
-        self.board = session.game.render(session.state());
         self.menu = match session.turn() {
             Turn::Person(role) => session.menu(role),
             _ => Menu::of_names(Vec::new()),
@@ -126,10 +130,13 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
 
     /// Does what there is to do without anybody's asking.
     pub(super) fn go_on(&mut self) -> Result<(), Error> {
-        if self.thinking.as_ref().is_some_and(|(_, thinking)| thinking.wait(Duration::ZERO)) {
+        if self.thinking.as_ref().is_some_and(|(_, thinking)| thinking.task.wait(Duration::ZERO)) {
             self.take_over();
         }
-        if self.thinking.is_some() {
+        if let Some(task) = self.explaining.take_if(|task| task.wait(Duration::ZERO)) {
+            self.text = Some(ShownText { title: "Why", text: task.end() });
+        }
+        if self.thinking.is_some() || self.explaining.is_some() {
             return Ok(());
         }
         match self.table.session.turn() {
@@ -143,7 +150,7 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
             Turn::Strategy(role) if !self.stuck => {
                 let Some(spec) = self.table.session.seats[role].spec().cloned() else { return Ok(()) };
                 let thinking = self.thinker.decide(&self.table.session, role, &spec)?;
-                let quick = thinking.wait(BLINK);
+                let quick = thinking.task.wait(BLINK);
                 self.thinking = Some((Purpose::Move, thinking));
                 if quick {
                     self.take_over();
@@ -196,13 +203,19 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
     /// Whether nothing happens until a key is pressed or a strategy has thought.
     pub(super) fn idle(&self) -> bool {
         let turn = self.table.session.turn();
-        self.thinking.is_some() || self.stuck || matches!(turn, Turn::Person(_) | Turn::Over)
+        self.thinking.is_some()
+            || self.explaining.is_some()
+            || self.stuck
+            || matches!(turn, Turn::Person(_) | Turn::Over)
     }
 
-    /// Ends what a strategy does in vain.
+    /// Ends what is done in vain.
     pub(super) fn stop_thinking(&mut self) {
         if let Some((_, thinking)) = self.thinking.take() {
-            thinking.give_up();
+            thinking.task.give_up();
+        }
+        if let Some(task) = self.explaining.take() {
+            task.give_up();
         }
     }
 
@@ -211,7 +224,7 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
             _ if self.text.is_some() => Mode::Read,
             Some(Question::SaveAs(_) | Question::Load(_)) => Mode::Ask,
             Some(_) => Mode::Confirm,
-            None if self.thinking.is_some() => Mode::Wait,
+            None if self.thinking.is_some() || self.explaining.is_some() => Mode::Wait,
             None if self.typed.is_some() => Mode::Type,
             None => Mode::Choose,
         }
@@ -238,12 +251,24 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
             Action::Complete => self.complete(),
             Action::Now => {
                 if let Some((_, thinking)) = &self.thinking {
-                    thinking.stop.press();
+                    thinking.task.stop.press();
+                }
+                if let Some(task) = &self.explaining {
+                    task.stop.press();
                 }
             }
             Action::Hint => self.ask_for(Purpose::Hint)?,
             Action::Values => self.ask_for(Purpose::Values)?,
-            Action::Why => self.text = Some(self.why()),
+            Action::Why if self.table.session.viewer().is_some() => {
+                self.notice = Some(text::WHY_HIDDEN.to_owned());
+            }
+            Action::Why => {
+                self.explaining = Some(self.thinker.explain(&self.table.session, self.table.why)?);
+            }
+            Action::Uncover => match self.table.session.uncover() {
+                Ok(()) => self.board = self.table.session.board(),
+                Err(why) => self.notice = Some(why.to_owned()),
+            },
             Action::Undo => self.undo(),
             Action::Save => self.question = Some(Question::SaveAs(String::new())),
             Action::Load => self.question = Some(Question::Load(String::new())),
@@ -298,7 +323,9 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
         }
         if self.question.is_some() {
             self.question = None;
-        } else if matches!(&self.thinking, Some((Purpose::Hint | Purpose::Values, _))) {
+        } else if self.explaining.is_some()
+            || matches!(&self.thinking, Some((Purpose::Hint | Purpose::Values, _)))
+        {
             self.stop_thinking();
         } else {
             (self.typed, self.selected) = (None, 0);
@@ -370,12 +397,6 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
         };
         self.thinking = Some((purpose, thinking));
         Ok(())
-    }
-
-    /// Why the position is won or lost, or why that is not told.
-    fn why(&self) -> ShownText {
-        let session = &self.table.session;
-        ShownText { title: "Why", text: (self.table.why)(session.game, session.state()) }
     }
 
     fn undo(&mut self) {

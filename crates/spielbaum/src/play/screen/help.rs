@@ -12,6 +12,7 @@ h  hint: values and a good move        v  exact values, in 10 seconds
 w  who wins a sum of games, and why    u  undo your last move
 s  save the game to a file             l  load a game from a file
 n  new game                            q  quit
+x  show what the game hides from you, or hide it again
 
 While a strategy thinks, Enter has it move at once.
 A value is the payoff that the strategy expects for itself; the bar shows

@@ -40,6 +40,8 @@ pub(super) enum Action {
     Values,
     /// Why the position is won or lost.
     Why,
+    /// To show what the game hides, or to hide it again.
+    Uncover,
     Undo,
     Save,
     Load,
@@ -93,6 +95,7 @@ fn letter(mode: Mode, c: char) -> Option<Action> {
         's' => Action::Save,
         'l' => Action::Load,
         'n' => Action::New,
+        'x' => Action::Uncover,
         'q' => Action::Quit,
         '?' => Action::Help,
         _ if mode == Mode::Wait => return None,

@@ -46,6 +46,7 @@ impl<G: Render> App<'_, '_, '_, G> {
         let session = &self.table.session;
         match session.turn() {
             Turn::Person(role) => format!("your turn as {}", session.game.notation().role_name(role)),
+            Turn::Strategy(_) if session.viewer().is_some() => "others choose".to_owned(),
             Turn::Strategy(role) => format!("{}'s turn", session.game.notation().role_name(role)),
             Turn::Nobody => String::new(),
             Turn::Over => format!("over: {}", text::result(session).unwrap_or_default()),
@@ -80,12 +81,20 @@ impl<G: Render> App<'_, '_, '_, G> {
         moves.iter().filter_map(value).collect()
     }
 
-    /// The joint moves so far, a line for each role that did something, with the value that a strategy expected.
+    /// The joint moves so far, a line for each role that did something, with the value that a strategy expected; or what the viewer did and saw.
     fn history(&self) -> Vec<String> {
         let session = &self.table.session;
         let mut lines = Vec::new();
         for (index, ply) in session.plies().iter().enumerate() {
             let mut number = (index + 1).to_string();
+            if let Some(role) = session.viewer() {
+                let name = session.game.notation().role_name(role);
+                for part in text::observed(session, role, index) {
+                    lines.push(format!("{number:>3} {name} {part}"));
+                    number.clear();
+                }
+                continue;
+            }
             for (role, name) in text::moves(session, index) {
                 let thought = ply.thoughts.iter().find(|thought| thought.role == role);
                 let value = thought.and_then(|thought| thought.decision.value);
@@ -102,10 +111,18 @@ impl<G: Render> App<'_, '_, '_, G> {
         if let Some((purpose, thinking)) = &self.thinking {
             return self.live(*purpose, thinking);
         }
+        if let Some(task) = &self.explaining {
+            let seconds = task.started.elapsed().as_secs_f64();
+            let head = format!("{} looks for the parts of the game  {seconds:.1} s", spinner(seconds));
+            return Panel { title: "Why".to_owned(), head, ..Panel::default() };
+        }
         if let Some(hint) = &self.advice {
             return self.advice(hint);
         }
         let session = &self.table.session;
+        if session.viewer().is_some() {
+            return self.players("Players");
+        }
         let earlier = session.plies().iter().rev().flat_map(|ply| ply.thoughts.iter().rev());
         match session.thoughts().iter().rev().chain(earlier).next() {
             Some(thought) => {
@@ -115,11 +132,16 @@ impl<G: Render> App<'_, '_, '_, G> {
             }
             None => {
                 let others = session.seats.iter().filter(|&seat| *seat != Seat::Person).count();
-                let title = if others == 0 { "Players" } else { "Nobody has thought yet" };
-                let head = format!("{}  (seed {})", text::players(session), session.seed);
-                Panel { title: title.to_owned(), head, ..Panel::default() }
+                self.players(if others == 0 { "Players" } else { "Nobody has thought yet" })
             }
         }
+    }
+
+    /// Who plays what.
+    fn players(&self, title: &str) -> Panel {
+        let session = &self.table.session;
+        let head = format!("{}  (seed {})", text::players(session), session.seed);
+        Panel { title: title.to_owned(), head, ..Panel::default() }
     }
 
     /// A hint, or the exact values.
@@ -138,8 +160,12 @@ impl<G: Render> App<'_, '_, '_, G> {
     fn live(&self, purpose: Purpose, thinking: &Thinking<'_, '_, G>) -> Panel {
         let game = self.table.session.game;
         let latest = thinking.progress.latest();
-        let seconds = thinking.started.elapsed().as_secs_f64();
-        let spinner = SPINNER[(seconds * 8.0) as usize % SPINNER.len()];
+        let seconds = thinking.task.started.elapsed().as_secs_f64();
+        let spinner = spinner(seconds);
+        if purpose == Purpose::Move && self.table.session.viewer().is_some() {
+            let head = format!("{spinner} think  {seconds:.1} s");
+            return Panel { title: "Others".to_owned(), head, ..Panel::default() };
+        }
         let mut head = format!("{spinner} thinks  {seconds:.1} s");
         for (count, noun) in [(latest.nodes, "nodes"), (latest.playouts, "playouts")] {
             if count > 0 {
@@ -221,6 +247,11 @@ impl<G: Render> App<'_, '_, '_, G> {
             (None, None, None) => String::new(),
         }
     }
+}
+
+/// What turns beside work that goes on for so many seconds.
+fn spinner(seconds: f64) -> char {
+    SPINNER[(seconds * 8.0) as usize % SPINNER.len()]
 }
 
 /// The keys that matter most now.

@@ -3,11 +3,21 @@ use std::thread;
 use game::{Builtin, Game, Rules};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use search::Stop;
 
 use super::*;
 use crate::play::saved::Identity;
 use crate::play::seats::Seat;
 use crate::play::session::Session;
+
+/// Tells why a game of Nim is won; of any other it thinks until it is given up.
+fn why(rules: &Rules, state: &<Rules as Game>::State, stop: &Stop) -> String {
+    let nim = rules.render(state).contains("(heap ");
+    while !nim && !stop.pressed() {
+        thread::yield_now();
+    }
+    if nim { "the nim-sum tells".to_owned() } else { "it was given up".to_owned() }
+}
 
 /// Sits down at a game whose first role a person plays, and does something.
 fn sit(name: &str, opponent: &str, act: impl FnOnce(&mut App<'_, '_, '_, Rules>)) {
@@ -17,8 +27,7 @@ fn sit(name: &str, opponent: &str, act: impl FnOnce(&mut App<'_, '_, '_, Rules>)
     let session = Session::new(&rules, (0..rules.roles()).map(seat).collect(), 1);
     let identity = Identity { name: name.to_owned(), rules_sha256: "ab".to_owned() };
     let hint = "flat-mc(playouts=90)".parse().unwrap();
-    let mut table =
-        Table { session, identity, hint, tablebase: None, why: |_, _| "the nim-sum tells".to_owned() };
+    let mut table = Table { session, identity, hint, tablebase: None, why };
     thread::scope(|scope| {
         let mut app = App::new(&mut table, scope, false);
         act(&mut app);
@@ -40,7 +49,11 @@ impl App<'_, '_, '_, Rules> {
     /// Waits for strategies until somebody is to decide.
     fn settle(&mut self) {
         self.go_on().unwrap();
-        while self.thinking.is_some() || self.table.session.turn() == Turn::Nobody || !self.idle() {
+        while self.thinking.is_some()
+            || self.explaining.is_some()
+            || self.table.session.turn() == Turn::Nobody
+            || !self.idle()
+        {
             thread::yield_now();
             self.go_on().unwrap();
         }
@@ -149,10 +162,26 @@ fn exact_values_are_worked_out_and_shown_beside_the_moves() {
 fn why_a_position_is_won_is_read_until_the_next_key() {
     sit("nim", "first-legal", |app| {
         app.press(&[Action::Why]);
+        app.settle();
         assert_eq!(app.mode(), Mode::Read);
         app.sees(&[" Why ", "the nim-sum tells", "any key closes the text"]);
         app.press(&[Action::Cancel]);
         assert_eq!(app.mode(), Mode::Choose);
+    });
+}
+
+#[test]
+fn the_search_for_why_a_position_is_won_can_be_given_up_or_hurried() {
+    sit("tictactoe", "first-legal", |app| {
+        app.press(&[Action::Why]);
+        app.go_on().unwrap();
+        assert_eq!(app.mode(), Mode::Wait);
+        app.sees(&[" Why ", "looks for the parts of the game", "Enter answer now  Esc no answer"]);
+        app.press(&[Action::Cancel]);
+        assert_eq!((app.mode(), app.text.is_none()), (Mode::Choose, true));
+        app.press(&[Action::Why, Action::Now]);
+        app.settle();
+        app.sees(&["it was given up"]);
     });
 }
 
@@ -273,5 +302,44 @@ fn a_hint_that_cannot_tell_the_moves_apart_says_so() {
             "should play",
             "it sees no difference between the moves; try --hint 'deepening(time=5s)'",
         ]);
+    });
+}
+
+#[test]
+fn in_a_game_that_hides_something_the_screen_shows_what_the_role_knows() {
+    sit("kuhn-poker", "first-legal", |app| {
+        app.settle();
+        app.sees(&["your turn as alice", "(holds alice ", "1 alice sees (card ", "alice's information set"]);
+        let hidden = ["(holds bob ", "(deal "];
+        let shows = |app: &App<'_, '_, '_, Rules>, text| app.screen().contains(text);
+        assert!(hidden.iter().all(|text| !shows(app, text)), "{}", app.screen());
+        app.press(&[Action::Why]);
+        app.sees(&["would tell what this game hides from you"]);
+        app.press(&[Action::Uncover]);
+        assert!(hidden.iter().all(|text| shows(app, text)), "{}", app.screen());
+        app.press(&[Action::Uncover]);
+        assert!(hidden.iter().all(|text| !shows(app, text)), "{}", app.screen());
+        app.write("bet");
+        app.press(&[Action::Accept]);
+        app.settle();
+        app.sees(&["over: alice ", "(holds bob ", "(deal ", "3 bob "]);
+        app.press(&[Action::Uncover]);
+        app.sees(&["everything is shown already"]);
+    });
+}
+
+#[test]
+fn what_others_think_is_not_seen_in_a_game_that_hides_something() {
+    sit("phantom-tictactoe", "pimc(time=600s)", |app| {
+        app.press(&[Action::Accept]);
+        app.go_on().unwrap();
+        app.go_on().unwrap();
+        assert_eq!(app.mode(), Mode::Wait);
+        app.sees(&["others choose", "Others", "think", "1 xplayer (mark 1 1)", "sees free"]);
+        assert!(!app.screen().contains("looks at"), "{}", app.screen());
+        app.press(&[Action::Now]);
+        app.settle();
+        app.sees(&["ply 2", "2 xplayer sees ", "1  x ? ?"]);
+        assert!(!app.screen().contains("plays (mark"), "{}", app.screen());
     });
 }

@@ -1,12 +1,13 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
-type Key = "board" | "cell" | "empty" | "target" | "taken" | "last" | "hint" | "value" | "facts" | "fluent" | "which" | "again" | "cancel";
+type Key = "board" | "cell" | "empty" | "unknown" | "target" | "taken" | "last" | "hint" | "value" | "facts" | "fluent" | "which" | "again" | "cancel";
 
 export const messages: Messages<Key> = {
   en: {
     board: "Board, {columns} columns and {rows} rows",
     cell: "column {column}, row {row}: {content}",
     empty: "empty",
+    unknown: "unknown",
     target: "can be selected",
     taken: "selected",
     last: "last move",
@@ -22,6 +23,7 @@ export const messages: Messages<Key> = {
     board: "盤面（{columns}列 × {rows}行）",
     cell: "{column}列 {row}行：{content}",
     empty: "空き",
+    unknown: "不明",
     target: "選べます",
     taken: "選択中",
     last: "直前の手",
@@ -37,6 +39,7 @@ export const messages: Messages<Key> = {
     board: "Brett, {columns} Spalten und {rows} Zeilen",
     cell: "Spalte {column}, Zeile {row}: {content}",
     empty: "leer",
+    unknown: "unbekannt",
     target: "wählbar",
     taken: "ausgewählt",
     last: "letzter Zug",

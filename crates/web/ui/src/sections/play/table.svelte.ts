@@ -6,7 +6,8 @@ import { cancel, follow, type Following } from "../../lib/jobs";
 import type { Point } from "./chart";
 import type { Explanation } from "./explanation";
 import type { Line } from "./line";
-import { forced, stops, turnOf, type Seat, type Turn } from "./turn";
+import { CHANCE, forced, stops, turnOf, type Seat, type Turn } from "./turn";
+import { viewerOf } from "./viewer";
 
 type Position = Schemas["PositionDocument"];
 type Progress = Schemas["ThoughtProgress"];
@@ -33,6 +34,8 @@ export interface Options {
   values: boolean;
   /** Whether positions are solved. */
   perfect: boolean;
+  /** Whether everything is shown to people, also what the game hides from them. */
+  uncovered: boolean;
 }
 
 /** Where chance of strategies comes from; a new game has another. */
@@ -63,6 +66,12 @@ export class Table {
   readonly turn: Turn = $derived(
     this.position ? turnOf(this.position.terminal, this.seats, this.decided) : { who: "over" },
   );
+  /** The role whose knowledge is all that is shown, in a game that hides something; none where everything is shown. */
+  readonly viewer = $derived(this.position && this.#viewerIn(this.position, this.turn));
+  /** What that role knows of the position, as soon as it was found out. */
+  readonly known = $derived(
+    this.viewer !== undefined && this.position?.known?.role === this.viewer ? this.position.known : null,
+  );
   readonly people = $derived(this.seats.some((seat) => seat.person));
   /** Whether the position that is shown is the last one. */
   readonly live = $derived(this.at === this.line.length);
@@ -77,6 +86,8 @@ export class Table {
 
   /** The roles that had a choice, by ply, as far as they are known. */
   #movers = $state.raw<(number[] | undefined)[]>([]);
+  /** The person who chose last. */
+  #last = $state<number>();
   /** Whether the game goes on from a position that is not the last one. */
   #resumed = false;
   /** Whether strategies among themselves make one ply. */
@@ -97,6 +108,15 @@ export class Table {
     return stops(Array.from(this.line, (_, ply) => this.#movers[ply]), this.seats);
   }
 
+  #viewerIn(position: Position, turn: Turn): number | undefined {
+    return position.hides && !this.options.uncovered ? viewerOf(turn, this.seats, this.#last) : undefined;
+  }
+
+  /** Asks for the position after some moves, and what a role knows of it. */
+  #ask(moves: Line, role: string | undefined): Promise<Position> {
+    return data(api.POST("/api/positions", { body: { game: this.game, moves, role: role ?? null } }));
+  }
+
   /** Seats somebody else. */
   async seat(role: number, seat: Seat): Promise<void> {
     this.#begin();
@@ -109,8 +129,15 @@ export class Table {
     const task = this.#begin();
     this.problem = null;
     try {
-      const position = await data(api.POST("/api/positions", { body: { game: this.game, moves: line.slice(0, at) } }));
+      const moves = line.slice(0, at);
+      let position = await this.#ask(moves, this.viewer === undefined ? undefined : this.position?.roles[this.viewer]);
       if (task !== this.#task) return false;
+      // Whose turn it is tells whose knowledge is to be shown.
+      const viewer = this.#viewerIn(position, turnOf(position.terminal, this.seats, forced(position.legal)));
+      if (viewer !== undefined && position.known?.role !== viewer) {
+        position = await this.#ask(moves, position.roles[viewer]);
+        if (task !== this.#task) return false;
+      }
       this.line = line;
       this.at = at;
       this.#movers = Object.assign([...this.#movers], { [at]: position.movers });
@@ -122,6 +149,18 @@ export class Table {
     } catch (error) {
       if (task === this.#task) this.problem = asProblem(error);
       return false;
+    }
+  }
+
+  /** Finds out what the viewer knows of the position that is shown, unless that is known. */
+  async look(): Promise<void> {
+    const { position, viewer, line, at } = this;
+    if (!position || viewer === undefined || this.known) return;
+    try {
+      const found = await this.#ask(line.slice(0, at), position.roles[viewer]);
+      if (this.position === position) this.position = found;
+    } catch (error) {
+      if (this.position === position) this.problem = asProblem(error);
     }
   }
 
@@ -167,6 +206,7 @@ export class Table {
     this.#begin();
     this.#resumed = true;
     this.halted = false;
+    this.#last = role;
     this.#decide(role, move);
     await this.proceed();
   }
@@ -208,6 +248,9 @@ export class Table {
 
   /** Goes on as far as nobody need be asked. */
   async proceed(): Promise<void> {
+    const task = this.#task;
+    await this.look();
+    if (task !== this.#task) return;
     const { turn, options } = this;
     if (turn.who === "over") return;
     if (turn.who === "person") {
@@ -217,6 +260,7 @@ export class Table {
     if (this.halted || !(this.live || this.#resumed)) return;
     if (!this.people && !options.auto && !this.#step) return;
     if (turn.who === "strategy") {
+      if (this.position?.roles[turn.role] === CHANCE) return await this.#drawn(turn.role);
       const seat = this.seats[turn.role];
       if (seat && !seat.person) await this.#think(turn.role, "move", seat.spec);
       return;
@@ -228,6 +272,15 @@ export class Table {
     if (await this.show([...this.line.slice(0, this.at), joint])) await this.proceed();
     // What could not be made can be tried again.
     else if (this.problem) this.halted = true;
+  }
+
+  /** Chance decides: each of its moves is equally likely. */
+  async #drawn(role: number): Promise<void> {
+    const moves = this.position?.legal[role] ?? [];
+    const drawn = moves[Math.floor(Math.random() * moves.length)];
+    if (!drawn) return;
+    this.#decide(role, drawn.move);
+    await this.proceed();
   }
 
   #decide(role: number, move: string): void {

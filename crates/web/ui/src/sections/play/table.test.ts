@@ -5,23 +5,26 @@ import { FITTING, PERSON, type Seat } from "./turn";
 /** A game of four plies in which two roles choose in turn. */
 const PLIES = 4;
 
-function position(moves: string[][]) {
+function position(name: string, moves: string[][], role: string | null) {
+  const roles = ["first", name === "dice" ? "random" : "second"];
   const step = moves.length;
   const mover = step % 2;
   const terminal = step === PLIES;
   const choices = (role: number) => (role === mover ? ["a", "b"] : ["noop"]).map((move) => ({ move, meaning: null }));
   return {
     step,
-    roles: ["first", "second"],
+    roles,
     movers: terminal ? [] : [mover],
     legal: terminal ? [[], []] : [choices(0), choices(1)],
     terminal,
     goals: terminal ? [100, 0] : null,
+    hides: name === "secret",
+    known: name === "secret" && role !== null ? { role: roles.indexOf(role), plies: moves } : null,
   };
 }
 
 /** What was asked of the server, the listeners of its jobs, and the jobs that were asked to end. */
-const asked: { path: string; body: { moves: string[][]; role?: string; strategy?: string | null } }[] = [];
+const asked: { path: string; body: { game: { name: string }; moves: string[][]; role: string | null; strategy?: string | null } }[] = [];
 const listeners: { done(thought: object): void; cancelled(thought: object | null): void }[] = [];
 const ended: number[] = [];
 
@@ -34,7 +37,7 @@ vi.mock("../../lib/api", () => ({
         return Promise.resolve({ data: { nim_sum: body.moves.length } });
       }
       if (body.moves.some((joint) => joint.includes("wrong"))) return Promise.reject(new Error("not legal"));
-      return Promise.resolve({ data: path === "/api/thoughts" ? { id: listeners.length } : position(body.moves) });
+      return Promise.resolve({ data: path === "/api/thoughts" ? { id: listeners.length } : position(body.game.name, body.moves, body.role) });
     },
   },
   data: async (answer: Promise<{ data: unknown }>) => (await answer).data,
@@ -53,8 +56,8 @@ const { Table } = await import("./table.svelte");
 
 beforeEach(() => [asked, listeners, ended].forEach((list) => list.splice(0)));
 
-async function table(seats: Seat[], options = {}) {
-  const made = new Table({ name: "game" }, { seconds: 1, pause: 0, auto: false, values: false, perfect: false, ...options });
+async function table(seats: Seat[], options = {}, name = "game") {
+  const made = new Table({ name }, { seconds: 1, pause: 0, auto: false, values: false, perfect: false, uncovered: false, ...options });
   await made.show([]);
   made.seats = seats;
   await made.proceed();
@@ -144,6 +147,47 @@ test("a thought ends when somebody stops it or leaves, and the strategy does not
   listeners[1]?.done({ strategy: "uct", move: "a", value: null, moves: [] });
   await Promise.resolve();
   expect(played.at).toBe(0);
+});
+
+test("chance draws its moves, and no strategy is asked for them", async () => {
+  const played = await table([PERSON, FITTING], {}, "dice");
+  await played.choose(0, "a");
+  expect([played.at, played.turn]).toEqual([2, { who: "person", role: 0 }]);
+  expect(["a", "b"]).toContain(played.line[1]?.[1]);
+  expect(listeners).toEqual([]);
+});
+
+test("in a game that hides something a person sees what its role knows, until the game is over", async () => {
+  const played = await table([PERSON, FITTING], {}, "secret");
+  expect([played.viewer, played.known?.role]).toEqual([0, 0]);
+  await played.choose(0, "a");
+  expect([played.viewer, played.known?.role, played.thinking?.role]).toEqual([0, 0, 1]);
+  await decide("b");
+  await vi.waitFor(() => expect(played.at).toBe(2));
+  const positions = () => asked.filter(({ path }) => path === "/api/positions");
+  expect(positions().map(({ body }) => body.role), "its knowledge is asked for together with the position").toEqual([null, "first", "first", "first"]);
+  await played.choose(0, "a");
+  await decide("b");
+  await vi.waitFor(() => expect(played.at).toBe(4));
+  expect([played.viewer, played.known]).toEqual([undefined, null]);
+});
+
+test("people who take turns see each what its own role knows", async () => {
+  const played = await table([PERSON, PERSON], {}, "secret");
+  expect(played.known?.role).toBe(0);
+  await played.choose(0, "a");
+  expect([played.viewer, played.known?.role]).toEqual([1, 1]);
+  await played.undo();
+  expect([played.viewer, played.known?.role]).toEqual([0, 0]);
+});
+
+test("everything is shown to who wants it, and what a role knows is found out when it is to be hidden again", async () => {
+  const played = await table([PERSON, FITTING], { uncovered: true }, "secret");
+  expect([played.viewer, played.known]).toEqual([undefined, null]);
+  const hidden = await table([FITTING, FITTING], {}, "secret");
+  expect(hidden.viewer, "nobody plays but strategies").toBeUndefined();
+  await hidden.seat(1, PERSON);
+  expect([hidden.viewer, hidden.known?.role]).toEqual([1, 1]);
 });
 
 test("a hint is shown, not made", async () => {

@@ -9,7 +9,7 @@ export const PERSON: Seat = { person: true };
 export const FITTING: Seat = { person: false, spec: "" };
 
 /** The role that chance plays, where the rules have one. */
-const CHANCE = "random";
+export const CHANCE = "random";
 
 export type Turn =
   | { who: "person" | "strategy"; role: number }
