@@ -3,7 +3,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::equilibrium::Equilibrium;
-use crate::extensive_form::ExtensiveForm;
+use crate::extensive_form::SetNaming;
 use crate::limits::Cut;
 
 /// An [`Equilibrium`], with roles and moves by their names: the JSON document of the command line. Values are payoffs as the game writes them: goals, unless it is an explicit tree with decimals.
@@ -53,12 +53,12 @@ pub struct InformationSetReport {
 }
 
 impl EquilibriumReport {
-    /// What was found, with so many information sets of each role, which have names by `naming`, such as [`ExtensiveForm::told`].
+    /// What was found, with so many information sets of each role, which have names by `naming`, such as [`ExtensiveForm::told`](crate::ExtensiveForm::told).
     pub fn new<G: Game>(
         game: &G,
         found: &Equilibrium<G::Move>,
         sets: usize,
-        naming: &dyn Fn(&ExtensiveForm<G::Move>, usize, usize) -> String,
+        naming: SetNaming<'_, G::Move>,
     ) -> Self {
         let Equilibrium { form, profile, measured, learnt, cut, building, iterating } = found;
         let role_name = |seat: usize| game.notation().role_name(form.players()[seat]).to_owned();

@@ -47,6 +47,9 @@ pub(crate) enum Node {
     Choice { seat: u8, set: u32, children: u32 },
 }
 
+/// What an information set is called, by the seat and its number: [`ExtensiveForm::told`] is one such naming.
+pub type SetNaming<'n, M> = &'n dyn Fn(&ExtensiveForm<M>, usize, usize) -> String;
+
 /// Why there is no extensive form of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum ExtensiveFormError {

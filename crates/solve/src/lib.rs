@@ -66,7 +66,9 @@ pub use count::{CountError, Counting, StateCount, Tree};
 pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumOptions, Learning, RegretObserver};
 pub use equilibrium_report::{EquilibriumReport, InformationSetReport};
 pub use expectation::{Expectation, Expected};
-pub use extensive_form::{Exploitability, ExtensiveForm, ExtensiveFormError, Profile, played_tree};
+pub use extensive_form::{
+    Exploitability, ExtensiveForm, ExtensiveFormError, Profile, SetNaming, played_tree,
+};
 pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames, Unexplained};
 pub use limits::{Cut, Limits};
 pub use method::{Method, NoSuchMethod};

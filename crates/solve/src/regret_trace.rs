@@ -2,7 +2,7 @@ use game::Game;
 use serde::Serialize;
 
 use crate::equilibrium::RegretObserver;
-use crate::extensive_form::ExtensiveForm;
+use crate::extensive_form::{ExtensiveForm, SetNaming};
 use crate::regret::RegretMinimiser;
 
 /// How players learnt by counterfactual regret minimisation, iteration by iteration: a JSON document. Values and regrets are payoffs as the game writes them.
@@ -57,16 +57,13 @@ pub struct TracedMoves {
     pub regrets: Vec<f64>,
 }
 
-/// What an information set of a seat is called.
-type Naming<'g, M> = &'g dyn Fn(&ExtensiveForm<M>, usize, usize) -> String;
-
 /// An observer that keeps a [`RegretTrace`].
 pub struct RegretRecorder<'g, G: Game> {
     game: &'g G,
     /// How many information sets of each role are kept.
     most: usize,
     /// What they are called.
-    naming: Naming<'g, G::Move>,
+    naming: SetNaming<'g, G::Move>,
     /// The iteration to be kept next.
     next: u64,
     trace: RegretTrace,
@@ -74,7 +71,7 @@ pub struct RegretRecorder<'g, G: Game> {
 
 impl<'g, G: Game> RegretRecorder<'g, G> {
     /// Keeps at most so many information sets of each role, which have names by `naming`, such as [`ExtensiveForm::told`].
-    pub fn new(game: &'g G, most: usize, naming: Naming<'g, G::Move>) -> Self {
+    pub fn new(game: &'g G, most: usize, naming: SetNaming<'g, G::Move>) -> Self {
         Self { game, most, naming, next: 0, trace: RegretTrace::default() }
     }
 

@@ -7,8 +7,7 @@ use axum::http::StatusCode;
 use game::{Game, Tree};
 use serde::{Deserialize, Serialize};
 use solve::{
-    Algorithm, Cut, Equilibrium, EquilibriumOptions, ExtensiveForm, Learning, Limits, RegretRecorder,
-    RegretTrace,
+    Algorithm, Cut, Equilibrium, EquilibriumOptions, Learning, Limits, RegretRecorder, RegretTrace, SetNaming,
 };
 use utoipa::ToSchema;
 
@@ -88,7 +87,7 @@ pub(super) async fn learn(
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let options = request.options()?;
     let subject = match (&request.tree, &request.game) {
-        (Some(tree), None) => Subject::Tree(tree.read()?),
+        (Some(tree), None) => Subject::Tree(Box::new(tree.read()?)),
         (None, Some(game)) => Subject::Game(laboratory.games.ask(client, game)?.ready().await?),
         _ => return Err(Problem::invalid("what-to-learn", "give either a `tree` or a `game`, not both")),
     };
@@ -101,7 +100,7 @@ pub(super) async fn learn(
 }
 
 enum Subject {
-    Tree(Tree),
+    Tree(Box<Tree>),
     Game(Arc<Loaded>),
 }
 
@@ -161,7 +160,7 @@ fn learnt<G: Game>(
     worker: &Worker,
     game: &G,
     options: EquilibriumOptions,
-    naming: &dyn Fn(&ExtensiveForm<G::Move>, usize, usize) -> String,
+    naming: SetNaming<'_, G::Move>,
 ) -> Result<(Equilibrium<G::Move>, RegretTrace), Problem> {
     let limits = Limits { memory: MEMORY, threads: 1, time: Some(TIME), stop: worker.stop().clone() };
     let mut recorder = RegretRecorder::new(game, MOST_SETS, naming);

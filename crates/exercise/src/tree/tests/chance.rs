@@ -202,7 +202,7 @@ fn bounds_agree(reason: &Reason, [least, greatest]: [Figure; 2], name: &str) {
             );
         }
         Reason::Cut { bound, .. } => {
-            assert!(bound.from.is_some() && bound.value.is_some(), "{name}: {reason:?}")
+            assert!(bound.from.is_some() && bound.value.is_some(), "{name}: {reason:?}");
         }
         ref other => panic!("{name}: {other:?}"),
     }
