@@ -189,11 +189,15 @@ impl Trace {
         let (x, y) = (f64::midpoint(from.x, to.x), from.y + 0.55 * (to.y - from.y));
         let mut edges = edges.add(line(from, to, class));
         let mut name = self.name(child);
-        if let Some(probability) = self.nodes[child].probability.map(written_probability) {
-            if name.chars().count() + probability.len() < LETTERS {
-                name = format!("{name}: {probability}");
+        if let Some(probability) = self.nodes[child].probability {
+            let written = written_probability(probability);
+            if name.chars().count() + written.len() < LETTERS {
+                name = format!("{name}: {written}");
             } else {
-                edges = edges.add(text(&probability, x, y - 10.0, "small"));
+                // Of a fraction nothing is left out.
+                let is_long = written.contains('.') && written.len() > "0.123".len();
+                let short = if is_long { format!("{probability:.3}") } else { written };
+                edges = edges.add(text(&short, x, y - 10.0, "small"));
             }
         }
         edges = edges.add(text(&name, x, y, "small"));

@@ -176,7 +176,7 @@ mod tests {
         let picture = played_tree(&tree, &form, &profile).svg();
         let count = |class: &str| picture.matches(&format!("class=\"{class}\"")).count();
         assert_eq!((count("set"), count("set-name")), (1, 1));
-        assert!(picture.contains("high: 0.5") && picture.contains(">0.3333<"), "{picture}");
+        assert!(picture.contains("high: 0.5") && picture.contains("\n0.333\n"), "{picture}");
         let alone = Tree::from_brackets("(({a} 3 12) ({b} 2 4))").unwrap();
         let form = ExtensiveForm::of(&alone, &Limits::default(), &|_| ()).unwrap();
         let picture = played_tree(&alone, &form, &form.uniform()).svg();
