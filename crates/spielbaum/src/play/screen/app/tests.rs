@@ -330,7 +330,7 @@ fn in_a_game_that_hides_something_the_screen_shows_what_the_role_knows() {
 
 #[test]
 fn what_others_think_is_not_seen_in_a_game_that_hides_something() {
-    sit("phantom-tictactoe", "pimc(time=600s)", |app| {
+    sit("phantom-tictactoe", "ismcts(time=600s)", |app| {
         app.press(&[Action::Accept]);
         app.go_on().unwrap();
         app.go_on().unwrap();
