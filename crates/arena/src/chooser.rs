@@ -382,7 +382,7 @@ mod tests {
         let game = rules("kuhn-poker");
         let quick = of(&game, 0, Pace::Fast, &seconds(0.2));
         assert_eq!((quick.spec.to_string().as_str(), quick.matches.len()), ("ismcts", 0));
-        let Fitting { spec, remark, matches, learned } = of(&game, 0, Pace::Fast, &seconds(3.5));
+        let Fitting { spec, remark, matches, learned } = of(&game, 0, Pace::Fast, &seconds(5.0));
         let tried: Vec<String> = matches.iter().map(|one| one.challenger.to_string()).collect();
         assert_eq!(tried, ["pimc", "hyperplay"], "{remark}");
         assert!(remark.contains(" matches against ismcts: ") && learned.is_none(), "{remark}");
