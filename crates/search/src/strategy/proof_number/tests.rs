@@ -1,7 +1,7 @@
 use game::{Choices, Game, Goal, Mover, RulesState};
 use logic::TermId;
 use proptest::prelude::*;
-use rand::SeedableRng;
+use rand::{RngExt, SeedableRng};
 
 use crate::strategy::depth_first::exactness::walks;
 use crate::strategy::depth_first::tests::sketches;
@@ -199,4 +199,31 @@ fn what_is_proven_up_to_symmetry_is_what_minimax_finds() {
         }
     }
     assert!(proven >= 48, "x wins against 48 of o's 72 replies, not {proven}");
+}
+
+/// Where all lines are met a draw is certain, before the board is full.
+#[test]
+fn a_payoff_that_is_certain_is_proven_as_minimax_finds_it() {
+    let game = rules("tictactoe");
+    let bounds = game.encoding().and_then(|encoding| encoding.goal_bounds(0)).expect("marks stay");
+    assert!(bounds.every_play_ends());
+    let (mut rng, mut held) = (SearchRng::seed_from_u64(5), 0);
+    for _ in 0..40 {
+        let mut state = game.initial();
+        for _ in 0..3 {
+            let choices = Choices::of(&game, &state);
+            let joint: Vec<TermId> =
+                choices.each().map(|moves| moves[rng.random_range(..moves.len())]).collect();
+            state = game.next(&state, &joint);
+        }
+        for role in 0..2 {
+            let exact = decide_as("minimax", &game, role, &state, &Budget::default()).unwrap().value.unwrap();
+            let mut meter = Meter::start(Budget::default());
+            let found = Prover::new(Question { role, at_least: 50 }, 1).ask(&game, &state, &mut meter).unwrap();
+            assert_eq!(found.answer, if exact >= 50.0 { Answer::Yes } else { Answer::No });
+            assert!(found.guarantee.contains(&(exact as Goal)), "{found:?}, not {exact}");
+            held += u32::from(exact >= 50.0);
+        }
+    }
+    assert!((20..80).contains(&held), "{held} of 80 hold");
 }
