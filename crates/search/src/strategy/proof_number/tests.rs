@@ -219,7 +219,8 @@ fn a_payoff_that_is_certain_is_proven_as_minimax_finds_it() {
         for role in 0..2 {
             let exact = decide_as("minimax", &game, role, &state, &Budget::default()).unwrap().value.unwrap();
             let mut meter = Meter::start(Budget::default());
-            let found = Prover::new(Question { role, at_least: 50 }, 1).ask(&game, &state, &mut meter).unwrap();
+            let found =
+                Prover::new(Question { role, at_least: 50 }, 1).ask(&game, &state, &mut meter).unwrap();
             assert_eq!(found.answer, if exact >= 50.0 { Answer::Yes } else { Answer::No });
             assert!(found.guarantee.contains(&(exact as Goal)), "{found:?}, not {exact}");
             held += u32::from(exact >= 50.0);
