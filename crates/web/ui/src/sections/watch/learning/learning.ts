@@ -53,20 +53,9 @@ function fraction(text: string): number {
 /** Exploitabilities below that are drawn as it: on a logarithmic scale there is no 0. */
 const LEAST = 1e-6;
 
-/** The powers of ten from the one at or above the greatest exploitability down to the one at or below the least. */
-export function decades(iterations: readonly Iteration[]): number[] {
+/** The powers of ten between which the exploitabilities are, the lower one first: 1 or less, and at least a tenth or more. */
+export function decades(iterations: readonly Iteration[]): [number, number] {
   const exponents = iterations.map(({ exploitability }) => Math.log10(Math.max(LEAST, exploitability)));
-  const [low, high] = [Math.floor(Math.min(0, ...exponents)), Math.ceil(Math.max(-1, ...exponents))];
-  return Array.from({ length: Math.max(high, low + 1) - low + 1 }, (_, place) => 10 ** (Math.max(high, low + 1) - place));
-}
-
-/** How high an exploitability is drawn, between these decades. */
-export function height(exploitability: number, decades: readonly number[], most: number): number {
-  const [top, bottom] = [Math.log10(decades[0]!), Math.log10(decades.at(-1)!)];
-  return (most * (top - Math.log10(Math.max(LEAST, exploitability)))) / (top - bottom);
-}
-
-/** How far to the right an iteration is drawn, of so many: a logarithmic scale, which begins before the first one. */
-export function across(iteration: number, last: number, most: number): number {
-  return (most * Math.log(1 + iteration)) / Math.log(1 + Math.max(1, last));
+  const low = Math.floor(Math.min(0, ...exponents));
+  return [10 ** low, 10 ** Math.max(low + 1, Math.ceil(Math.max(-1, ...exponents)))];
 }

@@ -1,0 +1,6 @@
+/** A line of a chart, through its points from left to right. */
+export interface Line {
+  /** What it is of, where there are several. */
+  name?: string;
+  points: { x: number; y: number; told?: string }[];
+}
