@@ -4,8 +4,10 @@ mod api;
 mod apt;
 mod cargo;
 mod chromium;
+mod environment;
 pub(crate) mod page;
 mod properties;
+mod python;
 pub(crate) mod shell;
 
 use std::process::ExitCode;
@@ -37,6 +39,8 @@ enum Step {
     Browser,
     /// The JSON API, by requests made from its description
     Api,
+    /// The Python package: its wheel, its tests and its types
+    Python,
     /// The examples in the documentation
     DocTests,
     /// The documentation, warnings denied
@@ -55,6 +59,7 @@ impl Step {
             Self::Page => page::check(),
             Self::Browser => page::browse(),
             Self::Api => api::fuzz(),
+            Self::Python => python::check(),
             Self::DocTests => cargo::doc_tests(),
             Self::Docs => cargo::docs(),
             Self::Properties => properties.take().unwrap_or_else(Properties::begin)?.end(),

@@ -2,9 +2,10 @@
 //!
 //! `cover` maps a graph to gates of three inputs, `order` and `schedule` compile them to a `program` over reused slots, and `lanes` evaluates it with the
 //! instruction set that `dispatch` chooses. A [`Circuit`] has two programs: the `stepper`, which an [`Explorer`] runs for a search, and the `player`, which
-//! [`Playouts`] run and in which a `chooser` picks random legal moves. On demand it gets others, in which roles make moves that win at once (`tactics`). Of
+//! [`Playouts`] run and in which a `chooser` picks random legal moves. [`Boards`] keep their states in the lanes of the first from step to step; what they tell is read lane by lane (`rows`). On demand it gets others, in which roles make moves that win at once (`tactics`). Of
 //! `packed` states, which an enumeration keeps by the million, it makes programs of their own.
 
+mod boards;
 mod chooser;
 mod circuit;
 mod clock;
@@ -26,12 +27,14 @@ mod playouts;
 mod policy;
 mod program;
 mod random;
+mod rows;
 mod schedule;
 mod stepper;
 mod tactics;
 mod transpose;
 mod word;
 
+pub use boards::{Boards, MoveError};
 pub use circuit::Circuit;
 pub use dispatch::Instructions;
 pub use explorer::Explorer;

@@ -26,7 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Circuit`] is made from a [`logic::Grounding`]. [`Playouts`] plays uniformly random games; an [`Explorer`] evaluates states for a search, one or up to
+//! A [`Circuit`] is made from a [`logic::Grounding`]. [`Playouts`] plays uniformly random games; [`Boards`] are games that go on by moves from outside; an [`Explorer`] evaluates states for a search, one or up to
 //! 512 successors at once; [`Symmetries`] are the permutations of fluents and moves that the rules allow. There is no unsafe code. The instruction set
 //! ([`Instructions`]) changes the speed and no result.
 //!
@@ -81,8 +81,8 @@ pub use goal::Goal;
 #[doc(hidden)]
 pub use lanes::measure;
 pub use lanes::{
-    Circuit, End, Explorer, Instructions, Pace, Packed, Playout, Playouts, Policy, ProgramSize, Succession,
-    Successors, Tally, Unlisted, Width,
+    Boards, Circuit, End, Explorer, Instructions, MoveError, Pace, Packed, Playout, Playouts, Policy,
+    ProgramSize, Succession, Successors, Tally, Unlisted, Width,
 };
 pub use network::{
     BooleanFunctions, CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors,

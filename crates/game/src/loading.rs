@@ -1,9 +1,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use game::{NameError, NamedGame, Rules};
 use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rejected, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError};
+
+use crate::{NameError, NamedGame, Rules};
 
 /// Why a game could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -109,6 +110,6 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/nim.kif");
         let from_file = game_from_file(path).expect("a rulesheet");
         let built_in = built_in_game("nim").expect("a built-in game");
-        assert_eq!(game::perft(&from_file, 3), game::perft(&built_in, 3));
+        assert_eq!(crate::perft(&from_file, 3), crate::perft(&built_in, 3));
     }
 }

@@ -41,7 +41,6 @@
 //! | `page` | `spielbaum web` |
 //! | `png` | pictures of tournaments as PNG, beside SVG |
 
-mod loading;
 pub mod tutorial;
 
 #[doc(inline)]
@@ -50,12 +49,12 @@ pub use arena::{
 };
 #[doc(inline)]
 pub use game::{
-    BUILTIN, Batch, Builtin, Choices, Course, CourseError, Fault, Game, Goal, Knowledge, Mover, Notation,
-    Parent, Playout, Playouts, Rules, RulesState, Sample, TableLimits, Tabulated, Tree, TreeError, perft,
+    BUILTIN, Batch, Builtin, Choices, Course, CourseError, Fault, Game, Goal, Knowledge, LoadError, Mover,
+    Notation, Parent, Playout, Playouts, Rules, RulesState, Sample, TableLimits, Tabulated, Tree, TreeError,
+    built_in_game, game_from_file, game_from_text, perft,
 };
 #[doc(inline)]
 pub use gdl::{Diagnostic, Rejected, Rulesheet};
-pub use loading::{LoadError, built_in_game, game_from_file, game_from_text};
 #[doc(inline)]
 pub use rand::SeedableRng;
 #[doc(inline)]

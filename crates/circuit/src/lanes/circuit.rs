@@ -5,6 +5,7 @@ use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner};
 
 use super::expansion::Expansion;
+use super::lanes::Lanes;
 use super::on_demand::OnDemand;
 use super::packed::Packed;
 use super::player::Player;
@@ -12,6 +13,7 @@ use super::policy::Policy;
 use super::program::ProgramSize;
 use super::stepper::Stepper;
 use super::tactics::Tactics;
+use super::word::Word;
 use crate::error::CircuitError;
 use crate::network::{
     ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
@@ -152,6 +154,21 @@ impl Circuit {
     pub(crate) fn is_legal(&self, state: &State, role: usize, mov: usize) -> bool {
         let bit = self.first_move[role] + mov;
         state.legal_between(bit, bit + 1).next().is_some()
+    }
+
+    /// In which lanes a role's move is legal, of lanes in which the view of their states has been evaluated.
+    pub(crate) fn legal_plane<const W: usize>(&self, lanes: &Lanes<W>, role: usize, mov: usize) -> Word<W> {
+        self.stepper.plane(lanes, self.stepper.layout.legal_bit() + self.first_move[role] + mov)
+    }
+
+    /// The moves of a role that are made wherever they are legal, as it is proven that it has no other move there.
+    pub fn forced(&self, role: usize) -> &[u32] {
+        &self.player.roles[role].forced
+    }
+
+    /// Whether it is proven that two players never have a choice in the same state. Chance may move at the same time as others.
+    pub fn takes_turns(&self) -> bool {
+        self.player.takes_turns
     }
 
     /// The role that moves at random, if there is one. It is paid 0 whatever the rules say.

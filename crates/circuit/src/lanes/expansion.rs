@@ -203,9 +203,6 @@ impl<const W: usize> Expansion<'_, W> {
 
     /// A bit of the states in all lanes.
     fn plane(&self, bit: usize) -> Word<W> {
-        if bit < self.stepper.fluents() {
-            return self.lanes.slots()[self.stepper.program.input(bit)];
-        }
-        self.stepper.view[bit].map_or([0; W], |port| self.lanes.read(port))
+        self.stepper.plane(self.lanes, bit)
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct Player {
     pub(crate) roles: Vec<Mover>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) next: Vec<Port>,
+    /// Whether players never choose in the same state.
+    pub(crate) takes_turns: bool,
     /// The moves that roles choose among, if a playout may favour some and tells which it made; else none.
     pub(crate) heeded: Vec<Heeded>,
 }
@@ -245,6 +247,7 @@ impl Player {
             .map(|((role, mov, favoured), &made)| Heeded { role, mov, favoured, made })
             .collect();
         let next = next.to_vec();
-        Ok(Self { program, terminal, goals, roles, choices, next, heeded })
+        let takes_turns = choosing.players_take_turns;
+        Ok(Self { program, terminal, goals, roles, choices, next, takes_turns, heeded })
     }
 }

@@ -11,10 +11,9 @@ impl<const W: usize> Random<W> {
     /// The generators of a seed. Their states are outputs of SplitMix64: first the first word of every generator, then the second, and so on.
     pub(crate) fn new(mut seed: u64) -> Self {
         let mut split_mix = || {
-            seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let z = (seed ^ seed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            z ^ z >> 31
+            let number = scrambled(seed);
+            seed = seed.wrapping_add(STEP);
+            number
         };
         Self { state: std::array::from_fn(|_| std::array::from_fn(|_| split_mix())) }
     }
@@ -51,6 +50,18 @@ impl<const W: usize> Random<W> {
         }
         bits
     }
+}
+
+/// What SplitMix64 adds to its state for each number.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The number that SplitMix64 makes from a state (Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014).
+#[inline(always)]
+pub(crate) fn scrambled(state: u64) -> u64 {
+    let z = state.wrapping_add(STEP);
+    let z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
 }
 
 #[cfg(test)]

@@ -2,8 +2,10 @@ use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted};
 
+use super::lanes::Lanes;
 use super::order::Wanted;
 use super::program::{Port, Program};
+use super::word::Word;
 use crate::network::{Lit, Network, goal_bits};
 use crate::state::Layout;
 
@@ -57,6 +59,14 @@ impl Stepper {
         let does = (0..network.legal.len()).map(|role| network.does_input(role, 0));
         let does = does.chain([network.aig.inputs().len()]).collect();
         Ok(Self { view, next: program.phases[1].outputs.clone(), percepts, layout, does, program })
+    }
+
+    /// A bit of the states in all lanes, of which the view has been evaluated.
+    pub(crate) fn plane<const W: usize>(&self, lanes: &Lanes<W>, bit: usize) -> Word<W> {
+        if bit < self.fluents() {
+            return lanes.slots()[self.program.input(bit)];
+        }
+        self.view[bit].map_or([0; W], |port| lanes.read(port))
     }
 
     /// How many fluents there are.

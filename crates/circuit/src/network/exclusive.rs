@@ -15,6 +15,8 @@ pub(crate) struct Choosing {
     pub(crate) forced: Vec<(usize, usize)>,
     /// The choices.
     pub(crate) trees: Vec<Tree>,
+    /// Whether two roles other than chance never have moves that are not forced in the same state.
+    pub(crate) players_take_turns: bool,
 }
 
 /// A choice among the moves of one role, or of several roles that never choose in the same state.
@@ -69,6 +71,7 @@ impl Choosing {
                 free
             });
         }
+        choosing.players_take_turns = players_take_turns(network, &roles, interrupt)?;
         let together = in_turn(&roles, interrupt)?;
         let alone = (0..roles.len()).filter(|&role| together.iter().all(|(other, _)| *other != role));
         let mut trees: Vec<Vec<(usize, Vec<Lit>)>> = alone.map(|role| vec![(role, Vec::new())]).collect();
@@ -140,10 +143,25 @@ fn forced(moves: &[Signed]) -> Vec<usize> {
     lone.map(|bucket| bucket[0]).collect()
 }
 
+/// Whether it is seen that no two roles other than chance have moves in the same state.
+fn players_take_turns(
+    network: &Network,
+    roles: &[Vec<Signed>],
+    interrupt: &Interrupt<'_>,
+) -> Result<bool, Interrupted> {
+    let players = (0..roles.len()).filter(|&role| Some(role) != network.chance && !roles[role].is_empty());
+    let players: Vec<&[Signed]> = players.map(|role| roles[role].as_slice()).collect();
+    Ok(players.len() < 2 || in_turn(&players, interrupt)?.len() == players.len())
+}
+
 /// The largest set of at least two roles that a group distinguishes wherever they choose, with its literals.
-fn in_turn(roles: &[Vec<Signed>], interrupt: &Interrupt<'_>) -> Result<Vec<(usize, Vec<Lit>)>, Interrupted> {
+fn in_turn(
+    roles: &[impl AsRef<[Signed]>],
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<(usize, Vec<Lit>)>, Interrupted> {
     let mut by_group: BTreeMap<u32, Vec<(usize, Vec<Lit>)>> = BTreeMap::new();
-    for (role, moves) in roles.iter().enumerate().filter(|(_, moves)| !moves.is_empty()) {
+    let roles = roles.iter().map(AsRef::as_ref).enumerate();
+    for (role, moves) in roles.filter(|(_, moves)| !moves.is_empty()) {
         for (group, buckets) in buckets(moves) {
             interrupt.check()?;
             let taking = by_group.entry(group).or_default();

@@ -177,6 +177,11 @@ impl Compiled {
         &self.moves[role]
     }
 
+    /// The number of a role's move in the circuit's order, if it may ever be legal.
+    pub fn move_number(&self, role: usize, mov: TermId) -> Option<usize> {
+        self.numbers[role].get(&mov).map(|&number| number as usize)
+    }
+
     /// Every percept that a role may ever have, in the circuit's order.
     pub fn percepts(&self, role: usize) -> &[TermId] {
         self.percepts.get(role).map_or(&[], Vec::as_slice)
@@ -229,7 +234,7 @@ impl Compiled {
     }
 
     /// The fluents that hold in a state.
-    pub(super) fn holding(&self, state: &State) -> Vec<TermId> {
+    pub fn holding(&self, state: &State) -> Vec<TermId> {
         let holds = |fluent: usize| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
         (0..self.fluents.len()).filter(|&fluent| holds(fluent)).map(|fluent| self.fluents[fluent]).collect()
     }

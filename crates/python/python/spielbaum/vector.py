@@ -1,0 +1,150 @@
+"""Games side by side, as numpy arrays."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from ._spielbaum import Boards, Game, SpielbaumError, load
+
+Actions = npt.NDArray[np.int64]
+Legal = Union[npt.NDArray[np.bool_], tuple[npt.NDArray[np.bool_], ...]]
+
+
+class Step(NamedTuple):
+    """What `Vector.step` returns. The arrays are those of the vector, which the next step overwrites: copy what is kept."""
+
+    observations: npt.NDArray[np.uint8]
+    """Shape (n, fluents): 1 where a fluent holds. Of boards whose game has ended it is the initial state of the next game."""
+    rewards: npt.NDArray[np.float32]
+    """Shape (n, players): the goals, from 0 to 100, of games that this step has ended; else 0."""
+    terminated: npt.NDArray[np.bool_]
+    """Shape (n,): whether this step has ended the game."""
+    legal: Legal
+    """Shape (n, actions): which actions are legal for the player that moves; without turns one such array for each player."""
+
+
+class Vector:
+    """`n` games of the same rules side by side, played in the bits of machine words; where one ends, the next begins in its place.
+
+    Where players take turns (`game.takes_turns`), an action is a number of a move of the player that moves, see `players`;
+    elsewhere each player has an action in each board. Chance moves by itself.
+
+    The arrays are made once and written by each step, so that nothing is copied.
+    """
+
+    def __init__(self, game: Game | str, n: int, *, seed: int = 0) -> None:
+        self.game: Game = load(game) if isinstance(game, str) else game
+        """The game."""
+        if self.game.hides:
+            raise SpielbaumError(
+                f"{self.game.name} hides something from its players, and a vector shows all fluents; use `State.observation_tensor`"
+            )
+        if n < 1:
+            raise SpielbaumError(f"n = {n}: a vector has at least one board")
+        self.n = n
+        """How many boards there are."""
+        self.turns: bool = self.game.takes_turns
+        """Whether players take turns."""
+        self._boards = Boards(self.game, n, seed)
+        players = self.game.num_players()
+        sizes = [len(self.game.actions(player)) for player in range(players)]
+        self._observations = np.zeros((n, len(self.game.fluents)), np.uint8)
+        self._rewards = np.zeros((n, players), np.float32)
+        self._ended = np.zeros(n, np.uint8)
+        self._legal = [np.zeros((n, size), np.uint8) for size in ([max(sizes)] if self.turns else sizes)]
+        self._players = np.zeros(n, np.int64) if self.turns else None
+        self._view()
+
+    def reset(self, *, seed: int = 0) -> tuple[npt.NDArray[np.uint8], Legal]:
+        """Begin all games anew. Returns observations and legal actions, as in `Step`."""
+        self._boards.restart(seed)
+        self._view()
+        return self._observations, self.legal
+
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """Make a move in each board.
+
+        `actions` are integers of shape (n,) where players take turns, else (n, players). An action that is not legal raises
+        `SpielbaumError`, and no board has changed.
+        """
+        moves = np.ascontiguousarray(actions, np.int64)
+        if moves.shape != self.actions_shape:
+            raise SpielbaumError(f"actions have shape {moves.shape}, not {self.actions_shape}")
+        self._boards.step(moves.reshape(-1))
+        self._boards.write_ends(self._rewards, self._ended)
+        self._view()
+        return Step(self._observations, self._rewards, self._ended.view(np.bool_), self.legal)
+
+    @property
+    def actions_shape(self) -> tuple[int, ...]:
+        """The shape of the actions of a step."""
+        return (self.n,) if self.turns else (self.n, self.game.num_players())
+
+    @property
+    def observations(self) -> npt.NDArray[np.uint8]:
+        """The observations of all boards, as in `Step`."""
+        return self._observations
+
+    @property
+    def legal(self) -> Legal:
+        """The legal actions of all boards, as in `Step`."""
+        masks = tuple(mask.view(np.bool_) for mask in self._legal)
+        return masks[0] if self.turns else masks
+
+    @property
+    def players(self) -> npt.NDArray[np.int64]:
+        """Shape (n,): the player that moves in each board. Only where players take turns."""
+        if self._players is None:
+            raise SpielbaumError(f"players of {self.game.name} move at the same time")
+        return self._players
+
+    def random_actions(self) -> Actions:
+        """Random legal actions, each with the same probability, as `step` takes them. They depend on the seed, and in each board on that board alone."""
+        actions = np.empty(self.actions_shape, np.int64)
+        self._boards.random_moves(actions.reshape(-1))
+        return actions
+
+    def nth_legal(self, ranks: npt.ArrayLike, player: int = 0) -> Actions:
+        """For each board the legal action that has the number `ranks[i]` among those of the player that moves, counted from 0; -1 where there are fewer.
+
+        `ranks` has shape (n,). `player` counts where players move at the same time.
+        """
+        numbers = np.ascontiguousarray(ranks, np.int64)
+        if numbers.shape != (self.n,):
+            raise SpielbaumError(f"ranks have shape {numbers.shape}, not {(self.n,)}")
+        self._check(player)
+        actions = np.empty(self.n, np.int64)
+        self._boards.nth_legal(player, numbers, actions)
+        return actions
+
+    def legal_counts(self, player: int = 0) -> npt.NDArray[np.int64]:
+        """Shape (n,): how many legal actions the player that moves has. `player` counts where players move at the same time."""
+        self._check(player)
+        counts = np.empty(self.n, np.int64)
+        self._boards.count_legal(player, counts)
+        return counts
+
+    def draw(self, board: int) -> str:
+        """What holds in a board, as text."""
+        return self._boards.draw(board)
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __repr__(self) -> str:
+        return f"<Vector of {self.n} boards of {self.game.name}>"
+
+    def _check(self, player: int) -> None:
+        if not 0 <= player < self.game.num_players():
+            raise SpielbaumError(f"there is no player {player}: players are numbered from 0 to {self.game.num_players() - 1}")
+
+    def _view(self) -> None:
+        self._boards.write_view(self._observations, self._legal, self._players)
+
+
+def vector(game: Game | str, n: int, *, seed: int = 0) -> Vector:
+    """`n` games side by side; `game` may be the name of one, as `load` takes it."""
+    return Vector(game, n, seed=seed)

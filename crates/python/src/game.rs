@@ -1,0 +1,308 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::game::{
+    BUILTIN, Compiled, Game as _, LoadError, Playouts, Rules, built_in_game, game_from_file, game_from_text,
+    perft, players,
+};
+use logic::TermId;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rand::SeedableRng;
+use search::{Budget, SearchRng, Spec, Stop, Viewpoint};
+
+use crate::error::{error, load_error};
+use crate::interrupt::interruptible;
+use crate::state::State;
+
+/// A game with its rules compiled, and the numbers that Python knows its moves by.
+pub(crate) struct Loaded {
+    pub(crate) name: String,
+    pub(crate) rules: Rules,
+    /// The roles that somebody plays: all but chance.
+    pub(crate) players: Vec<usize>,
+    /// The names of the moves of each role, in the order of their numbers.
+    moves: Vec<Vec<String>>,
+}
+
+impl Loaded {
+    fn new(name: String, rules: Rules) -> PyResult<Arc<Self>> {
+        let compiled = rules.compiled().map_err(|why| {
+            error(format_args!(
+                "{name} is too large for a circuit: {why}; such games are played by the program `spielbaum`, not by this package"
+            ))
+        })?;
+        let moves = (0..rules.roles()).map(|role| {
+            let moves = compiled.moves(role).iter();
+            moves.map(|&mov| rules.reasoner().text(mov)).collect()
+        });
+        Ok(Arc::new(Self { moves: moves.collect(), players: players(&rules).collect(), name, rules }))
+    }
+
+    pub(crate) fn compiled(&self) -> &Compiled {
+        self.rules.compiled().expect("a game without a circuit is not loaded")
+    }
+
+    /// The role of chance.
+    pub(crate) fn chance(&self) -> Option<usize> {
+        self.rules.chance().map(::game::Chance::role)
+    }
+
+    /// The move of a role with this number.
+    pub(crate) fn mov(&self, role: usize, action: usize) -> Option<TermId> {
+        self.compiled().moves(role).get(action).copied()
+    }
+
+    /// The number of a role's move.
+    pub(crate) fn action(&self, role: usize, mov: TermId) -> usize {
+        self.compiled().move_number(role, mov).expect("the game has this move")
+    }
+
+    /// The names of the moves of a role.
+    pub(crate) fn names(&self, role: usize) -> &[String] {
+        &self.moves[role]
+    }
+
+    /// The role that a player is, by its number.
+    pub(crate) fn role(&self, player: i64) -> PyResult<usize> {
+        let role = usize::try_from(player).ok().and_then(|player| self.players.get(player));
+        role.copied().ok_or_else(|| {
+            error(format_args!(
+                "there is no player {player}: players are numbered from 0 to {}",
+                self.players.len() - 1
+            ))
+        })
+    }
+
+    /// The number of a player.
+    pub(crate) fn player(&self, role: usize) -> usize {
+        self.players.iter().position(|&other| other == role).expect("the role is played by somebody")
+    }
+}
+
+/// A game: its rules, compiled to a circuit.
+///
+/// Players are numbered from 0, in the order of the rulesheet without the role of chance. The moves of each player are numbered from 0, in alphabetical order.
+#[pyclass(frozen, module = "spielbaum")]
+pub(crate) struct Game(pub(crate) Arc<Loaded>);
+
+/// The names of all built-in games, in alphabetical order.
+#[pyfunction]
+pub(crate) fn games() -> Vec<&'static str> {
+    let mut names: Vec<&str> = BUILTIN.iter().map(|game| game.name).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The built-in game or member of a family with this name, such as `tictactoe` or `hex(size=5)`; or the game of the rulesheet at a path, which ends in `.kif` or has a separator.
+#[pyfunction]
+#[pyo3(signature = (game, /))]
+pub(crate) fn load(py: Python<'_>, game: PathBuf) -> PyResult<Game> {
+    let name = game.to_string_lossy().into_owned();
+    let is_path =
+        game.extension().is_some_and(|extension| extension == "kif") || game.components().count() > 1;
+    loaded(py, name, || if is_path { game_from_file(&game) } else { built_in_game(&game.to_string_lossy()) })
+}
+
+/// The game of a rulesheet in the Game Description Language, in KIF syntax.
+#[pyfunction]
+#[pyo3(signature = (rules, /, *, name = "rules"))]
+pub(crate) fn parse(py: Python<'_>, rules: &str, name: &str) -> PyResult<Game> {
+    loaded(py, name.to_owned(), || game_from_text(rules))
+}
+
+fn loaded(
+    py: Python<'_>,
+    name: String,
+    load: impl FnOnce() -> Result<Rules, LoadError> + Send,
+) -> PyResult<Game> {
+    let rules = interruptible(py, &Stop::default(), load)?;
+    Ok(Game(Loaded::new(name, rules.map_err(|failure| load_error(py, failure))?)?))
+}
+
+#[pymethods]
+impl Game {
+    /// What the game was loaded as: its name or its path.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The names of the players' roles.
+    #[getter]
+    fn roles(&self) -> Vec<&str> {
+        self.0.players.iter().map(|&role| self.0.rules.notation().role_name(role)).collect()
+    }
+
+    /// Whether a role moves at random.
+    #[getter]
+    fn has_chance(&self) -> bool {
+        self.0.chance().is_some()
+    }
+
+    /// Whether players do not see everything.
+    #[getter]
+    fn hides(&self) -> bool {
+        self.0.rules.percepts().is_some()
+    }
+
+    /// Whether it is proven that two players never have a choice at the same time.
+    #[getter]
+    fn takes_turns(&self) -> bool {
+        self.0.compiled().circuit().takes_turns()
+    }
+
+    /// The texts of all fluents that may hold in a state, in the order of `observation_tensor`.
+    #[getter]
+    fn fluents(&self) -> Vec<String> {
+        let reasoner = self.0.rules.reasoner();
+        self.0.compiled().fluents().iter().map(|&fluent| reasoner.text(fluent)).collect()
+    }
+
+    /// How many players there are.
+    fn num_players(&self) -> usize {
+        self.0.players.len()
+    }
+
+    /// How many numbers actions have: as many as the player has moves that has the most.
+    fn num_distinct_actions(&self) -> usize {
+        self.0.players.iter().map(|&role| self.0.names(role).len()).max().unwrap_or(0)
+    }
+
+    /// The texts of all moves that a player may ever make; an action is an index into this list.
+    fn actions(&self, player: i64) -> PyResult<Vec<String>> {
+        Ok(self.0.names(self.0.role(player)?).to_vec())
+    }
+
+    /// The texts of all moves that chance may ever make; an outcome is an index into this list. Empty without chance.
+    fn chance_actions(&self) -> Vec<String> {
+        self.0.chance().map_or(Vec::new(), |role| self.0.names(role).to_vec())
+    }
+
+    /// The least payoff.
+    fn min_utility(&self) -> i32 {
+        *self.0.rules.goal_range().start()
+    }
+
+    /// The greatest payoff.
+    fn max_utility(&self) -> i32 {
+        *self.0.rules.goal_range().end()
+    }
+
+    /// The shape of `observation_tensor`.
+    fn observation_tensor_shape(&self) -> Vec<usize> {
+        let percepts = self.0.players.iter().map(|&role| self.0.compiled().percepts(role).len());
+        let hidden = percepts.max().unwrap_or(0);
+        vec![if self.hides() { hidden } else { self.0.compiled().fluents().len() }]
+    }
+
+    /// The initial state.
+    fn new_initial_state(&self) -> State {
+        State::initial(self.0.clone())
+    }
+
+    /// The state that `State.serialize` has written.
+    fn deserialize_state(&self, text: &str) -> PyResult<State> {
+        State::read(self.0.clone(), text)
+    }
+
+    /// How many sequences of joint moves there are to each depth.
+    fn perft(&self, py: Python<'_>, depth: usize) -> PyResult<Vec<u128>> {
+        let counts = interruptible(py, &Stop::default(), || perft(&self.0.rules, depth))?;
+        counts.map_err(error)
+    }
+
+    /// The mean payoffs of so many random playouts from the initial state, or from another one.
+    #[pyo3(signature = (playouts, *, state = None, seed = 0))]
+    fn playouts(
+        &self,
+        py: Python<'_>,
+        playouts: u64,
+        state: Option<&State>,
+        seed: u64,
+    ) -> PyResult<Vec<f64>> {
+        let start = match state {
+            Some(state) => self.own(state)?.begun()?,
+            None => self.0.rules.initial(),
+        };
+        let stop = Stop::default();
+        let sums = interruptible(py, &stop, || {
+            let mut sums = vec![0.0; self.0.players.len()];
+            let mut rng = SearchRng::seed_from_u64(seed);
+            let mut runner = Playouts::new(&self.0.rules);
+            for _ in 0..playouts {
+                if stop.pressed() {
+                    break;
+                }
+                let end = runner.run(&start, &mut rng).end;
+                for (sum, &role) in sums.iter_mut().zip(&self.0.players) {
+                    *sum += f64::from(self.0.rules.goal(&end, role));
+                }
+            }
+            sums
+        })?;
+        Ok(sums.into_iter().map(|sum| sum / playouts.max(1) as f64).collect())
+    }
+
+    /// Asks a strategy for its move.
+    #[pyo3(signature = (strategy, state = None, *, player = None, time = None, nodes = None, playouts = None, seed = 0))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn think<'py>(
+        &self,
+        py: Python<'py>,
+        strategy: &str,
+        state: Option<&State>,
+        player: Option<i64>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        playouts: Option<u64>,
+        seed: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let spec: Spec = strategy.parse().map_err(error)?;
+        let spec = spec.read_files().map_err(error)?;
+        let initial = State::initial(self.0.clone());
+        let state = self.own(state.unwrap_or(&initial))?;
+        let time = time.map(|time| Duration::try_from_secs_f64(time).map_err(error)).transpose()?;
+        let stop = Stop::default();
+        let budget = Budget { time, nodes, playouts, stop: stop.clone(), ..Budget::default() };
+        let (states, joints) = state.course()?;
+        let here = states.last().expect("a course has its initial state");
+        let role = match player {
+            Some(player) => self.0.role(player)?,
+            None => search::searcher(&self.0.rules, here, None).map_err(error)?,
+        };
+        search::searcher(&self.0.rules, here, Some(self.0.rules.notation().role_name(role)))
+            .map_err(error)?;
+        let viewpoint = Viewpoint::after(&self.0.rules, &states, &joints, role);
+        let report = interruptible(py, &stop, || {
+            let started = std::time::Instant::now();
+            let mut rng = SearchRng::seed_from_u64(seed);
+            let mut strategy = spec.build::<Rules>();
+            let decision = viewpoint.ask(strategy.as_mut(), &self.0.rules, &budget, &mut rng, None)?;
+            let seconds = started.elapsed().as_secs_f64();
+            Ok::<_, search::SearchError>(search::Report::new(&self.0.rules, role, &spec, decision, seconds))
+        })?;
+        let report = report.map_err(error)?;
+        let text = serde_json::to_string(&report).map_err(error)?;
+        let decision = py.import("json")?.call_method1("loads", (text,))?.cast_into::<PyDict>()?;
+        let named = self.0.names(role).iter().position(|name| *name == report.mov);
+        decision.set_item("action", named)?;
+        Ok(decision.into_any())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("spielbaum.load({:?})", self.0.name)
+    }
+}
+
+impl Game {
+    /// The state, if it is one of this game.
+    fn own<'s>(&self, state: &'s State) -> PyResult<&'s State> {
+        if Arc::ptr_eq(&self.0, &state.game) {
+            Ok(state)
+        } else {
+            Err(error(format_args!("the state is one of {}, not of this {}", state.game.name, self.0.name)))
+        }
+    }
+}

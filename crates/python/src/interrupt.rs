@@ -1,0 +1,49 @@
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use search::Stop;
+
+/// How often Python is asked whether Ctrl-C was pressed.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Does work that may take long without the interpreter's lock, on a thread of its own. If Ctrl-C is pressed meanwhile, the stop flag is, and the exception is raised once the work has ended.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    stop: &Stop,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let (result, ready) = (Mutex::new(None), Condvar::new());
+    thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let done = work();
+            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+            ready.notify_one();
+        });
+        let mut interrupted = Ok(());
+        loop {
+            let done = py.detach(|| {
+                let waiting = result.lock().unwrap_or_else(PoisonError::into_inner);
+                let (mut done, _) = ready
+                    .wait_timeout_while(waiting, LOOK, |done| done.is_none() && !worker.is_finished())
+                    .unwrap_or_else(PoisonError::into_inner);
+                done.take()
+            });
+            if let Some(done) = done {
+                return interrupted.map(|()| done);
+            }
+            if worker.is_finished() {
+                // The panic has been reported, and goes no further.
+                let _ = worker.join();
+                return Err(crate::error::error("the work failed, which is a fault of Spielbaum"));
+            }
+            if interrupted.is_ok()
+                && let Err(error) = py.check_signals()
+            {
+                stop.press();
+                interrupted = Err(error);
+            }
+        }
+    })
+}

@@ -1,0 +1,27 @@
+//! The native half of the Python package `spielbaum`: games, states and boards side by side as Python classes.
+//!
+//! `python/spielbaum` has the other half: what is easier to write and to read in Python, and the types of all of it. Whatever may take long gives up the lock of the interpreter, and ends
+//! when Ctrl-C is pressed.
+
+#![expect(clippy::needless_pass_by_value, reason = "Python hands over what it gives to a function")]
+
+mod error;
+mod game;
+mod interrupt;
+mod state;
+mod vector;
+
+use pyo3::prelude::*;
+
+/// The module `spielbaum._spielbaum`.
+#[pymodule]
+mod _spielbaum {
+    #[pymodule_export]
+    use crate::error::{RulesError, SpielbaumError};
+    #[pymodule_export]
+    use crate::game::{Game, games, load, parse};
+    #[pymodule_export]
+    use crate::state::State;
+    #[pymodule_export]
+    use crate::vector::Boards;
+}

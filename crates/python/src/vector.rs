@@ -1,0 +1,142 @@
+use std::sync::Arc;
+
+use ::game::Game as _;
+use circuit::MoveError;
+use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
+use pyo3::prelude::*;
+
+use crate::error::error;
+use crate::game::{Game, Loaded};
+
+/// Games side by side, without memory of their own for what they tell: arrays are given to be written.
+///
+/// `spielbaum.Vector` is what programs use.
+#[pyclass(module = "spielbaum._spielbaum")]
+pub(crate) struct Boards {
+    game: Arc<Loaded>,
+    boards: circuit::Boards,
+}
+
+#[pymethods]
+impl Boards {
+    /// So many boards of a game.
+    #[new]
+    fn new(game: &Game, boards: usize, seed: u64) -> PyResult<Self> {
+        let game = Arc::clone(&game.0);
+        let circuit = game.compiled().circuit();
+        if circuit.initial().terminal() {
+            return Err(error(format_args!("{} is over before the first move", game.name)));
+        }
+        let boards = circuit::Boards::new(Arc::clone(circuit), boards, seed);
+        Ok(Self { game, boards })
+    }
+
+    /// Begins all games anew.
+    fn restart(&mut self, py: Python<'_>, seed: u64) {
+        py.detach(|| self.boards.restart(seed));
+    }
+
+    /// Makes a move in each board.
+    fn step(&mut self, py: Python<'_>, moves: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        let moves = moves.as_slice()?;
+        let Self { game, boards } = self;
+        py.detach(|| boards.step(moves)).map_err(|failure| described(game, failure))
+    }
+
+    /// Writes a random legal move for each board.
+    fn random_moves(&mut self, py: Python<'_>, mut moves: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
+        let moves = moves.as_slice_mut()?;
+        py.detach(|| self.boards.random_moves(moves));
+        Ok(())
+    }
+
+    /// Writes the legal move of each board that has so many before it.
+    fn nth_legal(
+        &self,
+        py: Python<'_>,
+        player: usize,
+        ranks: PyReadonlyArray1<'_, i64>,
+        mut moves: PyReadwriteArray1<'_, i64>,
+    ) -> PyResult<()> {
+        let (ranks, moves) = (ranks.as_slice()?, moves.as_slice_mut()?);
+        py.detach(|| self.boards.nth_legal(player, ranks, moves));
+        Ok(())
+    }
+
+    /// Writes how many legal moves a player has, or the one that moves, in each board.
+    fn count_legal(
+        &self,
+        py: Python<'_>,
+        player: usize,
+        mut counts: PyReadwriteArray1<'_, i64>,
+    ) -> PyResult<()> {
+        let counts = counts.as_slice_mut()?;
+        py.detach(|| self.boards.count_legal(player, counts));
+        Ok(())
+    }
+
+    /// Writes fluents, legal moves of a player or of the one that moves, and who moves.
+    fn write_view(
+        &self,
+        py: Python<'_>,
+        mut fluents: PyReadwriteArray2<'_, u8>,
+        legal: Vec<PyReadwriteArray2<'_, u8>>,
+        mut turns: Option<PyReadwriteArray1<'_, i64>>,
+    ) -> PyResult<()> {
+        let mut legal = legal;
+        let fluents = fluents.as_slice_mut()?;
+        let legal: Result<Vec<&mut [u8]>, _> = legal.iter_mut().map(|legal| legal.as_slice_mut()).collect();
+        let legal = legal?;
+        let turns = turns.as_mut().map(|turns| turns.as_slice_mut()).transpose()?;
+        py.detach(|| {
+            self.boards.write_fluents(fluents);
+            legal.into_iter().enumerate().for_each(|(player, legal)| self.boards.write_legal(player, legal));
+            if let Some(turns) = turns {
+                self.boards.write_turns(turns);
+            }
+        });
+        Ok(())
+    }
+
+    /// Writes in which boards a game has ended, and what it paid.
+    fn write_ends(
+        &self,
+        py: Python<'_>,
+        mut goals: PyReadwriteArray2<'_, f32>,
+        mut ended: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<()> {
+        let (goals, ended) = (goals.as_slice_mut()?, ended.as_slice_mut()?);
+        py.detach(|| {
+            self.boards.write_goals(goals);
+            self.boards.write_ended(ended);
+        });
+        Ok(())
+    }
+
+    /// The position of a board as text.
+    fn draw(&self, board: usize) -> PyResult<String> {
+        if board >= self.boards.len() {
+            return Err(error(format_args!("there is no board {board}: there are {}", self.boards.len())));
+        }
+        let reasoner = self.game.rules.reasoner();
+        let state = self.boards.state(board);
+        let held: Vec<_> = self.game.compiled().holding(&state);
+        Ok(reasoner.texts(&held).join("  "))
+    }
+}
+
+/// Why moves cannot be made, in the words of the game.
+fn described(game: &Loaded, failure: MoveError) -> PyErr {
+    let name = |role| game.rules.notation().role_name(role);
+    match failure {
+        MoveError::Illegal { board, role, mov } => {
+            let text = usize::try_from(mov).ok().and_then(|mov| game.names(role).get(mov));
+            let text = text.map_or(String::new(), |text| format!(", {text},"));
+            error(format_args!("board {board}: action {mov}{text} is not legal for {}", name(role)))
+        }
+        MoveError::Stuck { board, role } => error(format_args!(
+            "board {board}: {} has no legal move, and the game is not over; give it a move such as `noop`, or end the game there",
+            name(role)
+        )),
+    }
+}

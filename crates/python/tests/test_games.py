@@ -1,0 +1,74 @@
+from pathlib import Path
+
+import pytest
+
+import spielbaum as sb
+
+COIN = """(role you) (init start)
+(<= (legal you heads) (true start))
+(<= (legal you tails) (true start))
+(<= (next lucky) (does you heads))
+(<= (next over) (true start))
+(<= terminal (true over))
+(<= (goal you 100) (true lucky))
+(<= (goal you 0) (not (true lucky)))
+"""
+
+
+def test_every_built_in_game_is_there() -> None:
+    names = sb.games()
+    assert names == sorted(names)
+    assert {"tictactoe", "kuhn-poker", "tron"} <= set(names)
+    for name in names:
+        assert sb.load(name).name == name
+
+
+def test_a_game_tells_its_roles_moves_and_fluents() -> None:
+    game = sb.load("tictactoe")
+    assert (game.roles, game.num_players(), game.num_distinct_actions()) == (["xplayer", "oplayer"], 2, 10)
+    assert game.actions(0)[:2] == ["(mark 1 1)", "(mark 1 2)"]
+    assert len(game.fluents) == 29 and "(cell 2 2 b)" in game.fluents
+    assert (game.takes_turns, game.has_chance, game.hides) == (True, False, False)
+    assert (game.min_utility(), game.max_utility()) == (0, 100)
+    poker = sb.load("kuhn-poker")
+    assert (poker.has_chance, poker.hides) == (True, True)
+    assert not sb.load("rock-paper-scissors").takes_turns
+    with pytest.raises(sb.SpielbaumError, match="there is no player 2: players are numbered from 0 to 1"):
+        game.actions(2)
+
+
+def test_rules_come_from_a_name_a_path_or_a_text(tmp_path: Path) -> None:
+    assert sb.load("hex(size=3)").num_distinct_actions() == 10
+    path = tmp_path / "coin.kif"
+    path.write_text(COIN)
+    for game in [sb.load(path), sb.load(str(path)), sb.parse(COIN)]:
+        assert game.perft(1) == [2]
+    with pytest.raises(FileNotFoundError):
+        sb.load(tmp_path / "none.kif")
+    with pytest.raises(sb.SpielbaumError, match="did you mean `connect-four`"):
+        sb.load("conect-four")
+
+
+def test_a_mistake_in_the_rules_is_told_with_its_place_and_a_remedy() -> None:
+    with pytest.raises(sb.RulesError, match="2:1: this `\\(` is never closed") as caught:
+        sb.parse("(role you)\n(init (off)")
+    [finding] = caught.value.findings
+    assert (finding["severity"], finding["line"], finding["column"]) == ("error", 2, 1)
+    assert finding["code"] == "unclosed-parenthesis"
+    assert issubclass(sb.RulesError, sb.SpielbaumError) and issubclass(sb.SpielbaumError, ValueError)
+
+
+def test_sequences_of_moves_are_counted() -> None:
+    assert sb.load("tictactoe").perft(4) == [9, 72, 504, 3024]
+
+
+def test_playouts_pay_what_is_known() -> None:
+    game = sb.load("tictactoe")
+    first, second = game.playouts(20_000, seed=1)
+    # 0.585 of them are won by the first player, 0.288 by the second.
+    assert abs(first - 64.8) < 1.5 and abs(first + second - 100) < 1e-9
+    state = game.new_initial_state()
+    state.apply_action(0)
+    assert game.playouts(100, state=state, seed=3) == game.playouts(100, state=state, seed=3)
+    with pytest.raises(sb.SpielbaumError, match="the state is one of tictactoe, not of this nim"):
+        sb.load("nim").playouts(1, state=state)

@@ -1,0 +1,123 @@
+import numpy as np
+import pytest
+from walks import step
+
+import spielbaum as sb
+
+TURNS = ["tictactoe", "connect-four-3p", "nim", "breakthrough-6x6", "eight-puzzle"]
+
+
+def arrays(vector: sb.Vector) -> list[np.ndarray]:
+    legal = vector.legal if isinstance(vector.legal, tuple) else (vector.legal,)
+    return [vector.observations, *legal]
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_boards_are_states_side_by_side(name: str) -> None:
+    game = sb.load(name)
+    vector = sb.vector(game, 70, seed=1)
+    states = [game.new_initial_state() for _ in range(70)]
+    for _ in range(80):
+        actions = vector.random_actions()
+        for board, state in enumerate(states):
+            assert vector.players[board] == state.current_player()
+            assert np.flatnonzero(vector.legal[board]).tolist() == state.legal_actions()
+            assert vector.observations[board].tolist() == state.observation_tensor()
+        done = vector.step(actions)
+        for board, state in enumerate(states):
+            state.apply_action(int(actions[board]))
+            assert done.terminated[board] == state.is_terminal()
+            assert done.rewards[board].tolist() == state.returns()
+            if state.is_terminal():
+                states[board] = game.new_initial_state()
+
+
+@pytest.mark.parametrize("name", ["tron", "rock-paper-scissors"])
+def test_players_move_at_the_same_time(name: str) -> None:
+    game = sb.load(name)
+    vector = sb.vector(game, 9)
+    assert isinstance(vector.legal, tuple) and vector.actions_shape == (9, 2)
+    states = [game.new_initial_state() for _ in range(9)]
+    for _ in range(30):
+        actions = vector.random_actions()
+        done = vector.step(actions)
+        for board, state in enumerate(states):
+            state.apply_actions(actions[board].tolist())
+            assert done.rewards[board].tolist() == state.returns()
+            if state.is_terminal():
+                states[board] = game.new_initial_state()
+            else:
+                assert vector.observations[board].tolist() == states[board].observation_tensor()
+    with pytest.raises(sb.SpielbaumError, match="move at the same time"):
+        vector.players  # noqa: B018
+
+
+def test_chance_moves_by_itself_and_as_often_as_the_rules_say() -> None:
+    game = sb.load("pig")
+    vector = sb.vector(game, 6000, seed=4)
+    # A turn begins with a throw of the die.
+    actions = [game.actions(player).index("noop") for player in range(2)]
+    vector.step(np.tile(actions, (6000, 1)))
+    seen, counts = np.unique(vector.observations, axis=0, return_counts=True)
+    assert len(seen) == 6 and (abs(counts - 1000) < 150).all()
+
+
+def test_a_seed_repeats_everything() -> None:
+    def play(n: int, seed: int) -> np.ndarray:
+        vector = sb.vector("nannon", n, seed=seed)
+        for _ in range(10):
+            vector.step(vector.random_actions())
+        return vector.observations[:50].copy()
+
+    assert (play(50, 7) == play(600, 7)).all()
+    assert (play(50, 7) != play(50, 8)).any()
+    vector = sb.vector("nannon", 50, seed=1)
+    before = [array.copy() for array in arrays(vector)]
+    vector.step(vector.random_actions())
+    vector.reset(seed=1)
+    assert all((old == new).all() for old, new in zip(before, arrays(vector)))
+
+
+def test_ranks_name_legal_actions() -> None:
+    vector = sb.vector("connect-four", 33)
+    for _ in range(20):
+        counts = vector.legal_counts()
+        assert (counts == vector.legal.sum(axis=1)).all()
+        last = vector.nth_legal(counts - 1)
+        assert all(np.flatnonzero(row)[-1] == action for row, action in zip(vector.legal, last))
+        assert (vector.nth_legal(counts) == -1).all() and (vector.nth_legal(np.full(33, -1)) == -1).all()
+        vector.step(vector.random_actions())
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    vector = sb.vector("tictactoe", 600)
+    before = vector.observations.copy()
+    for wrong in (9, 10, -1):
+        actions = np.zeros(600, int)
+        actions[599] = wrong
+        with pytest.raises(sb.SpielbaumError, match=f"board 599: action {wrong}.* is not legal for xplayer"):
+            vector.step(actions)
+        vector._view()
+        assert (vector.observations == before).all()
+    with pytest.raises(sb.SpielbaumError, match=r"actions have shape \(3,\), not \(600,\)"):
+        vector.step([0, 0, 0])
+
+
+def test_what_cannot_be_a_vector_is_refused() -> None:
+    with pytest.raises(sb.SpielbaumError, match="at least one board"):
+        sb.vector("tictactoe", 0)
+    with pytest.raises(sb.SpielbaumError, match="hides something"):
+        sb.vector("kuhn-poker", 1)
+    over = sb.parse("(role you) (init a) (legal you wait) terminal (goal you 70)")
+    with pytest.raises(sb.SpielbaumError, match="is over before the first move"):
+        sb.vector(over, 1)
+
+
+def test_steps_write_into_the_same_arrays() -> None:
+    vector = sb.vector("tictactoe", 5)
+    first = vector.step(vector.random_actions())
+    second = vector.step(vector.random_actions())
+    assert first.observations is second.observations and first.rewards is second.rewards
+    assert np.shares_memory(first.legal, second.legal)
+    assert (first.observations.dtype, first.rewards.dtype) == (np.uint8, np.float32)
+    assert (first.terminated.dtype, first.legal.dtype) == (np.bool_, np.bool_)  # type: ignore[union-attr]

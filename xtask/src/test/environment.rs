@@ -1,0 +1,36 @@
+//! Virtual environments of Python, with what a step needs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Context;
+
+use super::{apt, shell};
+use crate::workspace;
+
+/// The folder of the programs of a virtual environment under `target/` with the packages of a file of requirements. It is made anew when they have changed.
+pub(super) fn with(name: &str, requirements: &str) -> anyhow::Result<PathBuf> {
+    let folder = workspace::target()?.join(name);
+    let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let requirements = workspace::root().join(requirements);
+    let wanted = fs::read_to_string(&requirements)?;
+    let installed = folder.join("installed.txt");
+    if fs::read_to_string(&installed).is_ok_and(|there| there == wanted) {
+        return Ok(programs);
+    }
+    if create(&folder).is_err() {
+        // Debian's Python makes no virtual environment without another package.
+        apt::install("python3-venv").context("no Python that can make a virtual environment")?;
+        create(&folder)?;
+    }
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    shell::run(Command::new(programs.join("python")).args(pip).arg(&requirements))?;
+    fs::write(installed, wanted)?;
+    Ok(programs)
+}
+
+fn create(folder: &Path) -> anyhow::Result<()> {
+    let python = if cfg!(windows) { "python" } else { "python3" };
+    shell::run(Command::new(python).args(["-m", "venv", "--clear"]).arg(folder))
+}

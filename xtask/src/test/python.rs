@@ -1,0 +1,30 @@
+//! The Python package: its wheel, built and installed as people do it, and its tests.
+
+use std::fs;
+use std::process::Command;
+
+use anyhow::Context;
+
+use super::{environment, shell};
+use crate::workspace;
+
+/// The wheel is built, described rightly and installed; then the tests pass, and the types fit what is there.
+pub(super) fn check() -> anyhow::Result<()> {
+    let package = fs::canonicalize(workspace::root().join("crates/python"))?;
+    let programs = environment::with("python", "crates/python/requirements.txt")?;
+    let wheels = tempfile::tempdir()?;
+    let run = |program: &str, arguments: &[&str]| {
+        shell::run(Command::new(programs.join(program)).args(arguments).current_dir(&package))
+    };
+    // Not optimised as a release, so that nothing is compiled for it alone.
+    let out = wheels.path().to_string_lossy();
+    run("maturin", &["build", "--quiet", "--locked", "--profile", "dev", "--out", &out])?;
+    let wheel = fs::read_dir(wheels.path())?.next().context("maturin built no wheel")??.path();
+    let wheel = wheel.to_string_lossy();
+    run("twine", &["check", "--strict", &wheel])?;
+    let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    run("python", &[&install[..], &["--force-reinstall", "--no-deps", &wheel]].concat())?;
+    run("python", &["-m", "pytest", "--quiet"])?;
+    run("python", &["-m", "mypy"])?;
+    run("python", &["-m", "mypy.stubtest", "spielbaum"])
+}
