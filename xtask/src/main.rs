@@ -29,6 +29,8 @@ enum Task {
     Test(test::Arguments),
     /// Replay golden traces, and compare every state, move, ending and payoff
     Golden(trial::Arguments),
+    /// Compare circuits with the reasoner along random plays of every rulesheet of a folder
+    Engines(trial::Arguments),
     /// Run every strategy on every rulesheet of a folder, to find panics and searches that do not end
     Searches(trial::Arguments),
     /// Measure how often strategies move without a loss of value, by an exact solver of connect four
@@ -54,6 +56,7 @@ fn main() -> anyhow::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Test(arguments) => test::run(&arguments),
         Task::Golden(arguments) => trial::run("golden", &arguments),
+        Task::Engines(arguments) => trial::run("engines", &arguments),
         Task::Searches(arguments) => trial::run("searches", &arguments),
         Task::Perfect(arguments) => trial::run("perfect", &arguments),
         Task::Puzzles(arguments) => trial::run("puzzles", &arguments),

@@ -9,8 +9,8 @@ use logic::{Limits, RoleGoal};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{
-    BUILTIN, Choices, Game, Outcomes, Parent, Percept, Policy, Rules, RulesState, Sample, Tactics, perft,
-    successors_seen,
+    BUILTIN, Choices, EngineComparison, Game, Outcomes, Parent, Percept, Policy, Rules, RulesState, Sample,
+    Tactics, compare_engines, perft, successors_seen,
 };
 
 /// A built-in game on both engines.
@@ -146,6 +146,19 @@ fn circuit_and_reasoner_say_the_same_all_along_random_walks() {
             }
         }
     }
+}
+
+#[test]
+fn a_random_play_is_compared_to_its_end_or_to_a_ply() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut compared = |name: &str, plies| {
+        let comparison = compare_engines(&pair(name).circuit, plies, &mut rng).expect("within the limits");
+        let EngineComparison::Same { states } = comparison else { panic!("{name}: {comparison:?}") };
+        states
+    };
+    // The first state, a coin that is tossed, a look at it, a guess.
+    assert!((3..=4).contains(&compared("hidden-coin", 100)));
+    assert_eq!((compared("kuhn-poker", 2), compared("tictactoe", 0)), (3, 1));
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! The tasks of `cargo xtask` that use the crates of the workspace: `golden` replays recorded games, `searches` runs every strategy on a folder of rulesheets,
+//! The tasks of `cargo xtask` that use the crates of the workspace: `golden` replays recorded games, `engines` compares circuits with the reasoner, `searches` runs every strategy on a folder of rulesheets,
 //! `puzzles` measures how many puzzles of one a strategy solves, `perfect` how often strategies keep the exact value, `solved` proves what is known of the value of games, and
 //! `bench` measures speed and playing strength.
 
 mod bench;
+mod engines;
 mod golden;
 mod perfect;
 mod puzzles;
@@ -26,6 +27,8 @@ struct Arguments {
 enum Task {
     /// Replay golden traces, and compare every state, move, ending and payoff
     Golden(golden::Arguments),
+    /// Compare circuits with the reasoner along random plays of every rulesheet of a folder
+    Engines(engines::Arguments),
     /// Run every strategy on every rulesheet of a folder, to find panics and searches that do not end
     Searches(searches::Arguments),
     /// Measure how often strategies move without a loss of value, by an exact solver of connect four
@@ -42,6 +45,7 @@ enum Task {
 fn main() -> anyhow::Result<ExitCode> {
     match Arguments::parse().task {
         Task::Golden(arguments) => golden::run(&arguments),
+        Task::Engines(arguments) => engines::run(&arguments),
         Task::Searches(arguments) => searches::run(&arguments),
         Task::Perfect(arguments) => perfect::run(&arguments),
         Task::Puzzles(arguments) => puzzles::run(&arguments),

@@ -34,7 +34,7 @@ fn collect(folder: &Path, sheets: &mut Vec<PathBuf>) -> std::io::Result<()> {
 /// Reads a rulesheet.
 pub(crate) fn parse(path: &Path) -> anyhow::Result<Rulesheet> {
     Rulesheet::parse(&path.to_string_lossy(), &fs::read(path)?)
-        .map_err(|errors| anyhow::anyhow!("it has errors; `spielbaum check` shows them: {errors:?}"))
+        .map_err(|errors| anyhow::anyhow!("{errors}; `spielbaum check` shows more"))
 }
 
 /// The game of a rulesheet, whose grounding may take so many seconds.

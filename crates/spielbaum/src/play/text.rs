@@ -10,11 +10,10 @@ use crate::decision::valued;
 
 /// Who plays what: `x: you, o: uct`.
 pub(super) fn players<G: Game>(session: &Session<'_, G>) -> String {
-    let players = session.seats.iter().enumerate();
-    let player = |(role, seat): (usize, &Seat)| {
-        format!("{}: {}", session.game.notation().role_name(role), seat.describe())
+    let player = |role: usize| {
+        format!("{}: {}", session.game.notation().role_name(role), session.seats[role].describe())
     };
-    players.map(player).collect::<Vec<_>>().join(", ")
+    game::players(session.game).map(player).collect::<Vec<_>>().join(", ")
 }
 
 /// The moves of a joint move with their roles, without those of roles that did nothing while others did something.
@@ -107,19 +106,20 @@ pub(super) fn effort<M>(thought: &Thought<M>) -> String {
 /// How the game ended: `x 100, o 0: you win`.
 pub(super) fn result<G: Game>(session: &Session<'_, G>) -> Option<String> {
     let goals = session.goals()?;
-    let each = goals
-        .iter()
-        .enumerate()
-        .map(|(role, goal)| format!("{} {goal}", session.game.notation().role_name(role)));
+    // Chance plays for nothing.
+    let players = game::players(session.game);
+    let each =
+        players.clone().map(|role| format!("{} {}", session.game.notation().role_name(role), goals[role]));
     let each = each.collect::<Vec<_>>().join(", ");
-    let people: Vec<usize> = (0..goals.len()).filter(|&role| session.seats[role] == Seat::Person).collect();
+    let people: Vec<usize> = players.clone().filter(|&role| session.seats[role] == Seat::Person).collect();
     let verdict = match people.as_slice() {
-        [you] if goals.len() > 1 => {
-            let best = goals.iter().enumerate().filter(|(role, _)| role != you).map(|(_, goal)| goal).max();
-            match best.map(|best| goals[*you].cmp(best)) {
+        [you] => {
+            let best = players.filter(|role| role != you).map(|role| goals[role]).max();
+            match best.map(|best| goals[*you].cmp(&best)) {
                 Some(std::cmp::Ordering::Greater) => ": you win",
                 Some(std::cmp::Ordering::Less) => ": you lose",
-                _ => ": a draw",
+                Some(std::cmp::Ordering::Equal) => ": a draw",
+                None => "",
             }
         }
         _ => "",
@@ -173,6 +173,17 @@ mod tests {
         assert_eq!(result(&[true, false], &[0, 2]), Some("max 8, min 8: a draw".to_owned()));
         assert_eq!(result(&[true, true], &[0, 1]), Some("max 12, min 4".to_owned()));
         assert_eq!(result(&[true, false], &[0]), None);
+    }
+
+    #[test]
+    fn chance_is_no_player_and_gets_nothing() {
+        let tree = Tree::from_brackets("(? 3 5)").unwrap();
+        let alone = session(&tree, &[true, false, false], &[]);
+        assert_eq!(players(&alone), "max: you, min: random");
+        let mut over = session(&tree, &[true, true, true], &[]);
+        over.choose(2, 1);
+        over.advance();
+        assert_eq!(result(&over), Some("max 5, min -5".to_owned()));
     }
 
     #[test]

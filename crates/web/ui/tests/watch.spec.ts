@@ -177,6 +177,17 @@ test("a drawn tree with static values is watched", async ({ visit }) => {
   await picture(page, "watch-drawing");
 });
 
+test.for(EVERY_LANGUAGE)("chance nodes and the probabilities of their branches are shown and told, in %s", async (language, { visit }) => {
+  const t = words(messages, language);
+  const page = await visit(`/#/watch?text=${encodeURIComponent("(5 (?1/3|2/3 3 9))")}&strategy=minimax&step=100000`, { language });
+  const shown = page.getByRole("tree", { name: t("picture") });
+  await shown.getByText("1/3", { exact: true }).waitFor();
+  await shown.getByRole("treeitem", { name: t("chance") }).locator("circle").waitFor();
+  await shown.getByRole("treeitem", { name: `${t("probability")} 2/3` }).click();
+  await page.getByRole("definition").filter({ hasText: /^2\/3$/ }).waitFor();
+  await expectAccessible(page, "watch-chance");
+});
+
 test("the bluff of the built-in tree is learnt, and called", async ({ visit }) => {
   const page = await visit("/#/watch");
   await page.getByRole("tree", { name: en("picture") }).waitFor();

@@ -1,6 +1,6 @@
 // An explicit tree that somebody changes: leaf values and the order of children.
 
-import type { TreeDocument } from "./recording";
+import { playersOf, type TreeDocument } from "./recording";
 
 /** A node of a tree in which nodes have their children inside. */
 export interface Branch {
@@ -55,13 +55,6 @@ export function textOf(document: TreeDocument, root: Branch): string {
   };
   const goals = leaves(root).flatMap((leaf) => leaf.goals);
   return JSON.stringify({ roles, range: [Math.min(range[0]!, ...goals), Math.max(range[1]!, ...goals)], root: written(root, 0) });
-}
-
-/** The name of the role of chance, which is the last one and has no payoffs. */
-const CHANCE = "random";
-
-function playersOf(roles: string[]): string[] {
-  return roles.at(-1) === CHANCE ? roles.slice(0, -1) : roles;
 }
 
 /** The probabilities of the children of a chance node. */

@@ -114,6 +114,25 @@ export function atOnce(): Recording {
   };
 }
 
+/** Expectiminimax in (?1/3|2/3 3 6). */
+export function dice(): Recording {
+  const { minimax: _, ...rest } = alphaBeta();
+  return {
+    ...rest, strategy: "minimax",
+    tree: {
+      roles: ["max", "min", "random"], range: [3, 6], single: true, brackets: "(?1/3|2/3 3 6)",
+      nodes: [{ parent: null, mover: 2 }, { parent: 0, move: "1", probability: "1/3", goals: [3] }, { parent: 0, move: "2", probability: "2/3", goals: [6] }],
+    },
+    trace: {
+      version: 2, roles: ["max", "min", "random"], role: 0, unrecorded: 0, steps: [],
+      nodes: [
+        node(null, [], { movers: [2], value: 5 }), node(0, ["noop", "noop", "1"], { leaf: true, value: 3, probability: 1 / 3 }),
+        node(0, ["noop", "noop", "2"], { leaf: true, value: 6, probability: 2 / 3 }),
+      ],
+    },
+  };
+}
+
 /** One leaf tried twice by UCT, with its statistics. */
 export function uct(): Recording {
   const { tree: _, minimax: __, ...rest } = alphaBeta();

@@ -6,7 +6,7 @@ type Key =
   | "saveSvg" | "saveJson" | "leaves" | "leavesOfIteration" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
   | "begin" | "end" | "root" | "iterates" | "enters" | "entersOpen" | "leaf" | "recall" | "update" | "updateOpen" | "cut" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
   | "beta" | "alpha" | "immediate" | "shallow" | "deep" | "whyBeta" | "whyAlpha" | "whyImmediate" | "whyShallow" | "whyDeep" | "dominatedStrongly" | "dominatedWeakly"
-  | "node" | "value" | "window" | "static" | "set" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
+  | "node" | "value" | "window" | "static" | "set" | "probability" | "chance" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
   | "win" | "draw" | "lost" | "labelsOf" | "labelsEqual" | "earlyExit" | "whyEarlyExit"
   | "how" | "bySearch" | "byLearning" | "algorithm" | "iterations" | "learningHint"
   | "picture" | "keys" | "keysText" | "nothing" | "unwatched" | "same";
@@ -30,7 +30,7 @@ export const messages: Messages<Key> = {
     whyImmediate: "The player to move has the greatest possible goal, {bound}.", whyShallow: "The player to move in the parent gets at most {value} here, and {bound} elsewhere.", whyDeep: "A player who moved further up gets at most {value} here, and {bound} elsewhere. This cut is a mistake: the children left out may still decide which way a player in between takes.",
     dominatedStrongly: "{node} is strongly dominated by {by}: each vector there pays {role} more than each vector here, so {role} does not come here.",
     dominatedWeakly: "{node} is weakly dominated by {by}: no vector there pays {role} less than a vector here, and some vector there pays more, so {role} does not come here.",
-    node: "Node", value: "Value", window: "Window", static: "Static value", set: "Information set", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
+    node: "Node", value: "Value", window: "Window", static: "Static value", set: "Information set", probability: "Probability", chance: "chance node", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
     others: "{count} more", below: "{count} nodes below", payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
     win: "WIN", draw: "DRAW", lost: "LOST", labelsOf: "The labels are those of {role}: WIN = {win}, LOST = {lost}, DRAW = anything between.", labelsEqual: "All payoffs are equal: everything is a DRAW.",
     earlyExit: "early exit: {label}", whyEarlyExit: "The player to move wins by this child, so the other children need not be visited.",
@@ -56,7 +56,7 @@ export const messages: Messages<Key> = {
     whyImmediate: "手番の側は最大の利得 {bound} を得ています。", whyShallow: "親ノードの手番の側はここで {value} 以下、別の枝で {bound} を得ます。", whyDeep: "さらに上で手番だった側はここで {value} 以下、別の枝で {bound} を得ます。この枝刈りは誤りです。省いた子ノードが、間にいる側の選ぶ手を変えることがあります。",
     dominatedStrongly: "{node} は {by} に強く支配されています。{by} のどのベクトルも、ここのどのベクトルより {role} に多くの利得を与えるため、{role} はここを選びません。",
     dominatedWeakly: "{node} は {by} に弱く支配されています。{by} のどのベクトルも {role} の利得がここより少なくならず、多くなるものもあるため、{role} はここを選びません。",
-    node: "ノード", value: "値", window: "探索窓", static: "静的評価値", set: "情報集合", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
+    node: "ノード", value: "値", window: "探索窓", static: "静的評価値", set: "情報集合", probability: "確率", chance: "偶然ノード", unknown: "不明", notEntered: "未訪問", visits: "訪問回数", mean: "平均", meanOf: "{role} の平均", uct: "UCT 値",
     others: "ほか {count}", below: "下に {count} ノード", payoffOf: "{role} の利得", change: "変更", earlier: "左へ移動", later: "右へ移動", move: "手",
     win: "勝ち", draw: "引分", lost: "負け", labelsOf: "ラベルは {role} から見たものです。勝ち = {win}、負け = {lost}、その間はすべて引分。", labelsEqual: "利得がすべて等しいので、どこも引分です。",
     earlyExit: "早期終了：{label}", whyEarlyExit: "手番の側はこの子で勝つので、残りの子を調べる必要はありません。",
@@ -82,7 +82,7 @@ export const messages: Messages<Key> = {
     whyImmediate: "Der Spieler am Zug hat die größtmögliche Auszahlung {bound}.", whyShallow: "Der Spieler am Zug im Elternknoten erhält hier höchstens {value}, an anderer Stelle {bound}.", whyDeep: "Ein Spieler, der weiter oben am Zug war, erhält hier höchstens {value}, an anderer Stelle {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt.",
     dominatedStrongly: "{node} wird von {by} stark dominiert: Jeder Vektor dort zahlt {role} mehr als jeder Vektor hier, also kommt {role} nicht hierher.",
     dominatedWeakly: "{node} wird von {by} schwach dominiert: Kein Vektor dort zahlt {role} weniger als einer hier, und mancher mehr, also kommt {role} nicht hierher.",
-    node: "Knoten", value: "Wert", window: "Fenster", static: "Statischer Wert", set: "Informationsmenge", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
+    node: "Knoten", value: "Wert", window: "Fenster", static: "Statischer Wert", set: "Informationsmenge", probability: "Wahrscheinlichkeit", chance: "Zufallsknoten", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
     others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
     win: "SIEG", draw: "REMIS", lost: "VERLUST", labelsOf: "Die Markierungen sind die von {role}: SIEG = {win}, VERLUST = {lost}, REMIS = alles dazwischen.", labelsEqual: "Alle Auszahlungen sind gleich: überall REMIS.",
     earlyExit: "vorzeitiges Ende: {label}", whyEarlyExit: "Der Spieler am Zug gewinnt durch dieses Kind; die übrigen Kinder müssen nicht besucht werden.",

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
-import { alphaBeta, atOnce, uct } from "./fixture";
+import { alphaBeta, atOnce, dice, uct } from "./fixture";
 import { modelOf, moveName } from "./model";
 import { outlineOf, pathTo, SMALL, type Wishes } from "./outline";
+import type { Recording } from "./recording";
 
 const nobody: Wishes = { opened: new Set(), closed: new Set(), more: new Map() };
 
@@ -36,6 +37,15 @@ test("joint moves of the same words are different ways", () => {
   expect(model.places.map(({ move, node }) => [move, node])).toEqual([["", 0], ["noop heads", 1], ["heads noop", 2]]);
   expect(model.meansDiffer).toBe(true);
   expect(modelOf(uct()).meansDiffer).toBe(false);
+});
+
+test("branches of chance have their probabilities, as the tree has them or as the search of a game tells them", () => {
+  const places = (recording: Recording) => modelOf(recording).places.map(({ move, chance, probability }) => [move, chance, probability]);
+  const recording = dice();
+  expect(places(recording)).toEqual([["", true, undefined], ["1", false, "1/3"], ["2", false, "2/3"]]);
+  delete recording.tree;
+  expect(places(recording)).toEqual([["", true, undefined], ["1", false, "0.333"], ["2", false, "0.667"]]);
+  expect(modelOf(recording).meansDiffer).toBe(false);
 });
 
 test("a small tree is shown whole, and what is closed is counted", () => {

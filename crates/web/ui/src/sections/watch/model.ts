@@ -1,6 +1,6 @@
 // The tree that a search went through, with what it left out: all there is to draw, whatever the step.
 
-import type { Recording, Trace, TraceNode } from "./recording";
+import { CHANCE, playersOf, type Recording, type Trace, type TraceNode } from "./recording";
 
 /** A place in the tree: a node that the search entered, or one that it did not. */
 export interface Place {
@@ -17,6 +17,10 @@ export interface Place {
   tree: number | undefined;
   /** The role that decides here, if it is known. */
   mover: number | undefined;
+  /** Whether chance does. */
+  chance: boolean;
+  /** How likely chance comes here from the parent, if it moves there: as a tree has it, or to three decimals. */
+  probability: string | undefined;
   label: string;
   /** The name of the information set of who moves here, if the tree names it. */
   set: string | undefined;
@@ -61,9 +65,11 @@ export function modelOf(recording: Recording): Model {
     const told = node === undefined ? undefined : trace.nodes[node];
     const drawn = of === undefined ? undefined : tree?.nodes[of];
     const above = places[parent];
+    const mover = drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined);
     const place: Place = {
       id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
-      mover: drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined), label: drawn?.label ?? "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
+      mover, chance: trace.roles[mover ?? -1] === CHANCE, probability: drawn?.probability ?? (told?.probability == null ? undefined : String(Number(told.probability.toFixed(3)))),
+      label: drawn?.label ?? "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
       leaves: 0, below: 0, statistic,
     };
     above?.children.push(place.id);
@@ -125,5 +131,5 @@ function statisticOf(told: TraceNode | undefined, joint: readonly string[]): num
 
 function meansDiffer({ roles, nodes }: Trace): boolean {
   const sums = nodes.flatMap(({ means }) => (means && means.length > 0 ? [means.reduce((sum, mean) => sum + mean, 0)] : []));
-  return roles.length > 2 || sums.some((sum) => Math.abs(sum - sums[0]!) > 1e-6);
+  return playersOf(roles).length > 2 || sums.some((sum) => Math.abs(sum - sums[0]!) > 1e-6);
 }

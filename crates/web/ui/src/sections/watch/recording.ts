@@ -10,6 +10,14 @@ export type CutKind = Schemas["CutKind"];
 export type TreeDocument = Schemas["TreeDocument"];
 export type TreeEntry = Schemas["TreeEntry"];
 
+/** The name of the role of chance, which has no payoffs and is the last one of a tree. */
+export const CHANCE = "random";
+
+/** The roles but for chance. */
+export function playersOf(roles: string[]): string[] {
+  return roles.filter((role) => role !== CHANCE);
+}
+
 /** Two numbers and how they compare: why children need not be searched. */
 export interface Reason {
   kind: CutKind;

@@ -1,7 +1,7 @@
 // What a step does, in words.
 
 import { moveName, type Model } from "./model";
-import type { Dominance, Reason, Step } from "./recording";
+import { CHANCE, type Dominance, type Reason, type Step } from "./recording";
 import type { WatchKey } from "./messages";
 import { labelOf } from "./label";
 import { ownText } from "./own";
@@ -41,6 +41,16 @@ export function vectors(payoffs: readonly (readonly number[])[]): string {
 /** What each role got on the average: `75/40`. */
 export function means(goals: readonly number[], count = 1): string {
   return goals.map((goal) => figure(goal / count)).join("/");
+}
+
+/** The mean of a node or of a joint move: the searcher's, or that of all players. */
+export function meanText(model: Model, goals: readonly number[], all = model.meansDiffer): string {
+  return all ? means(ofPlayers(model, goals)) : figure(goals[model.recording.trace.role]);
+}
+
+/** What players got, without what chance did. */
+function ofPlayers({ recording }: Model, goals: readonly number[]): number[] {
+  return goals.filter((_, role) => recording.trace.roles[role] !== CHANCE);
 }
 
 /** A node by the way to it. */
@@ -110,9 +120,9 @@ export function sentence(model: Model, step: Step, t: Translate): string {
     case "payoffs":
       return t("payoffs", { node, payoffs: vectors(step.vectors) });
     case "playouts":
-      return t("playoutsOf", { node, count: step.count, mean: means(step.goals, step.count) });
+      return t("playoutsOf", { node, count: step.count, mean: means(ofPlayers(model, step.goals), step.count) });
     case "proven_visits":
-      return t("provenOf", { node, count: step.count, mean: means(step.goals, step.count) });
+      return t("provenOf", { node, count: step.count, mean: means(ofPlayers(model, step.goals), step.count) });
     case "back_up": {
       const { role, move } = told.moves![step.move]!;
       const several = (told.movers?.length ?? 0) > 1;
