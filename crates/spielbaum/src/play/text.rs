@@ -183,7 +183,7 @@ mod tests {
         let mut over = session(&tree, &[true, true, true], &[]);
         over.choose(2, 1);
         over.advance();
-        assert_eq!(result(&over), Some("max 5, min -5".to_owned()));
+        assert_eq!(result(&over), Some("max 5, min 3".to_owned()));
     }
 
     #[test]
