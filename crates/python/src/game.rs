@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::game::{
-    BUILTIN, Compiled, Game as _, LoadError, Playouts, Rules, built_in_game, game_from_file, game_from_text,
+    BUILTIN, Compiled, Game as _, LoadError, Outcomes, Rules, built_in_game, game_from_file, game_from_text,
     perft, players,
 };
 use logic::TermId;
@@ -213,12 +213,12 @@ impl Game {
         counts.map_err(error)
     }
 
-    /// The mean payoffs of so many random playouts from the initial state, or from another one.
+    /// The mean payoffs of so many random playouts from the initial state, or from another one. A playout that takes 10,000 plies counts as 50.
     #[pyo3(signature = (playouts, *, state = None, seed = 0))]
     fn playouts(
         &self,
         py: Python<'_>,
-        playouts: u64,
+        playouts: u32,
         state: Option<&State>,
         seed: u64,
     ) -> PyResult<Vec<f64>> {
@@ -226,23 +226,14 @@ impl Game {
             Some(state) => self.own(state)?.begun()?,
             None => self.0.rules.initial(),
         };
-        let stop = Stop::default();
-        let sums = interruptible(py, &stop, || {
-            let mut sums = vec![0.0; self.0.players.len()];
-            let mut rng = SearchRng::seed_from_u64(seed);
-            let mut runner = Playouts::new(&self.0.rules);
-            for _ in 0..playouts {
-                if stop.pressed() {
-                    break;
-                }
-                let end = runner.run(&start, &mut rng).end;
-                for (sum, &role) in sums.iter_mut().zip(&self.0.players) {
-                    *sum += f64::from(self.0.rules.goal(&end, role));
-                }
-            }
-            sums
-        })?;
-        Ok(sums.into_iter().map(|sum| sum / playouts.max(1) as f64).collect())
+        let batch = self.0.rules.batch().expect("a game with a circuit works out many states at once");
+        let (stop, mut outcomes) = (Stop::default(), Outcomes::default());
+        interruptible(py, &stop, || {
+            batch.playouts(&[start], playouts, seed, &|| !stop.pressed(), &mut outcomes)
+        })?
+        .map_err(error)?;
+        let mean = |&role: &usize| outcomes.goals(0)[role] / f64::from(playouts.max(1));
+        Ok(self.0.players.iter().map(mean).collect())
     }
 
     /// Asks a strategy for its move.

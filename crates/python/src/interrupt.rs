@@ -8,7 +8,7 @@ use search::Stop;
 /// How often Python is asked whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Does work that may take long without the interpreter's lock, on a thread of its own. If Ctrl-C is pressed meanwhile, the stop flag is, and the exception is raised once the work has ended.
+/// Does work that may take long without the interpreter's lock, on a thread of its own. If Ctrl-C is pressed meanwhile, the stop flag is, which the work may heed; the exception is raised once it has ended.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: &Stop,

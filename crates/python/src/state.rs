@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use ::game::{Choices, Game as _, InformationState, RulesState, canonical};
+use ::game::{Choices, Game as _, InformationState, Observation, RulesState, canonical};
 use logic::TermId;
 use pyo3::prelude::*;
 use view::Render;
@@ -460,11 +460,9 @@ impl State {
         let most = self.game.players.iter().map(|&role| compiled.percepts(role).len()).max();
         let mut tensor = vec![0.0; most.unwrap_or(0)];
         if let Some(ply) = self.past.0.as_deref() {
-            let mut known = InformationState::initial(role);
-            known.observe(rules, &ply.state, &ply.joint);
             let names: Vec<String> =
                 compiled.percepts(role).iter().map(|&percept| rules.reasoner().text(percept)).collect();
-            let (_, seen) = known.plies[0].named(rules);
+            let (_, seen) = Observation::of(rules, &ply.state, &ply.joint, role).named(rules);
             let places = seen.iter().filter_map(|seen| names.iter().position(|name| name == seen));
             places.for_each(|place| tensor[place] = 1.0);
         }

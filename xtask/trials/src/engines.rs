@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use game::{EngineComparison, compare_engines};
-use indicatif::{ProgressBar, ProgressStyle};
 use rand::SeedableRng;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use search::SearchRng;
@@ -50,10 +49,7 @@ enum End {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let sheets = rulesheets::of(&arguments.rules, &arguments.only)?;
-    let bar = ProgressBar::new(sheets.len() as u64);
-    bar.set_style(ProgressStyle::with_template(
-        "{bar:30} {pos}/{len} rulesheets, {elapsed} gone, {eta} left",
-    )?);
+    let bar = rulesheets::progress(&sheets)?;
     let ends: Vec<End> = sheets
         .par_iter()
         .map(|path| {

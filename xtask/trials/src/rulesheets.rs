@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, ensure};
 use game::Rules;
 use gdl::{Interrupt, Rulesheet};
+use indicatif::{ProgressBar, ProgressStyle};
 use logic::{GroundLimits, Limits};
 
 /// The rulesheets of a folder and its folders whose paths contain `only`, sorted; at least one.
@@ -17,6 +18,12 @@ pub(crate) fn of(folder: &Path, only: &str) -> anyhow::Result<Vec<PathBuf>> {
     sheets.sort();
     ensure!(!sheets.is_empty(), "no rulesheet (*.kif) in {}", folder.display());
     Ok(sheets)
+}
+
+/// A bar that shows how many of so many rulesheets are done.
+pub(crate) fn progress(sheets: &[PathBuf]) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} rulesheets, {elapsed} gone, {eta} left")?;
+    Ok(ProgressBar::new(sheets.len() as u64).with_style(style))
 }
 
 fn collect(folder: &Path, sheets: &mut Vec<PathBuf>) -> std::io::Result<()> {

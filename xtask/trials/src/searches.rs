@@ -8,7 +8,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use game::{Choices, Game, Rules};
-use indicatif::{ProgressBar, ProgressStyle};
 use rand::SeedableRng;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use search::{Budget, Request, SearchError, SearchRng, Section, Spec, Stop, Strategies};
@@ -68,10 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         arguments.strategy.clone()
     };
 
-    let bar = ProgressBar::new(sheets.len() as u64);
-    bar.set_style(ProgressStyle::with_template(
-        "{bar:30} {pos}/{len} rulesheets, {elapsed} gone, {eta} left",
-    )?);
+    let bar = rulesheets::progress(&sheets)?;
     let ends: Vec<End> = sheets
         .par_iter()
         .flat_map_iter(|path| {

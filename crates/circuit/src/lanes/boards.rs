@@ -172,10 +172,10 @@ impl Boards {
     }
 
     /// Makes a move in each board: `moves` has the numbers of one move for each board, that of the role that moves, where roles take turns; else of one move of each player, in the order of
-    /// [`players`](Self::players), board by board. Boards whose game ends begin anew. If there is an error, no board has changed.
+    /// [`players`](Self::players), board by board. Boards whose game ends begin anew.
     ///
     /// # Errors
-    /// If a move is not legal, or a role has none that is legal in a state that is reached; in that case the boards are as after the moves.
+    /// If a move is not legal: then no board has changed. If a role has no legal move in a state that is reached: then all boards are as after the moves.
     ///
     /// # Panics
     /// If there are not as many moves.
@@ -225,8 +225,8 @@ impl Boards {
         }
     }
 
-    /// The move in each board that has the number `ranks[board]` among the legal moves of whoever moves there, counted from 0; [`NO_MOVE`](Self::NO_MOVE) if there are fewer. Where roles do not take turns, `role` is a
-    /// player, else it is not used.
+    /// The move in each board that has the number `ranks[board]` among the legal moves of whoever moves there, counted from 0; [`NO_MOVE`](Self::NO_MOVE) if there are fewer. Where roles take turns,
+    /// `player` is not used.
     ///
     /// # Panics
     /// If there are not as many ranks as boards.

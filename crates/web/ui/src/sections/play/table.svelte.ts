@@ -2,11 +2,12 @@
 
 import { api, asProblem, data, type GameRef, type Problem, type Schemas } from "../../lib/api";
 import { worths, type Worth } from "../../components/board/worth";
+import { CHANCE } from "../../lib/chance";
 import { cancel, follow, type Following } from "../../lib/jobs";
 import type { Point } from "./chart";
 import type { Explanation } from "./explanation";
 import type { Line } from "./line";
-import { CHANCE, forced, stops, turnOf, type Seat, type Turn } from "./turn";
+import { forced, stops, turnOf, type Seat, type Turn } from "./turn";
 import { viewerOf } from "./viewer";
 
 type Position = Schemas["PositionDocument"];

@@ -1,5 +1,7 @@
 // Whose decision is next, and where undo leads to.
 
+import { CHANCE } from "../../lib/chance";
+
 /** Who plays a role: a person, or a strategy by its spec (`""`: one that fits the game). */
 export type Seat = { person: true } | { person: false; spec: string };
 
@@ -7,9 +9,6 @@ export const PERSON: Seat = { person: true };
 
 /** A strategy that the server chooses for the game. */
 export const FITTING: Seat = { person: false, spec: "" };
-
-/** The role that chance plays, where the rules have one. */
-export const CHANCE = "random";
 
 export type Turn =
   | { who: "person" | "strategy"; role: number }

@@ -1,6 +1,7 @@
 // The tree that a search went through, with what it left out: all there is to draw, whatever the step.
 
-import { CHANCE, playersOf, type Recording, type Trace, type TraceNode } from "./recording";
+import { CHANCE } from "../../lib/chance";
+import { playersOf, type Recording, type Trace, type TraceNode } from "./recording";
 
 /** A place in the tree: a node that the search entered, or one that it did not. */
 export interface Place {

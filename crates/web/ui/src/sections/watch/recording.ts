@@ -1,6 +1,7 @@
 // What the server tells of a search, by the names that this section knows it by.
 
 import type { Schemas } from "../../lib/api";
+import { CHANCE } from "../../lib/chance";
 
 export type Recording = Schemas["RecordingDocument"];
 export type Trace = Schemas["Trace"];
@@ -9,9 +10,6 @@ export type Step = Schemas["Step"];
 export type CutKind = Schemas["CutKind"];
 export type TreeDocument = Schemas["TreeDocument"];
 export type TreeEntry = Schemas["TreeEntry"];
-
-/** The name of the role of chance, which has no payoffs and is the last one of a tree. */
-export const CHANCE = "random";
 
 /** The roles but for chance. */
 export function playersOf(roles: string[]): string[] {

@@ -1,7 +1,8 @@
 // What a step does, in words.
 
+import { CHANCE } from "../../lib/chance";
 import { moveName, type Model } from "./model";
-import { CHANCE, type Dominance, type Reason, type Step } from "./recording";
+import type { Dominance, Reason, Step } from "./recording";
 import type { WatchKey } from "./messages";
 import { labelOf } from "./label";
 import { ownText } from "./own";
