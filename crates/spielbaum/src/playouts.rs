@@ -119,7 +119,7 @@ impl Work for Arguments {
         let in_time = || self.count.is_some() || started.elapsed() < time;
         let probes = self.probes.unwrap_or_else(|| count.min(PROBES));
         let size = TreeSize::estimate(game, &mut rng, probes, in_time)?;
-        let mean_goals = (0..game.roles())
+        let mean_goals = game::players(game)
             .map(|role| (game.notation().role_name(role).to_owned(), sample.mean_goal(role)))
             .collect();
         let report = Report {

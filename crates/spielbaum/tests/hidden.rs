@@ -111,6 +111,8 @@ fn a_match_is_shown_as_one_role_has_seen_it() {
     folder.printed(&["arena", "kuhn-poker", "--players", "first-legal,random", "--games", "1"]);
     let whole: Value =
         serde_json::from_str(&folder.printed(&["results", "match", "1", "--json"])).expect("JSON");
+    let text = folder.printed(&["results", "match", "1"]);
+    assert!(text.contains("\nalice: ") && text.contains("\nbob: ") && !text.contains("\nrandom: "), "{text}");
     for (role, name) in ["alice", "bob"].into_iter().enumerate() {
         let arguments = ["results", "match", "1", "--view", name];
         let text = folder.printed(&arguments);

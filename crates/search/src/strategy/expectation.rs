@@ -4,7 +4,7 @@ use game::{Game, Tree, TreeMove};
 use proptest::prelude::*;
 
 use crate::testing::{Dice, decide, decide_as, expectation, expectations, watch};
-use crate::{Budget, Decision};
+use crate::{Budget, Decision, Label, Labelling};
 
 /// Strategies whose value is that of the game for two players whose payoffs have a constant sum.
 const EXACT: [&str; 22] = [
@@ -32,12 +32,12 @@ const EXACT: [&str; 22] = [
     "deepening(eval=zero,chance=plain)",
 ];
 
-/// A tree in brackets, which numbers make up: nodes of max, of min and of chance in any order.
-fn tree(numbers: &mut impl Iterator<Item = u32>, plies: u32) -> String {
+/// A tree in brackets, which numbers make up: nodes of max, of min and of chance in any order, and payoffs from 0 to the greatest.
+fn tree(numbers: &mut impl Iterator<Item = u32>, plies: u32, greatest: u32) -> String {
     let mut next = || numbers.next().unwrap_or(0);
     let kind = next();
     if plies == 0 || kind % 8 == 0 {
-        return (next() % 21).to_string();
+        return (next() % (greatest + 1)).to_string();
     }
     let count = 1 + next() % 3;
     let beginning = match kind % 4 {
@@ -50,17 +50,17 @@ fn tree(numbers: &mut impl Iterator<Item = u32>, plies: u32) -> String {
         2 => "max".to_owned(),
         _ => "min".to_owned(),
     };
-    let children: Vec<String> = (0..count).map(|_| tree(numbers, plies - 1)).collect();
+    let children: Vec<String> = (0..count).map(|_| tree(numbers, plies - 1, greatest)).collect();
     format!("({beginning} {})", children.join(" "))
 }
 
-/// A tree at whose root max moves.
-fn trees() -> impl Strategy<Value = Tree> {
-    prop::collection::vec(any::<u32>(), 300).prop_map(|numbers| {
+/// A tree at whose root max moves, with payoffs from 0 to the greatest.
+fn trees(greatest: u32) -> impl Strategy<Value = Tree> {
+    prop::collection::vec(any::<u32>(), 300).prop_map(move |numbers| {
         let mut numbers = numbers.into_iter();
-        let children: Vec<String> = (0..3).map(|_| tree(&mut numbers, 4)).collect();
+        let children: Vec<String> = (0..3).map(|_| tree(&mut numbers, 4, greatest)).collect();
         // So that there is chance in any case.
-        Tree::from_brackets(&format!("({} (? 0 20 10))", children.join(" "))).unwrap()
+        Tree::from_brackets(&format!("({} (? 0 {greatest}))", children.join(" "))).unwrap()
     })
 }
 
@@ -80,11 +80,17 @@ fn is_right<M: Copy + PartialEq + std::fmt::Debug>(
     Ok(())
 }
 
+/// The label of an expectation, which is a sum in floating point.
+fn label(labelling: &Labelling, value: f64) -> Label {
+    let exact = if (value - value.round()).abs() < 1e-9 { value.round() } else { value };
+    labelling.label(exact)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn on_trees(tree in trees()) {
+    fn on_trees(tree in trees(20)) {
         let mut moves: Vec<TreeMove> = Vec::new();
         tree.legal(&tree.initial(), 0, &mut moves);
         let values = expectations(&tree, &tree.initial());
@@ -115,8 +121,34 @@ proptest! {
         }
     }
 
+    /// A state is won or lost if and only if its expectation is the greatest or the least payoff.
     #[test]
-    fn cuts_at_chance_nodes_never_cost_a_leaf(tree in trees(), window in prop_oneof![Just("range"), Just("open")]) {
+    fn labels_are_those_of_the_expectation(tree in trees(2), exit in any::<bool>()) {
+        let labelling = Labelling::within(&tree.goal_range());
+        let decision = decide(&format!("labels(exit={exit})"), &tree, &Budget::default()).unwrap();
+        let values = expectations(&tree, &tree.initial());
+        for (estimate, &value) in decision.moves.iter().zip(&values) {
+            let Some(found) = estimate.value else { continue };
+            prop_assert_eq!(labelling.label(found), label(&labelling, value), "{} {}", found, value);
+            prop_assert!(!estimate.proven || (found - value).abs() < 1e-9, "{} {}", found, value);
+        }
+        let best = values.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        prop_assert_eq!(labelling.label(decision.value.unwrap()), label(&labelling, best));
+    }
+
+    #[test]
+    fn labels_where_chance_moves_at_the_same_time_as_players(seed in any::<u64>(), plies in 1..4_usize, role in 0..2_usize) {
+        let game = Dice { seed, plies };
+        prop_assume!(!game.terminal(&game.initial()));
+        let labelling = Labelling::within(&game.goal_range());
+        let value = expectation(&game, &game.initial());
+        let own = if role == 0 { value } else { 10.0 - value };
+        let decision = decide_as("labels", &game, role, &game.initial(), &Budget::default()).unwrap();
+        prop_assert_eq!(labelling.label(decision.value.unwrap()), label(&labelling, own));
+    }
+
+    #[test]
+    fn cuts_at_chance_nodes_never_cost_a_leaf(tree in trees(20), window in prop_oneof![Just("range"), Just("open")]) {
         let leaves = |chance: &str| {
             decide(&format!("alpha-beta(chance={chance},window={window})"), &tree, &Budget::default()).unwrap().leaves
         };
@@ -151,6 +183,20 @@ fn star_cuts_leave_out_what_cannot_matter() {
         decide(&format!("alpha-beta(chance={chance})"), &tree, &Budget::default()).unwrap().leaves
     };
     assert_eq!(["plain", "star1", "star2"].map(leaves), [11, 6, 4]);
+}
+
+#[test]
+fn what_is_all_but_certain_is_no_win() {
+    // So many heads in a row that the sum of all others' probabilities is 1 in floating point.
+    let game = (0..60).fold("0".to_owned(), |lost, _| format!("(? {lost} 1)"));
+    let decision =
+        decide("labels", &Tree::from_brackets(&format!("({game} 0)")).unwrap(), &Budget::default()).unwrap();
+    let labelling = Labelling { win: 1.0, lost: 0.0 };
+    assert_eq!(labelling.label(decision.value.unwrap()), Label::Draw);
+    let certain =
+        decide("labels", &Tree::from_brackets("((?0.1|0.2|0.7 1 1 1) 0)").unwrap(), &Budget::default())
+            .unwrap();
+    assert_eq!((certain.value, certain.proven), (Some(1.0), true));
 }
 
 #[test]
@@ -209,7 +255,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn what_uct_proves_is_what_is_expected(tree in trees(), options in prop_oneof![Just(""), Just("leaves=1,each=1"), Just("transpositions=false"), Just("memory=1")]) {
+    fn what_uct_proves_is_what_is_expected(tree in trees(20), options in prop_oneof![Just(""), Just("leaves=1,each=1"), Just("transpositions=false"), Just("memory=1")]) {
         let decision = decide(&format!("uct({options})"), &tree, &Budget { playouts: Some(3000), ..Budget::default() }).unwrap();
         let values = expectations(&tree, &tree.initial());
         for (estimate, value) in decision.moves.iter().zip(&values).filter(|(estimate, _)| estimate.proven) {

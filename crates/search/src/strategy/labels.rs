@@ -7,7 +7,6 @@ use std::ops::Range;
 use game::{Game, Mover};
 
 use super::back_up::{Fate, Row, Rule, Search, Shape, Taken, mean, one_at_a_time};
-use super::certain;
 use super::deepen::Deepen;
 use crate::key::{Key, NODES, TIME};
 use crate::{
@@ -47,6 +46,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// Labels are those of the searcher everywhere. Of several moves with the best label the first is chosen. The value of a state is the
 /// payoff at the end of the principal variation. That of a draw is only proven if all draws that the search came to pay the same.
 ///
+/// Where chance moves, a state is a win if the searcher wins whatever is drawn, a loss if it loses whatever is drawn, and a draw otherwise. So a state is a win or a loss if and only if
+/// its expectation by minimax is the greatest or the least payoff.
+///
 /// It applies while at most one role at a time has a choice. What the budget leaves without a label is not settled, and then a move without a label is chosen before one
 /// that is lost. In a game whose states come again without end, only a budget, or the memory that a way through them takes, ends the search.
 ///
@@ -71,9 +73,6 @@ impl Labels {
 impl<G: Game> Strategy<G> for Labels {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer, .. } = request;
-        let reason =
-            "what is expected of chance is neither a win nor a loss; minimax and alpha-beta find its value";
-        certain(ENTRY.name, game, reason)?;
         // At a depth limit there would be no label.
         let budget = Budget { depth: None, ..self.bounds.tightened_by(&budget) };
         let (labelling, draws) = (Labelling::within(&game.goal_range()), Draws::default());
@@ -119,7 +118,7 @@ fn disregard_draws<M>(decision: &mut Decision<M>, labelling: Labelling) {
     decision.proven &= !is_draw(decision.value);
     add_remark(
         decision,
-        "payoffs between the least and the greatest differ, and all of them count as DRAW: labels are proven, values of draws are not",
+        "values between the least and the greatest payoff differ, and all of them count as DRAW: labels are proven, values of draws are not",
     );
 }
 
@@ -128,7 +127,7 @@ fn add_remark<M>(decision: &mut Decision<M>, remark: &str) {
     decision.remark = Some(before.into_iter().chain([remark.to_owned()]).collect::<Vec<_>>().join("; "));
 }
 
-/// The payoffs of the leaves that are draws.
+/// The values of the draws: of leaves, and of nodes where chance decides.
 #[derive(Debug, Default)]
 struct Draws {
     first: Cell<Option<f64>>,
@@ -136,10 +135,10 @@ struct Draws {
 }
 
 impl Draws {
-    fn note(&self, payoff: f64) {
-        let first = self.first.get().unwrap_or(payoff);
+    fn note(&self, value: f64) {
+        let first = self.first.get().unwrap_or(value);
         self.first.set(Some(first));
-        self.differ.set(self.differ.get() || first != payoff);
+        self.differ.set(self.differ.get() || first != value);
     }
 }
 
@@ -213,8 +212,15 @@ impl Rule for Labeller<'_> {
     }
 
     fn expect(&self, outcomes: Vec<(f64, f64)>) -> Result<f64, SearchError> {
-        // Games with chance are refused.
-        Ok(mean(&outcomes))
+        let (_, first) = outcomes[0];
+        if outcomes.iter().all(|&(_, value)| value == first) {
+            return Ok(first);
+        }
+        // Neither the greatest nor the least payoff, though a sum of floating-point numbers may come to one of them.
+        let Labelling { win, lost } = self.labelling;
+        let value = mean(&outcomes).clamp(lost.next_up(), win.next_down());
+        self.draws.note(value);
+        Ok(value)
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {

@@ -141,10 +141,25 @@ fn what_has_no_answer_with_chance_is_refused() {
         refusal(Method::Auto, Some(std::path::Path::new("x.solved")))
             .contains("where chance moves values are means")
     );
-    for method in [Method::Labels, Method::ProofNumber, Method::Plan] {
+    for method in [Method::ProofNumber, Method::Plan] {
         assert!(refusal(method, None).contains("`random` moves by chance"), "{method}");
     }
     assert!(refusal(Method::Board, None).contains("Connect Four"));
+}
+
+#[test]
+fn labels_value_what_is_certain_whatever_chance_does() {
+    let value = |brackets: &str| {
+        let found = expected(&Tree::from_brackets(brackets).unwrap(), Method::Labels);
+        (found.bounds[0].value(), found.bounds[1].value())
+    };
+    assert_eq!(value("((? 2 (max 0 2)) (? 0 1))"), (Some(2.0), Some(-2.0)));
+    assert_eq!(value("((? 0 (min 0 2)) 0 (min (? 0 0) 2))"), (Some(0.0), Some(0.0)));
+    assert_eq!(
+        value("((? 2 1) (? 0 1))"),
+        (None, None),
+        "the value of a draw is not known where draws differ"
+    );
 }
 
 #[test]

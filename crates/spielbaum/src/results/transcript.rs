@@ -99,8 +99,7 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
         |rules| (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect(),
     );
     let seats = plan.seats(played.fixture.pairing);
-    let player = |role| plan.seat(role).map_or(CHANCE, |seat| plan.players[seats[seat]].as_str());
-    let players = (0..roles.len()).map(player);
+    let player = |role| plan.seat(role).map(|seat| plan.players[seats[seat]].as_str());
     let record = &played.record;
     let boards = match &rules {
         Some(rules) => match Boards::of(rules, &played).map_err(|error| unfit(tournament, &error)) {
@@ -128,7 +127,7 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
             id: arguments.id,
             tournament,
             game: &plan.game,
-            players: players.collect(),
+            players: (0..roles.len()).map(|role| player(role).unwrap_or(CHANCE)).collect(),
             roles: &roles,
             number: played.fixture.index,
             seed: record.seed.0,
@@ -150,17 +149,14 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
         played.fixture.index + 1,
         record.seed.0
     ))?;
-    for (role, player) in roles.iter().zip(players) {
+    // Chance has no seat.
+    let seated = || roles.iter().enumerate().filter_map(|(role, name)| Some((name, player(role)?)));
+    for (role, player) in seated() {
         output::line(format_args!("{role}: {player}"))?;
     }
     go_through(&played, &roles, boards.as_ref())?;
     let plies = output::count(record.plies.len(), "joint move");
-    let seated: Vec<String> = roles
-        .iter()
-        .enumerate()
-        .filter(|(role, _)| plan.seat(*role).is_some())
-        .map(|(_, name)| name.clone())
-        .collect();
+    let seated: Vec<String> = seated().map(|(role, _)| role.clone()).collect();
     output::line(format_args!("\nOver after {plies}: {}", Ending::from(&record.outcome).text(&seated)))
 }
 

@@ -178,6 +178,7 @@ fn the_built_in_trees_are_labelled_as_minimax_says() {
     for built_in in BUILTIN_TREES {
         let tree = Tree::from_json(built_in.document).unwrap();
         // What is expected of chance is no label.
+        // Trees with chance are compared with plain expectation.
         let roles = if tree.chance().is_some() { 0 } else { tree.roles() };
         for role in 0..roles {
             follows_minimax(&tree, role).unwrap();
