@@ -3,8 +3,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::game::{
-    BUILTIN, Compiled, Game as _, LoadError, Outcomes, Rules, built_in_game, game_from_file, game_from_text,
-    perft, players,
+    BUILTIN, Compiled, Game as _, LoadError, Rules, built_in_game, game_from_file, game_from_text, perft,
+    players,
 };
 use logic::TermId;
 use pyo3::prelude::*;
@@ -12,6 +12,7 @@ use pyo3::types::PyDict;
 use rand::SeedableRng;
 use search::{Budget, SearchRng, Spec, Stop, Viewpoint};
 
+use crate::batch::mean_payoffs;
 use crate::error::{error, load_error};
 use crate::interrupt::interruptible;
 use crate::state::State;
@@ -160,6 +161,12 @@ impl Game {
         self.0.compiled().fluents().iter().map(|&fluent| reasoner.text(fluent)).collect()
     }
 
+    /// The parts of a state that each have one of several values, such as the cells of a board: for each the numbers of the fluents of which at most one holds, as is proven.
+    #[getter]
+    fn variables(&self) -> Vec<Vec<usize>> {
+        self.0.compiled().variables().iter().map(|variable| variable.fluents.clone()).collect()
+    }
+
     /// How many players there are.
     fn num_players(&self) -> usize {
         self.0.players.len()
@@ -226,14 +233,7 @@ impl Game {
             Some(state) => self.own(state)?.begun()?,
             None => self.0.rules.initial(),
         };
-        let batch = self.0.rules.batch().expect("a game with a circuit works out many states at once");
-        let (stop, mut outcomes) = (Stop::default(), Outcomes::default());
-        interruptible(py, &stop, || {
-            batch.playouts(&[start], playouts, seed, &|| !stop.pressed(), &mut outcomes)
-        })?
-        .map_err(error)?;
-        let mean = |&role: &usize| outcomes.goals(0)[role] / f64::from(playouts.max(1));
-        Ok(self.0.players.iter().map(mean).collect())
+        mean_payoffs(py, &self.0, &[start], playouts, seed)
     }
 
     /// Asks a strategy for its move.

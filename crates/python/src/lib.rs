@@ -5,6 +5,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "Python hands over what it gives to a function")]
 
+mod batch;
 mod error;
 mod game;
 mod interrupt;
@@ -16,6 +17,8 @@ use pyo3::prelude::*;
 /// The module `spielbaum._spielbaum`.
 #[pymodule]
 mod _spielbaum {
+    #[pymodule_export]
+    use crate::batch::{children, features, random_playouts};
     #[pymodule_export]
     use crate::error::{RulesError, SpielbaumError};
     #[pymodule_export]

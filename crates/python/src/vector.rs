@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use ::game::Game as _;
+use ::game::{Game as _, RulesState};
 use circuit::MoveError;
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
@@ -15,6 +15,17 @@ use crate::game::{Game, Loaded};
 pub(crate) struct Boards {
     game: Arc<Loaded>,
     boards: circuit::Boards,
+}
+
+impl Boards {
+    pub(crate) fn game(&self) -> &Arc<Loaded> {
+        &self.game
+    }
+
+    /// The positions of all boards.
+    pub(crate) fn states(&self) -> Vec<RulesState> {
+        (0..self.boards.len()).map(|board| RulesState::from(self.boards.state(board))).collect()
+    }
 }
 
 #[pymethods]

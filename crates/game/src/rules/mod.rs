@@ -64,6 +64,13 @@ enum Engine {
     Reasoned(Reasoned),
 }
 
+impl From<circuit::State> for RulesState {
+    /// A state of a circuit as one of the rules that it was made from.
+    fn from(state: circuit::State) -> Self {
+        Self(Engine::Compiled(state))
+    }
+}
+
 impl Rules {
     /// The time in which the game of a rulesheet is made by default.
     pub const TIME: Duration = Duration::from_secs(30);

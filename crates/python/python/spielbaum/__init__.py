@@ -15,17 +15,22 @@
 """
 
 from ._spielbaum import Game, RulesError, SpielbaumError, State, games, load, parse
+from .batch import Children, children, features, random_playouts
 from .vector import Step, Vector, vector
 
 __all__ = [
+    "Children",
     "Game",
     "RulesError",
     "SpielbaumError",
     "State",
     "Step",
     "Vector",
+    "children",
+    "features",
     "games",
     "load",
     "parse",
+    "random_playouts",
     "vector",
 ]

@@ -1,10 +1,11 @@
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any, final
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Boards", "Game", "RulesError", "SpielbaumError", "State", "games", "load", "parse"]
+__all__ = ["Boards", "Game", "RulesError", "SpielbaumError", "State", "children", "features", "games", "load", "parse", "random_playouts"]
 
 class SpielbaumError(ValueError):
     """What was asked for cannot be done; the message tells why, and what can be done about it."""
@@ -23,6 +24,18 @@ def load(game: str | PathLike[str], /) -> Game:
 def parse(rules: str, /, *, name: str = "rules") -> Game:
     """The game of a rulesheet in the Game Description Language, in KIF syntax."""
 
+def random_playouts(states: Sequence[State] | Boards, n: int, *, seed: int = 0) -> npt.NDArray[np.float64]: ...
+def children(
+    states: Sequence[State] | Boards,
+) -> tuple[
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int64],
+    npt.NDArray[np.float64],
+    npt.NDArray[np.uint8],
+    npt.NDArray[np.bool_],
+    npt.NDArray[np.float32],
+]: ...
+def features(states: Sequence[State] | Boards) -> npt.NDArray[np.int32]: ...
 @final
 class Game:
     @property
@@ -37,6 +50,8 @@ class Game:
     def takes_turns(self) -> bool: ...
     @property
     def fluents(self) -> list[str]: ...
+    @property
+    def variables(self) -> list[list[int]]: ...
     def num_players(self) -> int: ...
     def num_distinct_actions(self) -> int: ...
     def actions(self, player: int) -> list[str]: ...

@@ -32,7 +32,7 @@ class Vector:
     Where players take turns (`game.takes_turns`), an action is a number of a move of the player that moves, see `players`;
     elsewhere each player has an action in each board. Chance moves by itself.
 
-    The arrays are made once and written by each step, so that nothing is copied.
+    The arrays are made once and written by each step, so that nothing is copied. They give themselves to other libraries in the same way: `torch.from_dlpack(vector.observations)`.
     """
 
     def __init__(self, game: Game | str, n: int, *, seed: int = 0) -> None:
@@ -48,7 +48,8 @@ class Vector:
         """How many boards there are."""
         self.turns: bool = self.game.takes_turns
         """Whether players take turns."""
-        self._boards = Boards(self.game, n, seed)
+        self.boards = Boards(self.game, n, seed)
+        """The boards themselves, for the other parts of this package."""
         players = self.game.num_players()
         sizes = [len(self.game.actions(player)) for player in range(players)]
         self._observations = np.zeros((n, len(self.game.fluents)), np.uint8)
@@ -60,7 +61,7 @@ class Vector:
 
     def reset(self, *, seed: int = 0) -> tuple[npt.NDArray[np.uint8], Legal]:
         """Begin all games anew. Returns observations and legal actions, as in `Step`."""
-        self._boards.restart(seed)
+        self.boards.restart(seed)
         self._view()
         return self._observations, self.legal
 
@@ -73,8 +74,8 @@ class Vector:
         moves = np.ascontiguousarray(actions, np.int64)
         if moves.shape != self.actions_shape:
             raise SpielbaumError(f"actions have shape {moves.shape}, not {self.actions_shape}")
-        self._boards.step(moves.reshape(-1))
-        self._boards.write_ends(self._rewards, self._ended)
+        self.boards.step(moves.reshape(-1))
+        self.boards.write_ends(self._rewards, self._ended)
         self._view()
         return Step(self._observations, self._rewards, self._ended.view(np.bool_), self.legal)
 
@@ -104,7 +105,7 @@ class Vector:
     def random_actions(self) -> Actions:
         """Random legal actions, each with the same probability, as `step` takes them. They depend on the seed, and in each board on that board alone."""
         actions = np.empty(self.actions_shape, np.int64)
-        self._boards.random_moves(actions.reshape(-1))
+        self.boards.random_moves(actions.reshape(-1))
         return actions
 
     def nth_legal(self, ranks: npt.ArrayLike, player: int = 0) -> Actions:
@@ -117,19 +118,19 @@ class Vector:
             raise SpielbaumError(f"ranks have shape {numbers.shape}, not {(self.n,)}")
         self._check(player)
         actions = np.empty(self.n, np.int64)
-        self._boards.nth_legal(player, numbers, actions)
+        self.boards.nth_legal(player, numbers, actions)
         return actions
 
     def legal_counts(self, player: int = 0) -> npt.NDArray[np.int64]:
         """Shape (n,): how many legal actions the player that moves has. `player` counts where players move at the same time."""
         self._check(player)
         counts = np.empty(self.n, np.int64)
-        self._boards.count_legal(player, counts)
+        self.boards.count_legal(player, counts)
         return counts
 
     def draw(self, board: int) -> str:
         """What holds in a board, as text."""
-        return self._boards.draw(board)
+        return self.boards.draw(board)
 
     def __len__(self) -> int:
         return self.n
@@ -142,7 +143,7 @@ class Vector:
             raise SpielbaumError(f"there is no player {player}: players are numbered from 0 to {self.game.num_players() - 1}")
 
     def _view(self) -> None:
-        self._boards.write_view(self._observations, self._legal, self._players)
+        self.boards.write_view(self._observations, self._legal, self._players)
 
 
 def vector(game: Game | str, n: int, *, seed: int = 0) -> Vector:

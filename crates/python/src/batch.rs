@@ -1,0 +1,207 @@
+//! What is worked out of many states in one evaluation: playouts, children, features.
+
+use std::sync::Arc;
+
+use ::game::{Batch, Game as _, Outcomes, Parent, Rules, RulesState};
+use logic::TermId;
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use search::Stop;
+
+use crate::error::error;
+use crate::game::Loaded;
+use crate::interrupt::interruptible;
+use crate::state::State;
+use crate::vector::Boards;
+
+/// How many children may be worked out at once: of a large game some gigabytes.
+const MOST_CHILDREN: usize = 1 << 24;
+
+/// States of one game, as Python gives them.
+#[derive(FromPyObject)]
+pub(crate) enum States<'py> {
+    /// The positions of boards side by side.
+    Boards(PyRef<'py, Boards>),
+    /// States by themselves.
+    List(Vec<PyRef<'py, State>>),
+}
+
+impl States<'_> {
+    /// The states, and the game that they are of.
+    ///
+    /// # Errors
+    /// If there is none, they are of several games, or chance has to move first in one.
+    fn of_one_game(&self) -> PyResult<(Arc<Loaded>, Vec<RulesState>)> {
+        let states = match self {
+            Self::Boards(boards) => return Ok((Arc::clone(boards.game()), boards.states())),
+            Self::List(states) => states,
+        };
+        let Some(first) = states.first() else {
+            return Err(error("there are no states, so it is not known of which game; give at least one"));
+        };
+        if let Some(place) = states.iter().position(|state| !Arc::ptr_eq(&state.game, &first.game)) {
+            return Err(error(format_args!(
+                "states[{place}] is one of {}, not of the {} of states[0]",
+                states[place].game.name, first.game.name
+            )));
+        }
+        let here: PyResult<Vec<RulesState>> = states.iter().map(|state| state.begun()).collect();
+        Ok((Arc::clone(&first.game), here?))
+    }
+}
+
+/// The mean payoffs of so many random playouts from each state, as an array of shape (states, players). A playout that takes 10,000 plies counts as 50.
+#[pyfunction]
+#[pyo3(signature = (states, n, *, seed = 0))]
+pub(crate) fn random_playouts<'py>(
+    py: Python<'py>,
+    states: States<'_>,
+    n: u32,
+    seed: u64,
+) -> PyResult<Bound<'py, PyArray2<f64>>> {
+    let (game, states) = states.of_one_game()?;
+    let means = mean_payoffs(py, &game, &states, n, seed)?;
+    Ok(rows(py, means, states.len(), game.players.len()))
+}
+
+/// The mean payoffs of random playouts from each state, for one player after the other.
+pub(crate) fn mean_payoffs(
+    py: Python<'_>,
+    game: &Loaded,
+    states: &[RulesState],
+    n: u32,
+    seed: u64,
+) -> PyResult<Vec<f64>> {
+    if n == 0 {
+        return Err(error("n = 0: there is no mean of no playouts"));
+    }
+    let (stop, mut outcomes) = (Stop::default(), Outcomes::default());
+    interruptible(py, &stop, || {
+        batch(&game.rules).playouts(states, n, seed, &|| !stop.pressed(), &mut outcomes)
+    })?
+    .map_err(error)?;
+    let of_state = |state| {
+        let outcomes = &outcomes;
+        game.players.iter().map(move |&role| outcomes.goals(state)[role] / f64::from(n))
+    };
+    Ok((0..states.len()).flat_map(of_state).collect())
+}
+
+/// Parents, actions, probabilities, observations, ends and payoffs of all children of the states.
+type Children<'py> = (
+    Bound<'py, PyArray1<i64>>,
+    Bound<'py, PyArray2<i64>>,
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyArray2<u8>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray2<f32>>,
+);
+
+/// The states after each joint move in each state; `spielbaum.children` is what programs use.
+#[pyfunction]
+pub(crate) fn children<'py>(py: Python<'py>, states: States<'_>) -> PyResult<Children<'py>> {
+    let (game, states) = states.of_one_game()?;
+    if game.rules.percepts().is_some() {
+        return Err(error(format_args!(
+            "{} hides something from its players, and the fluents of a child tell all; use `State.child`",
+            game.name
+        )));
+    }
+    let found = interruptible(py, &Stop::default(), || Family::of(&game, &states))??;
+    let children = found.parents.len();
+    let fluents = game.compiled().fluents().len();
+    let players = game.players.len();
+    Ok((
+        found.parents.into_pyarray(py),
+        rows(py, found.actions, children, players),
+        found.probabilities.into_pyarray(py),
+        rows(py, found.fluents, children, fluents),
+        found.terminal.into_pyarray(py),
+        rows(py, found.payoffs, children, players),
+    ))
+}
+
+/// The children of states, one after the other.
+struct Family {
+    parents: Vec<i64>,
+    /// The action of each player.
+    actions: Vec<i64>,
+    /// How likely it is that chance moves so.
+    probabilities: Vec<f64>,
+    /// For each fluent whether it holds.
+    fluents: Vec<u8>,
+    terminal: Vec<bool>,
+    payoffs: Vec<f32>,
+}
+
+impl Family {
+    fn of(game: &Loaded, states: &[RulesState]) -> PyResult<Self> {
+        let (rules, roles) = (&game.rules, game.rules.roles());
+        let mut joints: Vec<Vec<TermId>> = vec![Vec::new(); states.len()];
+        let (mut parents, mut probabilities) = (Vec::new(), Vec::new());
+        for (place, state) in states.iter().enumerate().filter(|(_, state)| !rules.terminal(state)) {
+            let choices = ::game::Choices::of(rules, state);
+            let count = choices.joint_count().and_then(|count| usize::try_from(count).ok());
+            let count = count.filter(|&count| count <= MOST_CHILDREN - parents.len()).ok_or_else(|| {
+                error(format_args!(
+                    "the states have more than {MOST_CHILDREN} children; give fewer states at once"
+                ))
+            })?;
+            joints[place] = choices.joint_moves().flatten().collect();
+            parents.resize(parents.len() + count, place as i64);
+            // Chance makes each of its moves with the same probability.
+            let outcomes = game.chance().map_or(1, |role| choices.of_role(role).len());
+            probabilities.resize(parents.len(), 1.0 / outcomes as f64);
+        }
+        let of_player = |joint: &[TermId], role: usize| game.action(role, joint[role]) as i64;
+        let actions = joints.iter().flat_map(|joints| joints.chunks_exact(roles));
+        let actions =
+            actions.flat_map(|joint| game.players.iter().map(|&role| of_player(joint, role))).collect();
+        let with_moves = states.iter().zip(&joints).filter(|(_, joints)| !joints.is_empty());
+        let with_moves: Vec<Parent<'_, RulesState, TermId>> =
+            with_moves.map(|(state, joints)| Parent { state, joints }).collect();
+        let mut children = Vec::new();
+        batch(rules).children(&with_moves, &mut children);
+        let terminal: Vec<bool> = children.iter().map(|child| rules.terminal(child)).collect();
+        let payoffs = children.iter().zip(&terminal).flat_map(|(child, &terminal)| {
+            let payoff = move |&role: &usize| if terminal { rules.goal(child, role) as f32 } else { 0.0 };
+            game.players.iter().map(payoff)
+        });
+        let payoffs = payoffs.collect();
+        let fluents = game.compiled().fluents().len();
+        let bits = children.iter().map(|child| encoding(rules).bits(child));
+        let holds = |bits: &[u64], fluent: usize| (bits[fluent / 64] >> (fluent % 64) & 1) as u8;
+        let fluents = bits.flat_map(|bits| (0..fluents).map(move |fluent| holds(bits, fluent))).collect();
+        Ok(Self { parents, actions, probabilities, fluents, terminal, payoffs })
+    }
+}
+
+/// The value of each variable in each state, see `Game.variables`, as an array of shape (states, variables).
+#[pyfunction]
+pub(crate) fn features<'py>(py: Python<'py>, states: States<'_>) -> PyResult<Bound<'py, PyArray2<i32>>> {
+    let (game, states) = states.of_one_game()?;
+    let variables = game.compiled().variables();
+    let values = py.detach(|| {
+        let values = states.iter().map(|state| encoding(&game.rules).bits(state));
+        values.flat_map(|bits| variables.iter().map(|variable| variable.value(bits) as i32)).collect()
+    });
+    Ok(rows(py, values, states.len(), variables.len()))
+}
+
+/// An array of so many rows and columns.
+fn rows<T: numpy::Element>(
+    py: Python<'_>,
+    content: Vec<T>,
+    rows: usize,
+    columns: usize,
+) -> Bound<'_, PyArray2<T>> {
+    content.into_pyarray(py).reshape([rows, columns]).expect("each row is full")
+}
+
+fn batch(rules: &Rules) -> &dyn Batch<RulesState, TermId> {
+    rules.batch().expect("a game with a circuit works out many states at once")
+}
+
+fn encoding(rules: &Rules) -> &dyn ::game::Encoding<RulesState> {
+    rules.encoding().expect("a game with a circuit has states of bits")
+}
