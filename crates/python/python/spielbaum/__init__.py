@@ -14,8 +14,16 @@
 50.0
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from ._spielbaum import Game, RulesError, SpielbaumError, State, games, load, parse
 from .vector import Step, Vector, vector
+
+if TYPE_CHECKING:
+    from . import gymnasium, openspiel, pettingzoo
 
 __all__ = [
     "Game",
@@ -25,7 +33,17 @@ __all__ = [
     "Step",
     "Vector",
     "games",
+    "gymnasium",
     "load",
+    "openspiel",
     "parse",
+    "pettingzoo",
     "vector",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Adapters are imported when they are asked for, as each needs another project."""
+    if name in ("gymnasium", "openspiel", "pettingzoo"):
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
