@@ -3,8 +3,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::game::{
-    BUILTIN, Compiled, Game as _, LoadError, Rules, built_in_game, game_from_file, game_from_text, perft,
-    players,
+    BUILTIN, Compiled, Game as _, LoadError, Rules, built_in_game, game_from_file, game_from_text, goal_sums,
+    perft, players,
 };
 use logic::TermId;
 use pyo3::prelude::*;
@@ -195,6 +195,12 @@ impl Game {
     /// The greatest payoff.
     fn max_utility(&self) -> i32 {
         *self.0.rules.goal_range().end()
+    }
+
+    /// The sum of all players' payoffs at the end, if it is proven to be always the same.
+    fn utility_sum(&self) -> Option<i32> {
+        let sums = goal_sums(&self.0.rules);
+        (sums.start() == sums.end()).then(|| *sums.start())
     }
 
     /// The shape of `observation_tensor`.

@@ -29,7 +29,8 @@ def test_a_game_tells_its_roles_moves_and_fluents() -> None:
     assert game.actions(0)[:2] == ["(mark 1 1)", "(mark 1 2)"]
     assert len(game.fluents) == 29 and "(cell 2 2 b)" in game.fluents
     assert (game.takes_turns, game.has_chance, game.hides) == (True, False, False)
-    assert (game.min_utility(), game.max_utility()) == (0, 100)
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (0, 100, 100)
+    assert sb.load("prisoners-dilemma").utility_sum() is None
     poker = sb.load("kuhn-poker")
     assert (poker.has_chance, poker.hides) == (True, True)
     assert not sb.load("rock-paper-scissors").takes_turns

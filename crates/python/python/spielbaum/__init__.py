@@ -14,9 +14,17 @@
 50.0
 """
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from ._spielbaum import Game, RulesError, SpielbaumError, State, games, load, parse
 from .batch import Children, children, features, random_playouts
 from .vector import Step, Vector, vector
+
+if TYPE_CHECKING:
+    from . import gymnasium, openspiel, pettingzoo
 
 __all__ = [
     "Children",
@@ -29,8 +37,18 @@ __all__ = [
     "children",
     "features",
     "games",
+    "gymnasium",
     "load",
+    "openspiel",
     "parse",
+    "pettingzoo",
     "random_playouts",
     "vector",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Adapters are imported when they are asked for, as each needs another project."""
+    if name in ("gymnasium", "openspiel", "pettingzoo"):
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
