@@ -14,18 +14,48 @@
 50.0
 """
 
-from ._spielbaum import Game, RulesError, SpielbaumError, State, games, load, parse
+from ._spielbaum import (
+    Budget,
+    Game,
+    InformationState,
+    RulesError,
+    SpielbaumError,
+    State,
+    Strategy,
+    Trace,
+    Tree,
+    games,
+    load,
+    parse,
+    strategy,
+    tree,
+)
+from .tournament import Forfeit, Pairing, Rating, Tournament, TournamentInterrupted, arena, resume
 from .vector import Step, Vector, vector
 
 __all__ = [
+    "Budget",
+    "Forfeit",
     "Game",
+    "InformationState",
+    "Pairing",
+    "Rating",
     "RulesError",
     "SpielbaumError",
     "State",
     "Step",
+    "Strategy",
+    "Tournament",
+    "TournamentInterrupted",
+    "Trace",
+    "Tree",
     "Vector",
+    "arena",
     "games",
     "load",
     "parse",
+    "resume",
+    "strategy",
+    "tree",
     "vector",
 ]
