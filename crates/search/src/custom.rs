@@ -351,7 +351,8 @@ mod tests {
         let game = rules("tictactoe");
         let value = |spec: Spec| {
             let mut rng = SearchRng::seed_from_u64(0);
-            let request = Request::new(&game, &game.initial(), 0, &mut rng);
+            let initial = game.initial();
+            let request = Request::new(&game, &initial, 0, &mut rng);
             spec.build().choose(request).map(|decision| decision.value)
         };
         assert_eq!(value(by("minimax(depth=1)", 60.0)), Ok(Some(60.0)));
