@@ -247,6 +247,7 @@ impl TournamentOptions {
             forfeit_after: self.forfeit_seconds.map(duration),
             sprt: self.sprt,
             files: Plan::files_of(&players),
+            custom: Plan::custom_of(&players),
         };
         (plan, remarks)
     }

@@ -42,6 +42,9 @@ pub struct Plan {
     /// The store keeps them beside the plan.
     #[serde(skip)]
     pub files: Vec<SpecFile>,
+    /// The players that are [custom](Spec::is_custom): their texts do not tell what they are, so that a tournament of the store can only go on where the program gives them again.
+    #[serde(skip)]
+    pub custom: Vec<Spec>,
 }
 
 /// One way to fill the seats, and its number in a tournament.
@@ -77,12 +80,20 @@ impl Plan {
         files
     }
 
+    /// Those of the players that are custom.
+    pub fn custom_of<'s>(players: impl IntoIterator<Item = &'s Spec>) -> Vec<Spec> {
+        players.into_iter().filter(|player| player.is_custom()).cloned().collect()
+    }
+
     /// The specs of the players, with the plan's copies of the files that they name.
     ///
     /// # Errors
     /// If a player is no spec, or the plan has no copy of a file.
     pub fn specs(&self) -> Result<Vec<Spec>, TournamentError> {
         let spec = |player: &String| {
+            if let Some(custom) = self.custom.iter().find(|custom| custom.to_string() == *player) {
+                return Ok(custom.clone());
+            }
             let spec = player.parse::<Spec>()?.with_files(&self.files)?;
             match spec.unread_file() {
                 Some(path) => Err(TournamentError::NoCopy(path.to_owned())),

@@ -184,8 +184,8 @@ impl<'g> TournamentRun<'g> {
             }
         }
         let started = Instant::now();
-        let game = match by_learned(&task) {
-            // What was learned of the rules reads their states, not those of a table.
+        let game = match reads_states(&task) {
+            // What was learned of the rules, and what the program has made, read their states, not those of a table.
             true => PlayableGame::Rules(source.rules),
             false => PlayableGame::of(source.rules, &|| !stop.pressed())?,
         };
@@ -327,18 +327,21 @@ impl Entry {
     }
 }
 
-/// Whether one of the players judges by a learned evaluation.
-fn by_learned(task: &TournamentTask) -> bool {
+/// Whether one of the players judges by a learned evaluation, or is custom.
+fn reads_states(task: &TournamentTask) -> bool {
     match task {
         TournamentTask::New(options) => options
             .players
             .iter()
             .flatten()
-            .any(|player| player.learned().is_some() || player.wants_learned()),
-        TournamentTask::Resume(ResumableTournament { plan, .. }) => plan.players.iter().any(|player| {
-            let read = player.parse::<Spec>().ok().and_then(|spec| spec.with_files(&plan.files).ok());
-            read.is_some_and(|spec| spec.learned().is_some())
-        }),
+            .any(|player| player.is_custom() || player.learned().is_some() || player.wants_learned()),
+        TournamentTask::Resume(ResumableTournament { plan, .. }) => {
+            !plan.custom.is_empty()
+                || plan.players.iter().any(|player| {
+                    let read = player.parse::<Spec>().ok().and_then(|spec| spec.with_files(&plan.files).ok());
+                    read.is_some_and(|spec| spec.learned().is_some())
+                })
+        }
     }
 }
 

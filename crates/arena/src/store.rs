@@ -20,6 +20,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use directories::ProjectDirs;
 use rusqlite::backup::Backup;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use search::SpecFile;
@@ -71,6 +72,17 @@ impl Store {
     const READERS_PATIENCE: Duration = Duration::from_millis(300);
     /// Bytes to which the log of recent writes is cut down when it has been copied into the file.
     const LOG_SIZE: u32 = 16 << 20;
+
+    /// The file of the user's own store, where the program keeps tournaments unless another is named; none if the user has no home directory.
+    pub fn users_file() -> Option<PathBuf> {
+        let directories = ProjectDirs::from("", "", "spielbaum")?;
+        Some(directories.data_dir().join("spielbaum.db"))
+    }
+
+    /// The file of this store.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
 
     /// Opens the store in the file at `path`, which is created if it is not there and brought to this version if it is from an earlier one.
     ///

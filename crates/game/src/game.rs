@@ -21,7 +21,7 @@ pub type Goal = i32;
 /// Two of them change what the game is: with [`chance`](Game::chance) a role moves at random, and with [`percepts`](Game::percepts) roles do not see the whole state.
 pub trait Game: Sync {
     /// A position of the game.
-    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// A move of one role. Its order carries no meaning; the order of [`legal`](Game::legal) does.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync;
 

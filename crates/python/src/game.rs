@@ -1,25 +1,38 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use ::game::{
-    BUILTIN, Compiled, Game as _, LoadError, Rules, built_in_game, game_from_file, game_from_text, goal_sums,
-    perft, players,
+    BUILTIN, Compiled, Game as _, LoadError, NamedGame, Rules, built_in_game, game_from_file, game_from_text,
+    goal_sums, perft, players,
 };
 use logic::TermId;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use rand::SeedableRng;
-use search::{Budget, SearchRng, Spec, Stop, Viewpoint};
+use search::{Budget, Stop, Viewpoint};
 
 use crate::batch::mean_payoffs;
+use crate::document::document;
 use crate::error::{error, load_error};
 use crate::interrupt::interruptible;
+use crate::solve::{self, Effort, RegretArguments};
 use crate::state::State;
+use crate::trace::{Question, Trace};
+use crate::{learn, player};
+
+/// The longest that it is looked for what the rules are known by in a store.
+pub(crate) const HASHING: Duration = Duration::from_secs(20);
+
+/// A number of seconds as a time.
+pub(crate) fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
+    time.map(|time| Duration::try_from_secs_f64(time).map_err(error)).transpose()
+}
 
 /// A game with its rules compiled, and the numbers that Python knows its moves by.
 pub(crate) struct Loaded {
     pub(crate) name: String,
+    /// What the program calls it: the name of a built-in game with all its parameters, of a file its name without folder and ending.
+    pub(crate) title: String,
     pub(crate) rules: Rules,
     /// The roles that somebody plays: all but chance.
     pub(crate) players: Vec<usize>,
@@ -28,7 +41,7 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    fn new(name: String, rules: Rules) -> PyResult<Arc<Self>> {
+    pub(crate) fn new(name: String, rules: Rules) -> PyResult<Arc<Self>> {
         let compiled = rules.compiled().map_err(|why| {
             error(format_args!(
                 "{name} is too large for a circuit: {why}; such games are played by the program `spielbaum`, not by this package"
@@ -38,7 +51,14 @@ impl Loaded {
             let moves = compiled.moves(role).iter();
             moves.map(|&mov| rules.reasoner().text(mov)).collect()
         });
-        Ok(Arc::new(Self { moves: moves.collect(), players: players(&rules).collect(), name, rules }))
+        let moves = moves.collect();
+        let title = match NamedGame::find(&name) {
+            Ok(named) => named.name,
+            Err(_) => {
+                Path::new(&name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned())
+            }
+        };
+        Ok(Arc::new(Self { moves, players: players(&rules).collect(), name, title, rules }))
     }
 
     pub(crate) fn compiled(&self) -> &Compiled {
@@ -63,6 +83,37 @@ impl Loaded {
     /// The names of the moves of a role.
     pub(crate) fn names(&self, role: usize) -> &[String] {
         &self.moves[role]
+    }
+
+    /// The number of a role's move with this name.
+    pub(crate) fn named(&self, role: usize, name: &str) -> Option<usize> {
+        self.moves[role].iter().position(|known| known == name)
+    }
+
+    /// The number of a role's move with this name.
+    ///
+    /// # Errors
+    /// If there is no such move.
+    pub(crate) fn action_named(&self, role: usize, name: &str) -> PyResult<usize> {
+        self.named(role, name).ok_or_else(|| {
+            let role = self.rules.notation().role_name(role);
+            error(format_args!("`{name}` is no move of {role}"))
+        })
+    }
+
+    /// The name of a role's move with this number.
+    ///
+    /// # Errors
+    /// If there is no such move.
+    pub(crate) fn action_name(&self, role: usize, action: i64) -> PyResult<String> {
+        let names = self.names(role);
+        let name = usize::try_from(action).ok().and_then(|action| names.get(action));
+        name.cloned().ok_or_else(|| {
+            error(format_args!(
+                "there is no action {action}: actions are numbered from 0 to {}",
+                names.len().saturating_sub(1)
+            ))
+        })
     }
 
     /// The role that a player is, by its number.
@@ -242,25 +293,25 @@ impl Game {
         mean_payoffs(py, &self.0, &[start], playouts, seed)
     }
 
-    /// Asks a strategy for its move.
-    #[pyo3(signature = (strategy, state = None, *, player = None, time = None, nodes = None, playouts = None, seed = 0))]
+    /// Asks a strategy for its move: the document that `spielbaum think --json` prints, or, with `trace`, the search tree.
+    #[pyo3(signature = (strategy, state = None, *, player = None, time = None, nodes = None, playouts = None, seed = 0, trace = false))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn think<'py>(
         &self,
         py: Python<'py>,
-        strategy: &str,
+        strategy: &Bound<'py, PyAny>,
         state: Option<&State>,
         player: Option<i64>,
         time: Option<f64>,
         nodes: Option<u64>,
         playouts: Option<u64>,
         seed: u64,
+        trace: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let spec: Spec = strategy.parse().map_err(error)?;
-        let spec = spec.read_files().map_err(error)?;
+        let spec = player::player(&self.0, strategy)?;
         let initial = State::initial(self.0.clone());
         let state = self.own(state.unwrap_or(&initial))?;
-        let time = time.map(|time| Duration::try_from_secs_f64(time).map_err(error)).transpose()?;
+        let time = seconds(time)?;
         let stop = Stop::default();
         let budget = Budget { time, nodes, playouts, stop: stop.clone(), ..Budget::default() };
         let (states, joints) = state.course()?;
@@ -272,20 +323,76 @@ impl Game {
         search::searcher(&self.0.rules, here, Some(self.0.rules.notation().role_name(role)))
             .map_err(error)?;
         let viewpoint = Viewpoint::after(&self.0.rules, &states, &joints, role);
-        let report = interruptible(py, &stop, || {
-            let started = std::time::Instant::now();
-            let mut rng = SearchRng::seed_from_u64(seed);
-            let mut strategy = spec.build::<Rules>();
-            let decision = viewpoint.ask(strategy.as_mut(), &self.0.rules, &budget, &mut rng, None)?;
-            let seconds = started.elapsed().as_secs_f64();
-            Ok::<_, search::SearchError>(search::Report::new(&self.0.rules, role, &spec, decision, seconds))
-        })?;
-        let report = report.map_err(error)?;
-        let text = serde_json::to_string(&report).map_err(error)?;
-        let decision = py.import("json")?.call_method1("loads", (text,))?.cast_into::<PyDict>()?;
+        let game = &self.0.rules;
+        let question = Question { game, viewpoint: &viewpoint, role, spec: &spec, seed, budget };
+        let (report, traced) = interruptible(py, &stop, || question.ask(trace))?.map_err(error)?;
+        let decision = document(py, &report)?.cast_into::<PyDict>()?;
         let named = self.0.names(role).iter().position(|name| *name == report.mov);
         decision.set_item("action", named)?;
-        Ok(decision.into_any())
+        match traced {
+            None => Ok(decision.into_any()),
+            Some(traced) => Ok(Bound::new(py, Trace::new(traced, decision.into_any()))?.into_any()),
+        }
+    }
+
+    /// The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints.
+    #[pyo3(signature = (method = "auto", *, state = None, memory = None, time = None, threads = None, iterations = None, seed = 0, sets = 12, file = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        method: &str,
+        state: Option<&State>,
+        memory: Option<f64>,
+        time: Option<f64>,
+        threads: Option<usize>,
+        iterations: Option<u64>,
+        seed: u64,
+        sets: usize,
+        file: Option<PathBuf>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let state = state.map(|state| self.own(state)).transpose()?;
+        let (regret, effort) = (RegretArguments { iterations, seed, sets }, Effort { memory, time, threads });
+        solve::solution(py, &self.0, state, method, regret, effort, file)
+    }
+
+    /// How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints.
+    #[pyo3(signature = (method = "explicit", *, state = None, tree = true, memory = None, time = None, threads = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        method: &str,
+        state: Option<&State>,
+        tree: bool,
+        memory: Option<f64>,
+        time: Option<f64>,
+        threads: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let state = state.map(|state| self.own(state)).transpose()?;
+        solve::count(py, &self.0, state, method, tree, Effort { memory, time, threads })
+    }
+
+    /// Learns an evaluation from the rules alone, writes it to a file, and gives the document that `spielbaum learn --json` prints.
+    #[pyo3(signature = (minutes = 2.0, *, games = None, source = "self-play", seed = 0, threads = None, file = None, begin_with = None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn learn<'py>(
+        &self,
+        py: Python<'py>,
+        minutes: f64,
+        games: Option<u64>,
+        source: &str,
+        seed: u64,
+        threads: Option<usize>,
+        file: Option<PathBuf>,
+        begin_with: Option<PathBuf>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let source = source.to_owned();
+        learn::learn(
+            py,
+            &self.0,
+            learn::Arguments { minutes, games, source, seed, threads, file, begin_with },
+        )
     }
 
     fn __repr__(&self) -> String {

@@ -14,6 +14,17 @@ pub(crate) fn interruptible<T: Send>(
     stop: &Stop,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
+    let (done, interrupted) = watched(py, stop, work, |_| Ok(()))?;
+    interrupted.map_or(Ok(done), Err)
+}
+
+/// The same for work of which also an early end is worth something: gives what came of it, and why it was interrupted, if it was. `watch` is called now and then, on this thread; its exception interrupts, too.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    stop: &Stop,
+    work: impl FnOnce() -> T + Send,
+    mut watch: impl FnMut(Python<'_>) -> PyResult<()>,
+) -> PyResult<(T, Option<PyErr>)> {
     let (result, ready) = (Mutex::new(None), Condvar::new());
     thread::scope(|scope| {
         let worker = scope.spawn(|| {
@@ -21,7 +32,7 @@ pub(crate) fn interruptible<T: Send>(
             *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
             ready.notify_one();
         });
-        let mut interrupted = Ok(());
+        let mut interrupted = None;
         loop {
             let done = py.detach(|| {
                 let waiting = result.lock().unwrap_or_else(PoisonError::into_inner);
@@ -31,18 +42,18 @@ pub(crate) fn interruptible<T: Send>(
                 done.take()
             });
             if let Some(done) = done {
-                return interrupted.map(|()| done);
+                return Ok((done, interrupted));
             }
             if worker.is_finished() {
                 // The panic has been reported, and goes no further.
                 let _ = worker.join();
                 return Err(crate::error::error("the work failed, which is a fault of Spielbaum"));
             }
-            if interrupted.is_ok()
-                && let Err(error) = py.check_signals()
+            if interrupted.is_none()
+                && let Err(error) = py.check_signals().and_then(|()| watch(py))
             {
                 stop.press();
-                interrupted = Err(error);
+                interrupted = Some(error);
             }
         }
     })

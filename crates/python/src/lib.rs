@@ -6,10 +6,16 @@
 #![expect(clippy::needless_pass_by_value, reason = "Python hands over what it gives to a function")]
 
 mod batch;
+mod document;
 mod error;
 mod game;
 mod interrupt;
+mod learn;
+mod player;
+mod solve;
 mod state;
+mod tournament;
+mod trace;
 mod vector;
 
 use pyo3::prelude::*;
@@ -24,7 +30,13 @@ mod _spielbaum {
     #[pymodule_export]
     use crate::game::{Game, games, load, parse};
     #[pymodule_export]
+    use crate::player::{Budget, InformationState, Strategy, strategy};
+    #[pymodule_export]
     use crate::state::State;
+    #[pymodule_export]
+    use crate::tournament::{Run, go_on, play, specs, store_file};
+    #[pymodule_export]
+    use crate::trace::{Trace, Tree, tree};
     #[pymodule_export]
     use crate::vector::Boards;
 }

@@ -3,10 +3,11 @@ use std::sync::Arc;
 use ::game::{Choices, Game as _, InformationState, Observation, RulesState, canonical};
 use logic::TermId;
 use pyo3::prelude::*;
-use view::Render;
+use view::{Layout, Render, Style};
 
 use crate::error::error;
 use crate::game::Loaded;
+use crate::player::told_plies;
 
 /// In place of the number of a player: chance moves.
 const CHANCE_PLAYER: i64 = -1;
@@ -26,6 +27,8 @@ pub(crate) struct State {
     /// The players' moves, where they have made them and chance has not.
     chosen: Option<Vec<TermId>>,
     past: Past,
+    /// Whether `past` goes back to the initial state: not of a state that a search has come to.
+    known_past: bool,
 }
 
 /// The joint moves that led to a state, the last one first. States share what they have in common.
@@ -65,7 +68,22 @@ enum Node {
 
 impl State {
     pub(crate) fn initial(game: Arc<Loaded>) -> Self {
-        Self { here: game.rules.initial(), chosen: None, past: Past::default(), game }
+        Self { here: game.rules.initial(), chosen: None, past: Past::default(), known_past: true, game }
+    }
+
+    /// A state of which it is not known how the game came to it.
+    pub(crate) fn found(game: Arc<Loaded>, here: RulesState) -> Self {
+        Self { here, chosen: None, past: Past::default(), known_past: false, game }
+    }
+
+    /// Refuses to tell of moves that are not known.
+    fn check_past(&self) -> PyResult<()> {
+        if self.known_past {
+            return Ok(());
+        }
+        Err(error(
+            "it is not known which moves led to this state, as a strategy or an evaluator is given the position alone",
+        ))
     }
 
     /// The state that [`serialize`](Self::serialize) has written.
@@ -108,6 +126,9 @@ impl State {
     /// The joint moves from the initial state on, with the states in which they were made, and this state after them.
     pub(crate) fn course(&self) -> PyResult<(Vec<RulesState>, Vec<Vec<TermId>>)> {
         let here = self.begun()?;
+        if self.game.rules.percepts().is_some() {
+            self.check_past()?;
+        }
         let plies: Vec<&Ply> = self.past.plies().collect();
         let states = plies.iter().rev().map(|ply| ply.state.clone()).chain([here]).collect();
         Ok((states, plies.iter().rev().map(|ply| ply.joint.clone()).collect()))
@@ -394,47 +415,30 @@ impl State {
             Some(action) => (Some(player_or_action), action),
             None => (None, player_or_action),
         };
-        let names = self.game.names(self.role_of(player)?);
-        let name = usize::try_from(action).ok().and_then(|action| names.get(action));
-        name.cloned().ok_or_else(|| {
-            error(format_args!(
-                "there is no action {action}: actions are numbered from 0 to {}",
-                names.len().saturating_sub(1)
-            ))
-        })
+        self.game.action_name(self.role_of(player)?, action)
     }
 
     /// The action of a player with this text, -1 for chance; of the one that moves, if there is no number.
     #[pyo3(signature = (text, player = None))]
     fn string_to_action(&self, text: &str, player: Option<i64>) -> PyResult<usize> {
         let role = self.role_of(player)?;
-        let text = canonical(text);
-        self.game.names(role).iter().position(|name| *name == text).ok_or_else(|| {
-            let role = self.game.rules.notation().role_name(role);
-            error(format_args!("`{text}` is no move of {role}"))
-        })
+        self.game.action_named(role, &canonical(text))
     }
 
     /// What a player knows, as text: two states that it cannot tell apart have the same. Its own moves and percepts where the game hides something, else the moves of all.
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<i64>) -> PyResult<String> {
         let role = self.role_of(player)?;
+        self.check_past()?;
         let rules = &self.game.rules;
         let plies: Vec<&Ply> = self.past.plies().collect();
-        let mut told = String::new();
         if rules.percepts().is_none() {
-            for ply in plies.iter().rev() {
-                told.push_str(&self.line(&ply.joint, " "));
-            }
-            return Ok(told);
+            return Ok(plies.iter().rev().map(|ply| self.line(&ply.joint, " ")).collect());
         }
         let mut known = InformationState::initial(role);
         plies.iter().rev().for_each(|ply| known.observe(rules, &ply.state, &ply.joint));
-        for observation in &known.plies {
-            let (mov, seen) = observation.named(rules);
-            told.push_str(&format!("{mov}: {}\n", seen.join(" ")));
-        }
-        Ok(told)
+        let known: Vec<_> = known.plies.iter().map(|observation| observation.named(rules)).collect();
+        Ok(told_plies(&known))
     }
 
     /// What a player sees, as text: the board where the game hides nothing, else its percepts after the last joint move.
@@ -470,7 +474,8 @@ impl State {
     }
 
     /// The actions that led here, of all that moved: of players in their order where several did, and of chance.
-    fn history(&self) -> Vec<usize> {
+    fn history(&self) -> PyResult<Vec<usize>> {
+        self.check_past()?;
         let mut state = Self::initial(self.game.clone());
         let mut history = Vec::new();
         let plies: Vec<&Ply> = self.past.plies().collect();
@@ -481,12 +486,13 @@ impl State {
         if let Some(chosen) = &self.chosen {
             state.note_players(chosen.iter().copied(), &mut history);
         }
-        history
+        Ok(history)
     }
 
     /// How many joint moves have been made.
-    fn move_number(&self) -> usize {
-        self.past.plies().count()
+    fn move_number(&self) -> PyResult<usize> {
+        self.check_past()?;
+        Ok(self.past.plies().count())
     }
 
     /// A copy that can go on by itself.
@@ -504,11 +510,12 @@ impl State {
     }
 
     /// The joint moves that led here, as text: a line for each, with tabs between the moves. `Game.deserialize_state` reads it.
-    fn serialize(&self) -> String {
+    fn serialize(&self) -> PyResult<String> {
+        self.check_past()?;
         let plies: Vec<&Ply> = self.past.plies().collect();
         let mut text: String = plies.iter().rev().map(|ply| self.line(&ply.joint, "\t")).collect();
         text.extend(self.chosen.as_deref().map(|moves| self.line(moves, "\t")));
-        text
+        Ok(text)
     }
 
     /// The position, without the way to it: whether two states are the same position.
@@ -527,8 +534,22 @@ impl State {
         self.game.rules.render(&self.here)
     }
 
+    /// The board as a picture, with what else holds; of a built-in game with its pieces.
+    fn svg(&self) -> String {
+        let layout = Layout::of(&self.game.rules, Style::named(&self.game.name), &[]);
+        layout.picture(&self.game.rules, &self.here).svg()
+    }
+
+    /// The picture for notebooks.
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
     fn __repr__(&self) -> String {
-        format!("<State of {} after {} moves>", self.game.name, self.move_number())
+        match self.move_number() {
+            Ok(moves) => format!("<State of {} after {moves} moves>", self.game.name),
+            Err(_) => format!("<State of {}>", self.game.name),
+        }
     }
 }
 

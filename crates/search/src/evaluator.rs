@@ -25,6 +25,9 @@ macro_rules! evaluators {
                 if let Some(path) = self.unread_file() {
                     return Box::new(Unread { path: path.to_owned() });
                 }
+                if let Some(custom) = self.custom_evaluator() {
+                    return Box::new(custom.clone());
+                }
                 match self.entry().name {
                     $(name if name == $module::ENTRY.name => Box::new($Evaluator::from_spec(self)),)+
                     name => unreachable!("{name} is not in the catalogue"),

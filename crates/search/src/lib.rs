@@ -37,6 +37,7 @@
 mod budget;
 mod catalogue;
 mod clock;
+mod custom;
 mod cut;
 mod decisive_ends;
 mod drawing;
@@ -82,6 +83,9 @@ mod weights;
 pub use budget::{Budget, Meter, Stop, StopGuard};
 pub use catalogue::Catalogue;
 pub use clock::{PlayClock, ponder_while};
+pub use custom::{
+    Custom, CustomError, CustomEvaluator, CustomPlayer, CustomRequest, CustomStrategy, CustomView,
+};
 pub use cut::{Cut, CutKind};
 pub use entry::{Entry, Model, Section, Status};
 pub use evaluator::*;

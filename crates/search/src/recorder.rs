@@ -138,6 +138,11 @@ impl<M> Record<M> {
 }
 
 impl<'g, G: Game> Recorder<'g, G> {
+    /// As many nodes as are usually kept at most; some hundred megabytes as JSON.
+    pub const NODES: usize = 1_000_000;
+    /// As many steps as are usually kept at most, to be told in words or kept in a trace.
+    pub const STEPS: usize = 1_000_000;
+
     /// Of the children of a node that were left out so many are kept at most; there may be any number.
     pub const LEFT_OUT: usize = 100;
 

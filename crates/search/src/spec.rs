@@ -101,7 +101,20 @@ impl<S: Section> Spec<S> {
                 *value = Value::by_default(parameter.default, parameter.domain);
             }
         }
+        Self::of_values(entry, values)
+    }
+
+    /// A spec with just these values.
+    pub(crate) fn of_values(entry: &'static Entry, values: Vec<Option<Value>>) -> Self {
         Self { entry, values, section: PhantomData }
+    }
+
+    pub(crate) fn values(&self) -> &[Option<Value>] {
+        &self.values
+    }
+
+    pub(crate) fn values_mut(&mut self) -> &mut [Option<Value>] {
+        &mut self.values
     }
 
     /// The catalogue's entry for what this spec names.
@@ -286,6 +299,9 @@ impl<S: Section> FromStr for Spec<S> {
 
 impl<S: Section> fmt::Display for Spec<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [Some(custom @ (Value::CustomStrategy(_) | Value::CustomEvaluator(_)))] = self.values() {
+            return write!(f, "{custom}");
+        }
         f.write_str(self.entry.name)?;
         let mut before = '(';
         for (index, (parameter, value)) in self.entry.parameters.iter().zip(&self.values).enumerate() {

@@ -7,7 +7,7 @@ mod every;
 #[cfg(test)]
 mod expectation;
 mod fingerprint;
-mod in_time;
+pub(crate) mod in_time;
 mod lookup;
 #[cfg(test)]
 mod many_roles;
@@ -49,6 +49,9 @@ macro_rules! strategies {
         impl Spec {
             /// A strategy as this spec describes it, for games of type `G`.
             pub fn build<'a, G: Game + 'a>(&self) -> Box<dyn Strategy<G> + 'a> {
+                if let Some(custom) = self.custom_strategy() {
+                    return Box::new(custom.player());
+                }
                 match self.entry().name {
                     $(name if name == $module::ENTRY.name => {
                         Box::new(InTime { name, strategy: $Strategy::from_spec(self), bounds: self.budget() })
@@ -352,6 +355,9 @@ pub enum SearchError {
         /// The role's name.
         role: String,
     },
+    /// A strategy of the program that uses the library has failed.
+    #[error("{0}")]
+    Custom(String),
     /// The rules give no answer in a state that the search came to.
     #[error("the game failed: {0}")]
     Game(#[from] Fault),
@@ -384,10 +390,10 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
 }
 
 /// What a strategy is called in a refusal that does not know its name.
-const UNNAMED: &str = "the strategy";
+pub(crate) const UNNAMED: &str = "the strategy";
 
 /// Refuses a game that hides something on behalf of a strategy that needs the state.
-fn hidden(strategy: &'static str) -> SearchError {
+pub(crate) fn hidden(strategy: &'static str) -> SearchError {
     let why = format!(
         "it hides parts of the state from its roles (by `sees`, or by information sets of a tree), and {strategy} needs all of it; pimc(inner={strategy}) searches states that agree with what the role knows, policy plays by a policy that was computed before, and ismcts, hyperplay, random and first-legal can play it"
     );

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{CutKind, Dominance, Labelling, OwnScale, TraceStep, Window, number};
+use crate::{CutKind, Dominance, Labelling, OwnScale, Report, TraceStep, Window, number};
 
 /// The recorded search tree of one decision, as it is written to a file: JSON with a version number.
 ///
@@ -51,6 +51,16 @@ pub(crate) fn is_zero(number: &u64) -> bool {
 impl Trace {
     /// The version of the form that this crate writes. It changes when a field changes its meaning or is removed.
     pub const VERSION: u32 = 2;
+
+    /// Nodes that a picture shows at most; more would be wider than anything that shows pictures.
+    pub const PICTURED_NODES: usize = 5_000;
+
+    /// The same trace with what the decision tells of it: the principal variation, and what values mean.
+    #[must_use]
+    pub fn with_report(self, report: &Report) -> Self {
+        let Report { pv, scale, labels, .. } = report.clone();
+        Self { pv, scale, labels, ..self }
+    }
 
     /// Says what names something that there is not.
     fn check(&self) -> Result<(), String> {

@@ -2,7 +2,10 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::parameter::seconds;
-use crate::{DefaultValue, Domain, EvaluatorSpec, LearnedFile, PolicyFile, Spec, TablebaseFile, Weights};
+use crate::{
+    CustomEvaluator, CustomStrategy, DefaultValue, Domain, EvaluatorSpec, LearnedFile, PolicyFile, Spec,
+    TablebaseFile, Weights,
+};
 
 /// The value of a parameter in a spec.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +34,10 @@ pub enum Value {
     Policy(PolicyFile),
     /// The path of a file that has not been read.
     File(String),
+    /// A strategy that the program which uses the library has made.
+    CustomStrategy(CustomStrategy),
+    /// An evaluator that the program which uses the library has made.
+    CustomEvaluator(CustomEvaluator),
     /// Roles by their names or numbers.
     Roles(Vec<String>),
 }
@@ -124,6 +131,8 @@ impl fmt::Display for Value {
             Value::Tablebase(table) => quote(table.path(), f),
             Value::Policy(policy) => quote(policy.path(), f),
             Value::File(path) => quote(path, f),
+            Value::CustomStrategy(custom) => write!(f, "{custom}"),
+            Value::CustomEvaluator(custom) => write!(f, "{custom}"),
             Value::Roles(roles) => quote(&roles.join("+"), f),
         }
     }

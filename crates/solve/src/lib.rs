@@ -29,6 +29,7 @@
 
 mod connect_four;
 mod count;
+mod count_report;
 mod equilibrium;
 mod equilibrium_report;
 mod expectation;
@@ -63,6 +64,7 @@ pub use connect_four::{
     ConnectFourProblem, ConnectFourSolver, MoveProblem, Position, PositionProblem, ScoreBounds, connect_four,
 };
 pub use count::{CountError, Counting, StateCount, Tree};
+pub use count_report::{CountReport, SymbolicCountReport};
 pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumOptions, Learning, RegretObserver};
 pub use equilibrium_report::{EquilibriumReport, InformationSetReport};
 pub use expectation::{Expectation, Expected};

@@ -10,7 +10,7 @@ use game::{Course, Game};
 use indicatif::ProgressBar;
 use search::{Stop, grouped};
 use serde::Serialize;
-use solve::{CountError, Counting, Cut, StateCount, Tree};
+use solve::{CountError, CountReport, Counting, StateCount, Tree};
 
 use crate::effort::{self, EffortArgument};
 use crate::error::Error;
@@ -77,66 +77,24 @@ enum Method {
     Symbolic,
 }
 
-/// Numbers that may be beyond 2^53 are strings of digits.
+/// The document that `--json` prints.
 #[derive(Serialize)]
 struct Report {
-    game: String,
-    method: &'static str,
-    states: String,
-    terminal: String,
-    by_ply: Vec<String>,
-    terminal_by_ply: Vec<String>,
-    joint_moves_by_ply: Vec<String>,
-    /// Why there are more states than were counted, if there may be.
-    cut: Option<Cut>,
-    /// The leaves of the game tree; null if play need not end, or the tree was not counted.
-    leaves: Option<String>,
-    /// Whether play need not end, if that is known.
-    endless: Option<bool>,
-    branching: Option<f64>,
-    mean_plies: Option<f64>,
-    seconds: f64,
+    #[serde(flatten)]
+    count: CountReport,
     peak_bytes: Option<u64>,
 }
 
 impl Report {
-    fn of(game: &str, count: &StateCount) -> Self {
-        let each =
-            |of: fn(&solve::LayerCount) -> u64| count.by_ply.iter().map(move |ply| of(ply).to_string());
-        let tree = match &count.tree {
-            Tree::Finite(tree) => Some(tree),
-            _ => None,
-        };
-        Self {
-            game: game.to_owned(),
-            method: "explicit",
-            states: count.states().to_string(),
-            terminal: count.terminal().to_string(),
-            by_ply: each(|ply| ply.states).collect(),
-            terminal_by_ply: each(|ply| ply.terminal).collect(),
-            joint_moves_by_ply: each(|ply| ply.joint_moves).collect(),
-            cut: count.cut,
-            leaves: tree.map(|tree| tree.leaves.to_string()),
-            endless: match count.tree {
-                Tree::Finite(_) => Some(false),
-                Tree::Infinite => Some(true),
-                Tree::Unknown | Tree::TooLarge => None,
-            },
-            branching: tree.and_then(solve::TreeCount::branching),
-            mean_plies: tree.map(|tree| tree.length),
-            seconds: count.time.as_secs_f64(),
-            peak_bytes: effort::peak_bytes(),
-        }
-    }
-
     fn print(&self, count: &StateCount, by_ply: bool) -> Result<(), Error> {
         if by_ply {
-            let figures = [&self.by_ply, &self.terminal_by_ply, &self.joint_moves_by_ply];
+            let CountReport { by_ply, terminal_by_ply, joint_moves_by_ply, .. } = &self.count;
+            let figures = [by_ply, terminal_by_ply, joint_moves_by_ply];
             table_by_ply(&["ply", "states", "terminal", "joint moves"], &figures)?;
         }
-        let (states, terminal) = (grouped(&self.states), grouped(&self.terminal));
-        let plies = self.by_ply.len();
-        match self.cut {
+        let (states, terminal) = (grouped(&self.count.states), grouped(&self.count.terminal));
+        let plies = self.count.by_ply.len();
+        match self.count.cut {
             None => output::line(format_args!(
                 "{states} states, {terminal} of them terminal, at most {} plies away",
                 plies - 1
@@ -146,7 +104,7 @@ impl Report {
                 effort::cut(why)
             ))?,
         }
-        match (&count.tree, self.branching) {
+        match (&count.tree, self.count.branching) {
             (Tree::Finite(tree), branching) => {
                 let leaves = grouped(&tree.leaves);
                 let branching = branching
@@ -163,7 +121,7 @@ impl Report {
             (Tree::Unknown, _) => {}
         }
         let memory = self.peak_bytes.map_or(String::new(), |bytes| format!(", {} MB", bytes >> 20));
-        output::note(format_args!("{:.2} s{memory}", self.seconds));
+        output::note(format_args!("{:.2} s{memory}", self.count.seconds));
         Ok(())
     }
 }
@@ -213,7 +171,8 @@ impl Work for Task<'_> {
         progress.bar.finish_and_clear();
         drop(work);
         let count = count?;
-        let report = Report::of(played.name, &count);
+        let report =
+            Report { count: CountReport::new(played.name, &count), peak_bytes: effort::peak_bytes() };
         if let (Some(path), Some(format)) = (&arguments.plot, self.format) {
             let states: Vec<f64> = count.by_ply.iter().map(|ply| ply.states as f64).collect();
             plot::save(&plot::states(played.name, &states, arguments.size)?, format, path)?;

@@ -16,9 +16,6 @@ use search::{
 use crate::error::Error;
 use crate::output;
 
-/// Steps of a search that are recorded at most, to be told in words or kept in a trace.
-const RECORDED_STEPS: usize = 1_000_000;
-
 /// What a strategy is asked.
 pub(crate) struct Question<'q, G: Game> {
     pub(crate) game: &'q G,
@@ -49,15 +46,14 @@ impl<G: Game> Question<'_, G> {
         self.ask(None)
     }
 
-    /// Lets the strategy choose, and keeps its search tree up to so many nodes, with its steps if they are wanted.
-    pub(crate) fn watch(&self, limit: usize, steps: bool) -> Result<(Answer, Trace), Error> {
-        let mut recorder = Recorder::new(self.game, self.role, limit);
+    /// Lets the strategy choose, and keeps its search tree, with its steps if they are wanted.
+    pub(crate) fn watch(&self, steps: bool) -> Result<(Answer, Trace), Error> {
+        let mut recorder = Recorder::new(self.game, self.role, Recorder::<G>::NODES);
         if steps {
-            recorder = recorder.with_steps(RECORDED_STEPS);
+            recorder = recorder.with_steps(Recorder::<G>::STEPS);
         }
         let answer = self.ask(Some(&mut recorder))?;
-        let Report { pv, scale, labels, .. } = answer.report.clone();
-        let trace = Trace { pv, scale, labels, ..recorder.trace() };
+        let trace = recorder.trace().with_report(&answer.report);
         Ok((answer, trace))
     }
 
@@ -195,15 +191,12 @@ fn signed(figure: f64) -> String {
     if figure > 0.0 { format!("+{}", number(figure)) } else { number(figure) }
 }
 
-/// Nodes that a picture shows at most; more would be wider than anything that shows pictures.
-const PICTURED_NODES: usize = 5_000;
-
 /// Draws a trace to a file.
 pub(crate) fn write_picture(trace: &Trace, path: &Path) -> Result<(), Error> {
-    let nodes = trace.nodes.len();
-    if nodes > PICTURED_NODES {
+    let (nodes, most) = (trace.nodes.len(), Trace::PICTURED_NODES);
+    if nodes > most {
         return Err(Error::Fault(format!(
-            "the search tree of {nodes} nodes is too large for a picture of at most {PICTURED_NODES}; bound the search (depth=, playouts=), or keep it as JSON with `--trace FILE`"
+            "the search tree of {nodes} nodes is too large for a picture of at most {most}; bound the search (depth=, playouts=), or keep it as JSON with `--trace FILE`"
         )));
     }
     fs::write(path, trace.svg()).map_err(|error| Error::about(path.display(), error))

@@ -2,15 +2,10 @@
 
 use indicatif::ProgressBar;
 use search::grouped;
-use solve::{Algorithm, Equilibrium, EquilibriumReport, InformationSetReport, Learning};
+use solve::{Equilibrium, EquilibriumReport, InformationSetReport, Learning};
 
 use crate::error::Error;
 use crate::{effort, output};
-
-/// Iterations if nobody says how many: those that take samples are short.
-pub(crate) fn usual_iterations(algorithm: Algorithm) -> u64 {
-    if algorithm.samples() { 1_000_000 } else { 1_000 }
-}
 
 /// Tells a spinner how far the work has come.
 pub(crate) fn tell(spinner: &ProgressBar, at: Learning) {

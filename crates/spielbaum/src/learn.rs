@@ -14,9 +14,8 @@ use arena::{Challenge, Seed};
 use clap::{Subcommand, ValueEnum};
 use game::{Game, Interrupt, Rules};
 use indicatif::ProgressBar;
-use learn::{LearnOptions, Learner, Source, Strength, Training};
+use learn::{LearnOptions, LearnReport, Learner, Source, Strength, Training};
 use search::{Budget, LearnedFile, Spec, Stop};
-use serde::Serialize;
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
@@ -156,37 +155,6 @@ struct Course<'a> {
 struct Before {
     seconds: f64,
     games: u64,
-}
-
-#[derive(Serialize)]
-struct Report<'r> {
-    game: &'r str,
-    source: Source,
-    threads: usize,
-    seed: u64,
-    games: u64,
-    states: u64,
-    seconds: f64,
-    model: String,
-    file: String,
-    finished: bool,
-    curve: Vec<ErrorReport>,
-    strength: Vec<StrengthReport<'r>>,
-}
-
-#[derive(Serialize)]
-struct ErrorReport {
-    minutes: f64,
-    error: f64,
-}
-
-#[derive(Serialize)]
-struct StrengthReport<'r> {
-    minutes: f64,
-    score: f64,
-    matches: usize,
-    strategy: &'r str,
-    against: Option<&'r str>,
 }
 
 impl<'a> Course<'a> {
@@ -371,38 +339,9 @@ impl<'a> Course<'a> {
 
     fn report(&self, finished: bool) -> Result<ExitCode, Error> {
         let training = self.learner.training();
-        let features = self.learner.evaluation().features();
         let file = self.files.path();
         if self.arguments.json {
-            let strengths = training.curve.iter().filter_map(|point| Some((point, point.strength.as_ref()?)));
-            output::json(&Report {
-                game: self.name,
-                source: training.source,
-                threads: training.threads,
-                seed: training.seed,
-                games: training.games,
-                states: training.states,
-                seconds: training.seconds,
-                model: format!("{} tuples, {} weights", features.tuples(), features.weights()),
-                file: file.clone(),
-                finished,
-                curve: training
-                    .curve
-                    .iter()
-                    .filter_map(|point| {
-                        Some(ErrorReport { minutes: point.seconds / 60.0, error: point.error? })
-                    })
-                    .collect(),
-                strength: strengths
-                    .map(|(point, strength)| StrengthReport {
-                        minutes: point.seconds / 60.0,
-                        score: strength.score,
-                        matches: strength.matches,
-                        strategy: &strength.strategy,
-                        against: strength.against.as_deref(),
-                    })
-                    .collect(),
-            })?;
+            output::json(&LearnReport::new(&self.learner, self.name, &file, finished))?;
         } else {
             output::line(format_args!(
                 "learned from {} states of {} games in {:.1} minutes: {file}",

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use arena::{ResumeError, Store, StoreError};
-use directories::ProjectDirs;
 
 use crate::error::Error;
 use crate::output;
@@ -12,8 +11,7 @@ use crate::output;
 pub(crate) fn file(asked: Option<&Path>) -> Result<PathBuf, Error> {
     match asked {
         Some(path) => Ok(path.to_owned()),
-        None => ProjectDirs::from("", "", "spielbaum")
-            .map(|directories| directories.data_dir().join("spielbaum.db"))
+        None => Store::users_file()
             .ok_or_else(|| Error::Fault("you have no home directory; say where with `--db FILE`".into())),
     }
 }

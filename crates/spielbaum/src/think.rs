@@ -66,9 +66,6 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Nodes of a search that a trace holds at most; some hundred megabytes as JSON.
-const TRACED_NODES: usize = 1_000_000;
-
 impl Arguments {
     fn budget(&self) -> Budget {
         let clock = self.play_clock.map(|time| PlayClock::new(time).with_safety(self.safety));
@@ -93,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let (spec, seed) = (&spec, arguments.seed);
     let question = Question { game, viewpoint, role, spec, seed, budget };
     let (answer, trace) = if arguments.trace.is_some() || arguments.steps.is_some() {
-        let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
+        let (answer, trace) = question.watch(arguments.steps.is_some())?;
         (answer, Some(trace))
     } else {
         (question.answer()?, None)

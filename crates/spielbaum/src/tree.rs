@@ -86,9 +86,6 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Nodes of a search that a trace holds at most.
-const TRACED_NODES: usize = 1_000_000;
-
 /// Nodes that are drawn at most.
 const DRAWN_NODES: usize = 200;
 
@@ -113,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let seed = arguments.seed;
     let viewpoint = &Viewpoint::after(&tree, std::slice::from_ref(&root), Vec::<Vec<_>>::new(), role);
     let question = Question { game: &tree, viewpoint, role, spec, seed, budget };
-    let (answer, trace) = question.watch(TRACED_NODES, arguments.steps.is_some())?;
+    let (answer, trace) = question.watch(arguments.steps.is_some())?;
     drop(work);
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     if let Some(path) = &arguments.trace {

@@ -23,6 +23,7 @@
 //! ```
 
 mod check_report;
+mod drawing;
 mod layout;
 mod menu;
 mod move_cells;

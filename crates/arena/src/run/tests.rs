@@ -108,6 +108,48 @@ fn a_run_that_was_stopped_is_resumed_and_ends_with_the_table_of_one_left_alone()
     assert_eq!((whole.table, whole.id), (alone, Some(1)));
 }
 
+/// A strategy that the program has made: it plays the last move, or fails.
+fn custom(fails: bool) -> Spec {
+    let begin = move || -> search::CustomPlayer {
+        Box::new(
+            move |request| if fails { Err("line 1\nline 2".to_owned()) } else { Ok(request.legal.len() - 1) },
+        )
+    };
+    Spec::custom("last", begin).expect("a name")
+}
+
+fn with_custom(fails: bool) -> TournamentOptions {
+    let players = vec![specs("random").remove(0), custom(fails)];
+    TournamentOptions { players: Some(players), ..options("random", 3) }
+}
+
+#[test]
+fn a_custom_strategy_plays_on_the_rules_and_goes_on_where_it_is_given_again() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let run = new("nim", &nim, with_custom(false));
+    assert_eq!((run.tabulated(), run.plan().players[1].as_str()), (None, "last"));
+    let played = run.play(Some(&mut place.store()), 2, &Stop::default(), &mut ()).expect("plays");
+    let rest = place.store().resumable(1).expect("kept");
+    let refusal =
+        prepare("nim", &nim, TournamentTask::Resume(rest.clone())).expect_err("its text says nothing");
+    assert!(refusal.to_string().contains("`last`"), "{refusal}");
+    let plan = Plan { custom: vec![custom(false)], ..rest.plan };
+    let run =
+        prepare("nim", &nim, TournamentTask::Resume(ResumableTournament { plan, ..rest })).expect("goes on");
+    assert_eq!(run.play(None, 1, &Stop::default(), &mut ()).expect("plays").table, played.table);
+}
+
+#[test]
+fn a_custom_strategy_that_fails_forfeits_and_the_store_tells_why() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let run = new("nim", &nim, with_custom(true));
+    let table = run.play(Some(&mut place.store()), 1, &Stop::default(), &mut ()).expect("plays").table;
+    assert_eq!(table.pairing(&[0, 1]).expect("they met").forfeits, [0, 3]);
+    let matches = place.store().matches(1).expect("kept");
+    let foul = |outcome: &crate::Outcome| matches!(outcome, crate::Outcome::Forfeit { foul, .. } if foul.ends_with("gave up: line 1\nline 2"));
+    assert!(matches.iter().any(|entry| foul(&entry.outcome)));
+}
+
 #[test]
 fn a_tournament_of_another_version_is_resumed_with_a_remark() {
     let (place, nim) = (Place::new(), rules("nim"));

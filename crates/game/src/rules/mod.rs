@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use circuit::{CanonicalForm, Circuit, Factors, Packed};
-use gdl::{Interrupt, Interrupted, Rulesheet};
+use gdl::{Interrupt, Interrupted, Rulesheet, Source};
 use logic::{GroundLimits, Limits, LogicError, Reasoner, RoleGoal, TermId, View};
 
 use crate::{
@@ -36,6 +36,7 @@ pub use uncertainty::Information;
 /// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board,
 /// the canonical form and the factors, when somebody first asks for them, and are the same whoever asks.
 pub struct Rules {
+    source: Source,
     reasoner: Arc<Reasoner>,
     roles: Vec<String>,
     /// The number of the role of chance.
@@ -130,6 +131,7 @@ impl Rules {
         let chance = reasoner.chance();
         let compiled = Err(NoCircuit::Unwanted);
         Ok(Self {
+            source: sheet.source().clone(),
             reasoner: Arc::new(reasoner),
             roles,
             chance,
@@ -145,6 +147,7 @@ impl Rules {
     /// A game of the same fluents and moves that another circuit plays, of a factor of this one.
     fn with_circuit(&self, circuit: Circuit) -> Self {
         Self {
+            source: self.source.clone(),
             reasoner: Arc::clone(&self.reasoner),
             roles: self.roles.clone(),
             chance: self.chance,
@@ -156,6 +159,11 @@ impl Rules {
             factors: OnceLock::from(None),
             packed: OnceLock::new(),
         }
+    }
+
+    /// The text of the rulesheet, with the name that diagnostics call it by.
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The reasoner, which knows the terms, and plays the game if nothing else does.

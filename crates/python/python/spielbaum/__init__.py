@@ -19,21 +19,48 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ._spielbaum import Game, RulesError, SpielbaumError, State, games, load, parse
+from ._spielbaum import (
+    Budget,
+    Game,
+    InformationState,
+    RulesError,
+    SpielbaumError,
+    State,
+    Strategy,
+    Trace,
+    Tree,
+    games,
+    load,
+    parse,
+    strategy,
+    tree,
+)
 from .batch import Children, children, features, random_playouts
+from .tournament import Forfeit, Pairing, Rating, Tournament, TournamentInterrupted, arena, resume
 from .vector import Step, Vector, vector
 
 if TYPE_CHECKING:
     from . import gymnasium, openspiel, pettingzoo
 
 __all__ = [
+    "Budget",
     "Children",
+    "Forfeit",
     "Game",
+    "InformationState",
+    "Pairing",
+    "Rating",
     "RulesError",
     "SpielbaumError",
     "State",
     "Step",
+    "Strategy",
+    "Tournament",
+    "TournamentInterrupted",
+    "Trace",
+    "Tree",
     "Vector",
+    "arena",
     "children",
     "features",
     "games",
@@ -43,6 +70,9 @@ __all__ = [
     "parse",
     "pettingzoo",
     "random_playouts",
+    "resume",
+    "strategy",
+    "tree",
     "vector",
 ]
 

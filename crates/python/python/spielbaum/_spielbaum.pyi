@@ -1,11 +1,38 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from os import PathLike
-from typing import Any, final
+from pathlib import Path
+from typing import Any, Literal, final, overload
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Boards", "Game", "RulesError", "SpielbaumError", "State", "children", "features", "games", "load", "parse", "random_playouts"]
+from .tournament import Player
+
+__all__ = [
+    "Boards",
+    "Budget",
+    "Game",
+    "InformationState",
+    "RulesError",
+    "Run",
+    "SpielbaumError",
+    "State",
+    "Strategy",
+    "Trace",
+    "Tree",
+    "children",
+    "features",
+    "games",
+    "go_on",
+    "load",
+    "parse",
+    "play",
+    "random_playouts",
+    "specs",
+    "store_file",
+    "strategy",
+    "tree",
+]
 
 class SpielbaumError(ValueError):
     """What was asked for cannot be done; the message tells why, and what can be done about it."""
@@ -64,9 +91,10 @@ class Game:
     def deserialize_state(self, text: str) -> State: ...
     def perft(self, depth: int) -> list[int]: ...
     def playouts(self, playouts: int, *, state: State | None = None, seed: int = 0) -> list[float]: ...
+    @overload
     def think(
         self,
-        strategy: str,
+        strategy: Player,
         state: State | None = None,
         *,
         player: int | None = None,
@@ -74,7 +102,76 @@ class Game:
         nodes: int | None = None,
         playouts: int | None = None,
         seed: int = 0,
-    ) -> dict[str, Any]: ...
+        trace: Literal[False] = False,
+    ) -> dict[str, Any]:
+        """Asks a strategy for its move, within so many seconds, states and playouts: the document that `spielbaum think --json` prints, with the `action`; with `trace` the search tree."""
+    @overload
+    def think(
+        self,
+        strategy: Player,
+        state: State | None = None,
+        *,
+        player: int | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        playouts: int | None = None,
+        seed: int = 0,
+        trace: Literal[True],
+    ) -> Trace: ...
+    def solve(
+        self,
+        method: str = "auto",
+        *,
+        state: State | None = None,
+        memory: float | None = None,
+        time: float | None = None,
+        threads: int | None = None,
+        iterations: int | None = None,
+        seed: int = 0,
+        sets: int = 12,
+        file: str | PathLike[str] | None = None,
+    ) -> dict[str, Any]:
+        """The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints, but for the memory of the process.
+
+        `method` is one of `auto`, `retrograde`, `search`, `labels`, `proof-number`, `plan`, `board`; or, in a game that hides something, where `auto` is cfr+, one of `cfr`, `cfr+`, `linear-cfr`, `discounted-cfr`,
+        `external-mccfr`, `outcome-mccfr`, whose document tells what each player gets, the exploitability, and how the first so many information `sets` of each are played. These make so many `iterations` (1,000, or 1,000,000 of those
+        that take samples) and draw samples by the `seed`. `memory` is gigabytes (4), `time` seconds: what was not known by then is null, and `cut` tells why. `file` takes the values of all states (`FILE.solved`) or the policy (`FILE.policy`), for the
+        strategies `solved(FILE)` and `policy(FILE)`.
+
+        Raises `SpielbaumError` if the method does not fit the game, and `KeyboardInterrupt`.
+        """
+    def count(
+        self,
+        method: str = "explicit",
+        *,
+        state: State | None = None,
+        tree: bool = True,
+        memory: float | None = None,
+        time: float | None = None,
+        threads: int | None = None,
+    ) -> dict[str, Any]:
+        """How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints, but for the memory of the process. Counts are texts, as they may be beyond 2^53.
+
+        `method` is `explicit` (one by one, with the tree unless `tree` is false) or `symbolic` (by decision diagrams, from the initial state). `memory` is gigabytes (4), `time` seconds: `cut` tells why not all were counted.
+        """
+    def learn(
+        self,
+        minutes: float = 2.0,
+        *,
+        games: int | None = None,
+        source: str = "self-play",
+        seed: int = 0,
+        threads: int | None = None,
+        file: str | PathLike[str] | None = None,
+        begin_with: str | PathLike[str] | None = None,
+    ) -> dict[str, Any]:
+        """Learns an evaluation from the rules alone, for so many minutes or `games`, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
+
+        The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such as `deepening(eval=learned(FILE))`. `source` is `self-play` or `random` (playouts), `begin_with` a file
+        to go on from. The same seed, number of threads and games give the same evaluation.
+
+        Raises `SpielbaumError` in games with chance or hidden information, and `KeyboardInterrupt`.
+        """
 
 @final
 class State:
@@ -102,11 +199,125 @@ class State:
     def history(self) -> list[int]: ...
     def move_number(self) -> int: ...
     def clone(self) -> State: ...
+    def svg(self) -> str:
+        """The board as a picture, with what else holds; of a built-in game with its pieces."""
+    def _repr_svg_(self) -> str: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, _memo: Any) -> State: ...
     def serialize(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+def strategy(spec: str, /, *, evaluator: Any | None = None) -> Strategy:
+    """A strategy by its spec, such as `uct(playouts=1000)`. With an evaluator, an object that has a method `evaluate(state)`, it judges states by that: `evaluate` gives a payoff from 0 to 100 for each player."""
+
+def tree(text: str, /) -> Tree:
+    """The game tree of a text: brackets such as `((3 12 8) (2 4 6))`, whose leaves are what the first player gets, or JSON."""
+
+@final
+class Tree:
+    """An explicit game tree."""
+
+    @property
+    def roles(self) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def search(
+        self,
+        strategy: str,
+        *,
+        time: float | None = None,
+        nodes: int | None = None,
+        playouts: int | None = None,
+        seed: int = 0,
+    ) -> Trace:
+        """Searches the tree from its root by a strategy, and gives the search tree with the decision."""
+
+@final
+class Trace:
+    """The search tree of a decision."""
+
+    @property
+    def decision(self) -> dict[str, Any]:
+        """The decision that the search came to, as `Game.think` gives it."""
+    def __len__(self) -> int:
+        """How many nodes were kept."""
+    def svg(self) -> str:
+        """The search tree as a picture: values, windows, what was cut, the principal variation. Raises `SpielbaumError` if it has more than 5,000 nodes."""
+    def narration(self, steps: int = 100) -> str:
+        """The first steps of the search in words, one a line; of a search by simulations the first simulations."""
+    def to_dict(self) -> dict[str, Any]:
+        """The document that `spielbaum think --trace FILE --steps N` writes."""
+    def _repr_svg_(self) -> str | None: ...
+
+@final
+class Strategy:
+    @property
+    def spec(self) -> str: ...
+    @property
+    def evaluator(self) -> Any | None: ...
+
+@final
+class Budget:
+    """What a decision may cost, and for whom it is."""
+
+    @property
+    def player(self) -> int:
+        """The player that decides."""
+    @property
+    def seed(self) -> int:
+        """A random number, for random numbers of one's own: the same in the same match at the same decision, whatever the number of threads."""
+    @property
+    def time(self) -> float | None:
+        """Seconds for the decision; none if time does not bound it."""
+    @property
+    def nodes(self) -> int | None:
+        """States that may be visited; none if their number is not bounded."""
+    @property
+    def playouts(self) -> int | None:
+        """Playouts that may be made; none if their number is not bounded."""
+    def stopped(self) -> bool:
+        """Whether the decision does not matter any more, for Ctrl-C was pressed: a long search should end."""
+
+@final
+class InformationState:
+    """What a player knows that has to choose in a game that hides something: its own moves and percepts, and its legal actions. Its methods are those of `State` that do not need the state."""
+
+    def current_player(self) -> int: ...
+    def legal_actions(self, player: int | None = None) -> list[int]: ...
+    def information_state_string(self, player: int | None = None) -> str: ...
+    def action_to_string(self, action: int) -> str: ...
+    def string_to_action(self, text: str) -> int: ...
+
+@final
+class Run:
+    @property
+    def document(self) -> dict[str, Any]: ...
+    @property
+    def id(self) -> int | None: ...
+    @property
+    def remarks(self) -> list[str]: ...
+    @property
+    def forfeits(self) -> list[tuple[list[str], int, str]]: ...
+    @property
+    def interrupted(self) -> BaseException | None: ...
+
+def store_file() -> Path | None: ...
+def specs(text: str) -> list[str]: ...
+def play(
+    game: Game,
+    players: list[Player] | None,
+    options: str,
+    store: str | None,
+    threads: int,
+    progress: Callable[[int, int], None] | None,
+) -> Run: ...
+def go_on(
+    id: int,
+    players: list[Player],
+    store: str,
+    threads: int,
+    progress: Callable[[int, int], None] | None,
+) -> Run: ...
 
 @final
 class Boards:

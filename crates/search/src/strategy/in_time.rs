@@ -57,6 +57,6 @@ impl<G: Game, S: Strategy<G>> Strategy<G> for InTime<S> {
 }
 
 /// Whether the request's state is the true one of a game that hides it.
-fn shows_hidden<G: Game>(request: &Request<'_, G>) -> bool {
+pub(crate) fn shows_hidden<G: Game>(request: &Request<'_, G>) -> bool {
     request.game.percepts().is_some() && !request.determinized
 }

@@ -49,6 +49,11 @@ impl Algorithm {
         matches!(self.variant(), Variant::Sampled(_))
     }
 
+    /// Iterations if nobody says how many: those that take samples are short.
+    pub fn usual_iterations(self) -> u64 {
+        if self.samples() { 1_000_000 } else { 1_000 }
+    }
+
     pub(super) fn variant(self) -> Variant {
         let full = |positive, negative, average, alternating| Variant::Full {
             discount: Discount { positive, negative, average },

@@ -9,8 +9,8 @@ use std::time::Instant;
 use game::Rules;
 use search::{Stop, grouped};
 use serde::Serialize;
-use solve::Cut;
-use solve::symbolic::{CountEnd, Ply, SymbolicCount, SymbolicCounter, SymbolicOptions};
+use solve::SymbolicCountReport;
+use solve::symbolic::{SymbolicCount, SymbolicCounter, SymbolicOptions};
 
 use super::{Arguments, table_by_ply};
 use crate::effort;
@@ -20,22 +20,11 @@ use crate::load::{Engine, Loaded};
 use crate::output;
 use crate::plot::{self, Format};
 
-/// Numbers that may be beyond 2^53 are strings of digits.
+/// The document that `--json` prints.
 #[derive(Serialize)]
 struct Report {
-    game: String,
-    method: &'static str,
-    states: String,
-    terminal: String,
-    by_ply: Vec<String>,
-    terminal_by_ply: Vec<String>,
-    /// Why there are more states than were counted, if there may be.
-    cut: Option<Cut>,
-    /// Decision diagrams do not tell the size of the tree.
-    leaves: Option<String>,
-    branching: Option<f64>,
-    peak_nodes: usize,
-    seconds: f64,
+    #[serde(flatten)]
+    count: SymbolicCountReport,
     peak_bytes: Option<u64>,
 }
 
@@ -56,29 +45,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let options = SymbolicOptions { memory: limits.memory, ..SymbolicOptions::default() };
     let count = counted(&rules, &options, arguments.checkpoint.as_deref(), &in_time)?;
     drop(work);
-    let cut = match count.end {
-        CountEnd::Complete => None,
-        CountEnd::MemoryFull => Some(Cut::Memory),
-        CountEnd::Interrupted if stop.pressed() => Some(Cut::Stopped),
-        CountEnd::Interrupted => Some(Cut::Time),
-    };
-    let each = |of: fn(&Ply) -> String| count.by_ply.iter().map(of).collect();
-    let report = Report {
-        game: loaded.name.clone(),
-        method: "symbolic",
-        states: count.states.to_string(),
-        terminal: count.terminal.to_string(),
-        by_ply: each(|ply| ply.states.to_string()),
-        terminal_by_ply: each(|ply| ply.terminal.to_string()),
-        cut,
-        leaves: None,
-        branching: None,
-        peak_nodes: count.peak_nodes,
-        seconds: started.elapsed().as_secs_f64(),
-        peak_bytes: effort::peak_bytes(),
-    };
+    let count = SymbolicCountReport::new(&loaded.name, &count, &limits, started.elapsed());
+    let report = Report { count, peak_bytes: effort::peak_bytes() };
     if let (Some(path), Some(format)) = (&arguments.plot, format) {
-        let states: Vec<f64> = report.by_ply.iter().filter_map(|digits| digits.parse().ok()).collect();
+        let states: Vec<f64> = report.count.by_ply.iter().filter_map(|digits| digits.parse().ok()).collect();
         plot::save(&plot::states(&loaded.name, &states, arguments.size)?, format, path)?;
     }
     if arguments.json {
@@ -142,11 +112,11 @@ fn save(counter: &mut SymbolicCounter, path: &Path) -> io::Result<()> {
 impl Report {
     fn print(&self, by_ply: bool) -> Result<(), Error> {
         if by_ply {
-            table_by_ply(&["ply", "states", "terminal"], &[&self.by_ply, &self.terminal_by_ply])?;
+            table_by_ply(&["ply", "states", "terminal"], &[&self.count.by_ply, &self.count.terminal_by_ply])?;
         }
-        let (states, terminal) = (grouped(&self.states), grouped(&self.terminal));
-        let plies = self.by_ply.len();
-        match self.cut {
+        let (states, terminal) = (grouped(&self.count.states), grouped(&self.count.terminal));
+        let plies = self.count.by_ply.len();
+        match self.count.cut {
             None => output::line(format_args!(
                 "{states} states, {terminal} of them terminal, at most {} plies away",
                 plies.saturating_sub(1)
@@ -157,8 +127,8 @@ impl Report {
             ))?,
         }
         let memory = self.peak_bytes.map_or(String::new(), |bytes| format!(", {} MB", bytes >> 20));
-        let nodes = grouped(&self.peak_nodes);
-        output::note(format_args!("{:.2} s{memory}, {nodes} nodes of diagrams at most", self.seconds));
+        let nodes = grouped(&self.count.peak_nodes);
+        output::note(format_args!("{:.2} s{memory}, {nodes} nodes of diagrams at most", self.count.seconds));
         Ok(())
     }
 }

@@ -3,7 +3,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use game::Rules;
-use learn::{LearnOptions, Learner, ResumeError};
+use learn::{LearnOptions, Learner, ResumeError, replace_file};
 
 use crate::error::Error;
 use crate::output;
@@ -97,16 +97,8 @@ impl Files {
     }
 }
 
-/// Writes a file beside the one of this path, and puts it in its place.
+/// Writes a file at once or not at all.
 fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), Error> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let written = File::create(&new).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        out.into_inner()?.sync_all()?;
-        fs::rename(&new, path)
-    });
-    written.map_err(|error| Error::about(path.display(), format!("cannot be written: {error}")))
+    replace_file(path, write)
+        .map_err(|error| Error::about(path.display(), format!("cannot be written: {error}")))
 }

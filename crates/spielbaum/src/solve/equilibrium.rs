@@ -55,7 +55,7 @@ pub(super) fn run(
     let seed = arguments.seed.unwrap_or_else(seed::any);
     let found = match work {
         Work::Learn(algorithm) => {
-            let iterations = arguments.iterations.unwrap_or(equilibrium::usual_iterations(algorithm));
+            let iterations = arguments.iterations.unwrap_or_else(|| algorithm.usual_iterations());
             Equilibrium::learn(game, EquilibriumOptions { algorithm, iterations, seed }, &limits, &progress)
         }
         Work::Measure(path) => SavedPolicy::read(path)

@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &Arguments, tree: &Tree, algorithm: Algorithm) -> R
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
     let work = end_on_interrupt(stop.clone())?;
     let spinner = output::spinner("building the tree");
-    let iterations = arguments.iterations.unwrap_or_else(|| equilibrium::usual_iterations(algorithm));
+    let iterations = arguments.iterations.unwrap_or_else(|| algorithm.usual_iterations());
     let options = EquilibriumOptions { algorithm, iterations, seed: arguments.seed };
     let naming = |form: &ExtensiveForm<TreeMove>, seat, set| form.name_of_set(tree, seat, set);
     let mut recorder = RegretRecorder::new(tree, TOLD, &naming);

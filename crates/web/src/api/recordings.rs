@@ -206,8 +206,7 @@ impl Search {
             .map_err(|error| Problem::invalid("search", error.to_string()))?
             .with_forced_moves(game, state, &budget.stop);
         let decision = Report::new(game, self.role, &self.spec, decision, started.elapsed().as_secs_f64());
-        let Report { pv, scale, labels, .. } = decision.clone();
-        let trace = Trace { pv, scale, labels, ..recorder.trace() };
+        let trace = recorder.trace().with_report(&decision);
         let depth = if tree.is_some() { self.depth() } else { self.depth().or(reached(&trace)) };
         let minimax =
             if tree.is_some() || depth.is_some() { self.count(worker, game, state, depth) } else { None };

@@ -1,0 +1,187 @@
+//! Exact values, counts of states, and how to play with hidden information.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use ::game::Game as _;
+use ::solve::symbolic::{SymbolicOptions, count as count_by_diagrams};
+use ::solve::{
+    Algorithm, CountReport, Equilibrium, EquilibriumOptions, EquilibriumReport, Files, Limits, Method,
+    SolutionReport, StateCount, SymbolicCountReport, solve,
+};
+use pyo3::prelude::*;
+use search::Stop;
+use serde::Serialize;
+
+use crate::document::document;
+use crate::error::error;
+use crate::game::{Loaded, seconds};
+use crate::interrupt::interruptible;
+use crate::state::State;
+
+/// What the work may take, as Python gives it: gigabytes, seconds, threads.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    pub(crate) memory: Option<f64>,
+    pub(crate) time: Option<f64>,
+    pub(crate) threads: Option<usize>,
+}
+
+impl Effort {
+    fn limits(self, stop: &Stop) -> PyResult<Limits> {
+        let Self { memory, time, threads } = self;
+        let usual = Limits::default();
+        let memory = match memory {
+            None => usual.memory,
+            Some(gigabytes) if gigabytes > 0.0 => (gigabytes * f64::from(1 << 30)) as usize,
+            Some(gigabytes) => {
+                return Err(error(format_args!("memory={gigabytes}: give a positive number of gigabytes")));
+            }
+        };
+        let threads = threads.unwrap_or(usual.threads);
+        if threads == 0 {
+            return Err(error("threads=0: there must be one at least"));
+        }
+        Ok(Limits { memory, threads, time: seconds(time)?, stop: stop.clone() })
+    }
+}
+
+/// What learning to play with hidden information takes beside the method.
+pub(crate) struct RegretArguments {
+    pub(crate) iterations: Option<u64>,
+    pub(crate) seed: u64,
+    pub(crate) sets: usize,
+}
+
+/// A document, with the name of the game first.
+#[derive(Serialize)]
+struct Of<'g, T> {
+    game: &'g str,
+    #[serde(flatten)]
+    document: T,
+}
+
+/// The value of a state by a method of its name, or what players learn by one.
+pub(crate) fn solution<'py>(
+    py: Python<'py>,
+    game: &Loaded,
+    state: Option<&State>,
+    method: &str,
+    regret: RegretArguments,
+    effort: Effort,
+    file: Option<PathBuf>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let rules = &game.rules;
+    let method = match (method.parse(), method.parse()) {
+        (Ok(Method::Auto), _) if rules.percepts().is_some() => Err(Algorithm::CfrPlus),
+        (Ok(method), _) => Ok(method),
+        (Err(_), Ok(algorithm)) => Err(algorithm),
+        (Err(unknown), Err(_)) => {
+            let algorithms: Vec<&str> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+            return Err(error(format_args!("{unknown}, {}", algorithms.join(", "))));
+        }
+    };
+    match method {
+        Ok(method) => exact(py, game, state, method, effort, file),
+        Err(algorithm) => learnt(py, game, state, algorithm, regret, effort, file),
+    }
+}
+
+/// Refuses a file by whose name the strategy that plays by it would not be found.
+fn check(file: &Option<PathBuf>, extension: &str) -> PyResult<()> {
+    match file {
+        Some(path) if path.extension().is_none_or(|own| own != extension) => Err(error(format_args!(
+            "end the name of the file in .{extension}, so that the strategy `{extension}(FILE)` finds it"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn exact<'py>(
+    py: Python<'py>,
+    game: &Loaded,
+    state: Option<&State>,
+    method: Method,
+    effort: Effort,
+    file: Option<PathBuf>,
+) -> PyResult<Bound<'py, PyAny>> {
+    check(&file, "solved")?;
+    let rules = &game.rules;
+    let state = state.map_or_else(|| Ok(rules.initial()), State::begun)?;
+    let stop = Stop::default();
+    let limits = effort.limits(&stop)?;
+    let started = Instant::now();
+    let files = Files { values: file.as_deref(), checkpoint: None };
+    let work = || solve(rules, &state, method, &limits, files, &|_| {});
+    let solved = interruptible(py, &stop, work)?;
+    let document_of = SolutionReport::new(rules, &solved.map_err(error)?, started.elapsed());
+    document(py, &Of { game: &game.title, document: document_of })
+}
+
+fn learnt<'py>(
+    py: Python<'py>,
+    game: &Loaded,
+    state: Option<&State>,
+    algorithm: Algorithm,
+    regret: RegretArguments,
+    effort: Effort,
+    file: Option<PathBuf>,
+) -> PyResult<Bound<'py, PyAny>> {
+    check(&file, "policy")?;
+    let rules = &game.rules;
+    if state.is_some() {
+        return Err(error(
+            "how to play with hidden information is worked out from the initial state, as what players know depends on all that happened; leave `state` away",
+        ));
+    }
+    let RegretArguments { iterations, seed, sets } = regret;
+    let iterations = iterations.unwrap_or_else(|| algorithm.usual_iterations());
+    let stop = Stop::default();
+    let limits = effort.limits(&stop)?;
+    let options = EquilibriumOptions { algorithm, iterations, seed };
+    let work = || Equilibrium::learn(rules, options, &limits, &|_| {});
+    let found = interruptible(py, &stop, work)?;
+    let found = found.map_err(error)?;
+    if let Some(path) = &file {
+        let policy = found.policy(rules).map_err(error)?;
+        policy.write(path).map_err(|failure| error(format_args!("{}: {failure}", path.display())))?;
+    }
+    let report = EquilibriumReport::new(rules, &found, sets, &|form, seat, set| form.told(rules, seat, set));
+    document(py, &Of { game: &game.title, document: report })
+}
+
+/// How many states there are, one by one or by decision diagrams.
+pub(crate) fn count<'py>(
+    py: Python<'py>,
+    game: &Loaded,
+    state: Option<&State>,
+    method: &str,
+    tree: bool,
+    effort: Effort,
+) -> PyResult<Bound<'py, PyAny>> {
+    let rules = &game.rules;
+    let stop = Stop::default();
+    let limits = effort.limits(&stop)?;
+    match method {
+        "explicit" => {
+            let state = state.map_or_else(|| Ok(rules.initial()), State::begun)?;
+            let work = || StateCount::from(rules, &state, tree, &limits, &|_| {});
+            let count = interruptible(py, &stop, work)?;
+            document(py, &CountReport::new(&game.title, &count.map_err(error)?))
+        }
+        "symbolic" if state.is_some() => {
+            Err(error("decision diagrams count from the initial state; leave `state` away"))
+        }
+        "symbolic" => {
+            let started = Instant::now();
+            let go_on =
+                || !stop.pressed() && limits.time.is_none_or(|time: Duration| started.elapsed() < time);
+            let options = SymbolicOptions { memory: limits.memory, ..SymbolicOptions::default() };
+            let work = || count_by_diagrams(rules, &options, &mut |_| {}, &go_on);
+            let count = interruptible(py, &stop, work)?;
+            let count = count.map_err(error)?;
+            document(py, &SymbolicCountReport::new(&game.title, &count, &limits, started.elapsed()))
+        }
+        _ => Err(error(format_args!("there is no method `{method}`; there are `explicit` and `symbolic`"))),
+    }
+}

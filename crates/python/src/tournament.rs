@@ -1,0 +1,196 @@
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ::arena::{
+    Evaluations, Fixture, GameSource, Outcome, Plan, Progress, ResumableTournament, Sprt, SprtError,
+    SprtParameters, Store, StoreError, Table, TournamentLimits, TournamentObserver, TournamentOptions,
+    TournamentResult, TournamentRun, TournamentTask, UnreadOptions,
+};
+use ::game::{Interrupt, game_from_text};
+use pyo3::prelude::*;
+use search::{Spec, Stop};
+
+use crate::document::document;
+use crate::error::{error, load_error};
+use crate::game::{Game, HASHING, Loaded};
+use crate::interrupt::{interruptible, watched};
+use crate::player;
+
+/// What a run came to, for `spielbaum.Tournament`, which shows it.
+#[pyclass(frozen, get_all, module = "spielbaum._spielbaum")]
+pub(crate) struct Run {
+    /// The document of `spielbaum arena --json`.
+    document: Py<PyAny>,
+    /// The number of the tournament in the store; none if it is not kept.
+    id: Option<i64>,
+    /// What people should know.
+    remarks: Vec<String>,
+    /// The matches that a player has forfeited in this run, in the order of play: the players, the number of the one that forfeited among them, and what it did.
+    forfeits: Vec<(Vec<String>, usize, String)>,
+    /// What has ended the run early: `KeyboardInterrupt`, or the exception of `progress`.
+    interrupted: Option<Py<PyAny>>,
+}
+
+/// The file of the user's own store, that of the program; none without a home directory.
+#[pyfunction]
+pub(crate) fn store_file() -> Option<PathBuf> {
+    Store::users_file()
+}
+
+/// The specs of a text that has commas between them.
+#[pyfunction]
+pub(crate) fn specs(text: &str) -> PyResult<Vec<String>> {
+    Ok(Spec::list(text).map_err(error)?.iter().map(Spec::to_string).collect())
+}
+
+/// Plays a new tournament. `options` is the JSON document of the options but the players.
+#[pyfunction]
+pub(crate) fn play(
+    py: Python<'_>,
+    game: &Game,
+    players: Option<Vec<Bound<'_, PyAny>>>,
+    options: &str,
+    store: Option<PathBuf>,
+    threads: usize,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Run> {
+    let options: UnreadOptions = serde_json::from_str(options).map_err(error)?;
+    let options = options.read(|text: String| text.parse::<Spec>().map_err(error), sprt)?;
+    let players = players.map(|players| players_of(game, &players)).transpose()?;
+    let task = TournamentTask::New(TournamentOptions { players, ..options });
+    let store = store.map(|path| Store::open(path).map_err(error)).transpose()?;
+    run(py, game, task, store, threads, progress)
+}
+
+/// Plays what is left of a tournament of a store. `players` are those that are no specs.
+#[pyfunction]
+pub(crate) fn go_on(
+    py: Python<'_>,
+    id: i64,
+    players: Vec<Bound<'_, PyAny>>,
+    store: PathBuf,
+    threads: usize,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Run> {
+    if !store.exists() {
+        return Err(error(StoreError::Missing { path: store }));
+    }
+    let store = Store::open(store).map_err(error)?;
+    let tournament = store.resumable(id).map_err(error)?;
+    let (rules, name) = (tournament.rules.clone(), tournament.plan.game.clone());
+    let loaded = interruptible(py, &Stop::default(), || game_from_text(&rules))?;
+    let loaded = loaded.map_err(|failure| load_error(py, failure))?;
+    let game = Game(Loaded::new(name, loaded)?);
+    let custom = Plan::custom_of(&players_of(&game, &players)?);
+    let plan = Plan { custom, ..tournament.plan };
+    let task = TournamentTask::Resume(ResumableTournament { plan, ..tournament });
+    run(py, &game, task, Some(store), threads, progress)
+}
+
+fn players_of(game: &Game, players: &[Bound<'_, PyAny>]) -> PyResult<Vec<Spec>> {
+    players.iter().map(|player| player::player(&game.0, player)).collect()
+}
+
+fn sprt(parameters: SprtParameters) -> PyResult<Sprt> {
+    Sprt::try_from(parameters).map_err(|failure: SprtError| error(failure))
+}
+
+/// Plays, and tells the progress as two numbers: how many matches there are, and how many there will be at most.
+fn run(
+    py: Python<'_>,
+    game: &Game,
+    task: TournamentTask,
+    mut store: Option<Store>,
+    threads: usize,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Run> {
+    let Loaded { title, rules, .. } = &*game.0;
+    let stop = Stop::default();
+    let evaluations = match &store {
+        Some(store) if task.players().iter().any(Spec::asks_for_learned) => {
+            Evaluations::Store(store.path().to_owned())
+        }
+        _ => Evaluations::Nowhere,
+    };
+    let learned = interruptible(py, &stop, || evaluations.of(rules, &Interrupt::after(HASHING)))?;
+    let learned = learned.map_err(error)?;
+    let source = GameSource { name: title, text: rules.source().text(), rules, learned: learned.as_ref() };
+    let prepared =
+        interruptible(py, &stop, || TournamentRun::prepare(source, task, &TournamentLimits::LOCAL, &stop))?;
+    let prepared = prepared.map_err(error)?;
+    let mut remarks = prepared.remarks().to_vec();
+    let plan = prepared.plan().clone();
+    let done = AtomicU64::new(0);
+    let mut watcher = Watcher { done: &done, id: None, forfeits: Vec::new(), lost: None };
+    let most = plan.matches().unwrap_or(0);
+    let tell = |_: Python<'_>| match &progress {
+        Some(progress) => progress.call1((done.load(Ordering::Relaxed), most)).map(drop),
+        None => Ok(()),
+    };
+    let work = || prepared.play(store.as_mut(), threads, &stop, &mut watcher);
+    let (played, interrupted) = watched(py, &stop, work, tell)?;
+    let Watcher { id, mut forfeits, lost, .. } = watcher;
+    let result = match (played, interrupted) {
+        (Ok(result), interrupted) => (result, interrupted),
+        (Err(_), Some(interrupted)) => return Err(interrupted),
+        (Err(failure), None) => return Err(error(failure)),
+    };
+    let (TournamentResult { table, remark, .. }, interrupted) = result;
+    if interrupted.is_none() {
+        tell(py)?;
+    }
+    remarks.extend(remark);
+    remarks.extend(lost.iter().map(|why| format!("the matches from some time on are not kept: {why}")));
+    remarks.extend(store.iter().flat_map(Store::warnings));
+    forfeits.sort_by_key(|forfeit| (forfeit.fixture.index, forfeit.fixture.pairing));
+    let told = |Forfeit { fixture, seat, foul }| {
+        let players = plan.seats(fixture.pairing).into_iter().map(|player| plan.players[player].clone());
+        (players.collect(), seat, foul)
+    };
+    Ok(Run {
+        document: document(py, &table)?.unbind(),
+        id: id.filter(|_| lost.is_none()),
+        remarks,
+        forfeits: forfeits.into_iter().map(told).collect(),
+        interrupted: interrupted.map(|error| error.into_value(py).into_any()),
+    })
+}
+
+/// A match that a player has forfeited.
+struct Forfeit {
+    fixture: Fixture,
+    /// The number of the player among those of the match.
+    seat: usize,
+    foul: String,
+}
+
+/// Notes how far a tournament is. A store that fails does not end it: the table is worth more than its record.
+struct Watcher<'d> {
+    done: &'d AtomicU64,
+    id: Option<i64>,
+    forfeits: Vec<Forfeit>,
+    /// Why the tournament is not recorded.
+    lost: Option<StoreError>,
+}
+
+impl TournamentObserver for Watcher<'_> {
+    fn recording(&mut self, id: i64) {
+        self.id = Some(id);
+    }
+
+    fn progress(&mut self, progress: &Progress<'_>, _table: &dyn Fn() -> Table) {
+        self.done.store(progress.done, Ordering::Relaxed);
+        self.forfeits.retain(|forfeit| !progress.withdrawn.contains(&forfeit.fixture));
+        self.forfeits.extend(progress.fresh.iter().filter_map(|played| match &played.record.outcome {
+            Outcome::Forfeit { role, foul } => {
+                Some(Forfeit { fixture: played.fixture, seat: *role, foul: foul.clone() })
+            }
+            _ => None,
+        }));
+    }
+
+    fn unrecorded(&mut self, error: StoreError) -> Result<(), StoreError> {
+        self.lost = Some(error);
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+import _thread
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import spielbaum as sb
+
+
+def test_a_game_is_solved() -> None:
+    solved = sb.load("tictactoe").solve()
+    assert (solved["game"], solved["method"], solved["proven"]) == ("tictactoe", "retrograde", True)
+    assert solved["value"] == {"xplayer": 50, "oplayer": 50}
+    assert (solved["states"], len(solved["moves"])) == (5478, 9)
+
+
+def test_a_state_is_solved_by_a_method() -> None:
+    game = sb.load("tictactoe")
+    state = game.new_initial_state()
+    for text in ["(mark 1 1)", "(mark 2 2)", "(mark 1 2)"]:
+        state.apply_action(state.string_to_action(text))
+    solved = game.solve("search", state=state)
+    assert (solved["method"], solved["value"]["oplayer"]) == ("search", 50)
+    assert solved["pv"][0] == ["noop", "(mark 1 3)"]
+
+
+def test_how_to_play_with_hidden_information_is_learnt(tmp_path: Path) -> None:
+    game = sb.load("kuhn-poker")
+    file = tmp_path / "kuhn.policy"
+    learnt = game.solve(iterations=2000, sets=3, file=file)
+    assert (learnt["method"], learnt["iterations"]) == ("cfr+", 2000)
+    assert 0 <= learnt["exploitability"] < 0.05
+    assert len(learnt["policy"]) == 6
+    played = sb.arena(game, [f"policy({file})", "random"], 2, db=False, progress=False)
+    assert played.forfeits == []
+    assert game.solve("outcome-mccfr", iterations=100, seed=3)["iterations"] == 100
+
+
+def test_a_tablebase_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "nim.solved"
+    game = sb.load("nim")
+    value = game.solve(file=file)["value"]
+    decision = game.think(f"solved({file})")
+    assert decision["proven"] and decision["value"] == value[game.roles[0]]
+
+
+def test_what_cannot_be_solved_is_refused(tmp_path: Path) -> None:
+    game = sb.load("kuhn-poker")
+    for method, match in [("retrograde", "hides"), ("magic", "cfr")]:
+        with pytest.raises(sb.SpielbaumError, match=match):
+            game.solve(method)
+    with pytest.raises(sb.SpielbaumError, match="initial state"):
+        game.solve(state=game.new_initial_state())
+    with pytest.raises(sb.SpielbaumError, match="ends? the name|end the name"):
+        sb.load("nim").solve(file=tmp_path / "nim.txt")
+    for wrong in [{"memory": 0.0}, {"memory": float("nan")}, {"time": -1.0}, {"threads": 0}]:
+        with pytest.raises(sb.SpielbaumError):
+            sb.load("nim").solve(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_limit_leaves_what_is_known_by_then() -> None:
+    solved = sb.load("connect-four").solve("search", time=0.05)
+    assert (solved["proven"], solved["cut"]) == (False, "time")
+
+
+def test_states_are_counted() -> None:
+    game = sb.load("tictactoe")
+    counted = game.count()
+    assert (counted["states"], counted["terminal"], counted["leaves"]) == ("5478", "958", "255168")
+    assert game.count(tree=False)["leaves"] is None
+    assert game.count("symbolic")["by_ply"] == counted["by_ply"]
+    state = game.new_initial_state()
+    state.apply_action(0)
+    assert int(game.count(state=state)["states"]) < 5478
+    with pytest.raises(sb.SpielbaumError, match="explicit"):
+        game.count("magic")
+    with pytest.raises(sb.SpielbaumError, match="initial state"):
+        game.count("symbolic", state=state)
+
+
+def test_ctrl_c_ends_a_solver() -> None:
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        sb.load("connect-four").solve("search")
+    assert time.monotonic() - started < 60
+
+
+def test_an_evaluation_is_learned(tmp_path: Path) -> None:
+    game = sb.load("tictactoe")
+    file = tmp_path / "learned.json"
+    learned = game.learn(games=500, seed=1, threads=1, file=file)
+    assert (learned["game"], learned["finished"], learned["file"]) == ("tictactoe", True, str(file))
+    assert learned["games"] >= 500
+    first = file.read_bytes()
+    again = game.learn(games=500, seed=1, threads=1, file=tmp_path / "again.json")
+    assert again["states"] == learned["states"]
+    assert game.think(f"deepening(depth=1,eval=learned({file}))")["value"] is not None
+    more = game.learn(games=100, threads=1, file=file, begin_with=file)
+    assert more["games"] > learned["games"] and file.read_bytes() != first
+
+
+def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(sb.SpielbaumError, match="hides"):
+        sb.load("kuhn-poker").learn(games=1)
+    game = sb.load("nim")
+    for wrong in [{"minutes": 0.0}, {"games": 0}, {"source": "books"}, {"file": tmp_path / "a.txt"}, {"begin_with": tmp_path / "none.json"}]:
+        with pytest.raises(sb.SpielbaumError):
+            game.learn(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(sb.SpielbaumError, match="cannot be written"):
+        game.learn(games=1, file=tmp_path / "no" / "folder.json")
+
+
+def test_ctrl_c_ends_learning_and_what_was_learned_is_kept(tmp_path: Path) -> None:
+    threading.Timer(0.5, _thread.interrupt_main).start()
+    file = tmp_path / "learned.json"
+    with pytest.raises(KeyboardInterrupt):
+        sb.load("tictactoe").learn(60.0, file=file)
+    assert file.exists()
