@@ -1,7 +1,9 @@
+use serde::{Deserialize, Serialize};
+
 use crate::{MatchRecord, MovesHash, Outcome};
 
 /// A match of a tournament before it is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Fixture {
     /// The number of its pairing, see [`Seating`](crate::Seating).
     pub pairing: u64,
@@ -10,7 +12,7 @@ pub struct Fixture {
 }
 
 /// A match of a tournament, move by move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// Which match it is.
     pub fixture: Fixture,

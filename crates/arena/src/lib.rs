@@ -93,4 +93,4 @@ pub use store::{
     VerifiedTournament,
 };
 pub use table::{FirstSeat, Pairing, Rating, RepeatedPairing, Table, Tested, UsedFile};
-pub use tournament::{Progress, Tournament, TournamentError};
+pub use tournament::{Progress, Tournament, TournamentError, Workers, WorkersError, Workforce};

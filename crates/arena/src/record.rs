@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::Seed;
 
 /// A match that was played, move by move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchRecord {
     /// What the match can be repeated from.
     pub seed: Seed,
@@ -39,7 +39,7 @@ impl MatchRecord {
 }
 
 /// One joint move, and the players' estimates before it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ply {
     /// The move of every role, by name.
     pub joint_move: Vec<String>,
@@ -48,9 +48,10 @@ pub struct Ply {
 }
 
 /// What one decision was based on, and what it cost.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thought {
     /// What the player expected of the state, on the game's goal scale; none if it does not estimate.
+    #[serde(with = "bits")]
     pub value: Option<f64>,
     /// Visits of the chosen move.
     pub visits: u64,
@@ -76,8 +77,22 @@ impl Thought {
     }
 }
 
+/// An estimate by its bits: decimal digits are read back to a neighbour of some numbers, and not at all to what is no number.
+mod bits {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde hands over the field so")]
+    pub(super) fn serialize<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+        value.map(f64::to_bits).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+        Ok(Option::<u64>::deserialize(deserializer)?.map(f64::from_bits))
+    }
+}
+
 /// An error of a player on a network, such as a reply that came late: a random legal move is made in its place, and the match goes on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProtocolError {
     /// The joint move before which it happened, from 0; none during the preparation.
     pub ply: Option<u32>,
@@ -115,5 +130,31 @@ impl Outcome {
                 Some((0..roles).map(|role| Goal::from(role != *guilty)).collect())
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_read_back_from_its_json_to_the_last_bit() {
+        let thought =
+            |value| Thought { value, visits: 1, playouts: 2, nodes: 3, time: Duration::from_nanos(4) };
+        let values = [None, Some(0.1 + 0.2), Some(-0.0), Some(f64::INFINITY), Some(1e-320)];
+        let ply = |value| Ply {
+            joint_move: vec!["a \"b\"".to_owned()],
+            thoughts: vec![Some(thought(value)), None],
+        };
+        let record = MatchRecord {
+            seed: Seed(u64::MAX),
+            opening: 1,
+            plies: values.map(ply).to_vec(),
+            protocol_errors: vec![ProtocolError { ply: None, role: 1, error: "TO".to_owned() }],
+            outcome: Outcome::Forfeit { role: 0, foul: "line\nline".to_owned() },
+            remark: Some("doubtful".to_owned()),
+        };
+        let read: MatchRecord = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
+        assert_eq!(read, record);
     }
 }

@@ -8,8 +8,9 @@ use search::{LearnedFile, SearchError, Spec, Stop};
 use crate::options::OutOfRange;
 use crate::playable_game::PlayableGame;
 use crate::{
-    Chooser, Finished, Lineup, Pace, Plan, Progress, Recorder, ResumableTournament, Store, StoreError, Table,
-    Tournament, TournamentError, TournamentLimits, TournamentOptions, fingerprint,
+    Chooser, Finished, Fixture, Lineup, Pace, Plan, Played, Progress, Recorder, ResumableTournament, Store,
+    StoreError, Table, Tournament, TournamentError, TournamentLimits, TournamentOptions, Workforce,
+    fingerprint,
 };
 
 /// One run of a tournament of a rulesheet, new or resumed, from its options to its table: it is planned, played on many threads, recorded in
@@ -183,16 +184,7 @@ impl<'g> TournamentRun<'g> {
                 remarks.extend(remark);
             }
         }
-        let started = Instant::now();
-        let game = match reads_states(&task) {
-            // What was learned of the rules, and what the program has made, read their states, not those of a table.
-            true => PlayableGame::Rules(source.rules),
-            false => PlayableGame::of(source.rules, &|| !stop.pressed())?,
-        };
-        let tabulation = started.elapsed();
-        if stop.pressed() {
-            return Err(PreparationError::Stopped);
-        }
+        let (game, tabulation) = playable(source, reads_states(&task), stop)?;
         let pace = game.pace();
         let mut entry = match &game {
             PlayableGame::Table(table) => Entry::new(&**table, pace, source, task, limits)?,
@@ -200,6 +192,36 @@ impl<'g> TournamentRun<'g> {
         };
         entry.remarks.splice(0..0, remarks);
         Ok(Self { source, game, tabulation, entry })
+    }
+
+    /// Prepares to play matches of a tournament that is run elsewhere, see [`play_matches`](Self::play_matches).
+    ///
+    /// # Errors
+    /// If the game fails, if the plan is not for this game, or if the stop button is pressed meanwhile.
+    pub fn of_plan(source: GameSource<'g>, plan: Plan, stop: &Stop) -> Result<Self, PreparationError> {
+        let (game, tabulation) = playable(source, plan_reads_states(&plan), stop)?;
+        match &game {
+            PlayableGame::Table(table) => drop(Tournament::planned(&**table, plan.clone())?),
+            PlayableGame::Rules(rules) => drop(Tournament::planned(*rules, plan.clone())?),
+        }
+        let entry = Entry { plan, remarks: Vec::new(), resumed: None, played: Vec::new() };
+        Ok(Self { source, game, tabulation, entry })
+    }
+
+    /// Plays these matches of the plan, and neither counts nor records them: that is done where the tournament is run. Ends early if the stop button is pressed.
+    ///
+    /// # Errors
+    /// If a match fails.
+    pub fn play_matches(&self, fixtures: &[Fixture], stop: &Stop) -> Result<Vec<Played>, TournamentError> {
+        let (plan, stop) = (self.entry.plan.clone(), stop.clone());
+        match &self.game {
+            PlayableGame::Table(table) => {
+                Tournament::planned(&**table, plan)?.with_stop(stop).play_matches(fixtures)
+            }
+            PlayableGame::Rules(rules) => {
+                Tournament::planned(*rules, plan)?.with_stop(stop).play_matches(fixtures)
+            }
+        }
     }
 
     /// What will be played.
@@ -233,10 +255,24 @@ impl<'g> TournamentRun<'g> {
         stop: &Stop,
         observer: &mut dyn TournamentObserver,
     ) -> Result<TournamentResult, TournamentError> {
+        self.play_on(Workforce::Threads(threads), store, stop, observer)
+    }
+
+    /// The same with the matches played by others than threads. Whoever plays them, the table is the same.
+    ///
+    /// # Errors
+    /// As [`play`](Self::play), or if the workers fail.
+    pub fn play_on(
+        self,
+        workforce: Workforce<'_>,
+        store: Option<&mut Store>,
+        stop: &Stop,
+        observer: &mut dyn TournamentObserver,
+    ) -> Result<TournamentResult, TournamentError> {
         let Self { source, game, entry, .. } = self;
         match &game {
-            PlayableGame::Table(table) => entry.play(&**table, source, store, threads, stop, observer),
-            PlayableGame::Rules(rules) => entry.play(*rules, source, store, threads, stop, observer),
+            PlayableGame::Table(table) => entry.play(&**table, source, store, workforce, stop, observer),
+            PlayableGame::Rules(rules) => entry.play(*rules, source, store, workforce, stop, observer),
         }
     }
 }
@@ -285,15 +321,12 @@ impl Entry {
         game: &G,
         source: GameSource<'_>,
         store: Option<&mut Store>,
-        threads: usize,
+        workforce: Workforce<'_>,
         stop: &Stop,
         observer: &mut dyn TournamentObserver,
     ) -> Result<TournamentResult, TournamentError> {
         let Self { plan, resumed, played, .. } = self;
-        let tournament = Tournament::planned(game, plan)?
-            .with_played(played)
-            .with_threads(threads)
-            .with_stop(stop.clone());
+        let tournament = Tournament::planned(game, plan)?.with_played(played).with_stop(stop.clone());
         let begun = store.map(|store| match resumed {
             Some(id) => store.resume(id),
             None => store.begin(tournament.plan(), Some(source.text)),
@@ -303,7 +336,7 @@ impl Entry {
             observer.recording(recorder.id());
         }
         let mut remark = None;
-        let table = tournament.run_live(|progress, table| {
+        let table = tournament.run_on(workforce, |progress, table| {
             if remark.is_none() {
                 remark = progress.fresh.iter().find_map(|played| played.record.remark.clone());
             }
@@ -327,6 +360,24 @@ impl Entry {
     }
 }
 
+/// The game in the form in which it is played, and the time that it took to tabulate it. What was learned of the rules, and what the program has made, read their states, not
+/// those of a table.
+fn playable<'g>(
+    source: GameSource<'g>,
+    reads_states: bool,
+    stop: &Stop,
+) -> Result<(PlayableGame<'g>, Duration), PreparationError> {
+    let started = Instant::now();
+    let game = match reads_states {
+        true => PlayableGame::Rules(source.rules),
+        false => PlayableGame::of(source.rules, &|| !stop.pressed())?,
+    };
+    match stop.pressed() {
+        true => Err(PreparationError::Stopped),
+        false => Ok((game, started.elapsed())),
+    }
+}
+
 /// Whether one of the players judges by a learned evaluation, or is custom.
 fn reads_states(task: &TournamentTask) -> bool {
     match task {
@@ -335,14 +386,16 @@ fn reads_states(task: &TournamentTask) -> bool {
             .iter()
             .flatten()
             .any(|player| player.is_custom() || player.learned().is_some() || player.wants_learned()),
-        TournamentTask::Resume(ResumableTournament { plan, .. }) => {
-            !plan.custom.is_empty()
-                || plan.players.iter().any(|player| {
-                    let read = player.parse::<Spec>().ok().and_then(|spec| spec.with_files(&plan.files).ok());
-                    read.is_some_and(|spec| spec.learned().is_some())
-                })
-        }
+        TournamentTask::Resume(ResumableTournament { plan, .. }) => plan_reads_states(plan),
     }
+}
+
+fn plan_reads_states(plan: &Plan) -> bool {
+    !plan.custom.is_empty()
+        || plan.players.iter().any(|player| {
+            let read = player.parse::<Spec>().ok().and_then(|spec| spec.with_files(&plan.files).ok());
+            read.is_some_and(|spec| spec.learned().is_some())
+        })
 }
 
 /// What the store answered, or nothing if it failed and the observer puts up with that.

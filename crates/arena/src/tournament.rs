@@ -15,9 +15,11 @@ use crate::{
 
 mod error;
 mod fixture_queue;
+mod workers;
 
 pub use error::TournamentError;
 use fixture_queue::{CloseOnPanic, FixtureQueue};
+pub use workers::{Workers, WorkersError, Workforce};
 
 /// Strategies that play one another as a [`Plan`] says.
 ///
@@ -188,6 +190,18 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// As [`run`](Self::run).
     pub fn run_live(
         &self,
+        watch: impl FnMut(&Progress<'_>, &dyn Fn() -> Table) -> Result<(), StoreError>,
+    ) -> Result<Table, TournamentError> {
+        self.run_on(Workforce::Threads(self.threads), watch)
+    }
+
+    /// The same with the matches played by others than the [threads](Self::with_threads) of the tournament. Whoever plays them, the table is the same.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), or if the workers fail.
+    pub fn run_on(
+        &self,
+        workforce: Workforce<'_>,
         mut watch: impl FnMut(&Progress<'_>, &dyn Fn() -> Table) -> Result<(), StoreError>,
     ) -> Result<Table, TournamentError> {
         let director = Director::new(&self.plan, self.played.clone())?;
@@ -196,7 +210,7 @@ impl<'g, G: Game> Tournament<'g, G> {
         let mut failed: Option<(Fixture, MatchError)> = None;
         let mut watching = Ok(());
         let mut stray = None;
-        self.play_all(&self.pool()?, &queue, |results| {
+        let take = |results: Vec<(Fixture, Result<MatchRecord, MatchError>)>| {
             let (mut fresh, mut withdrawn) = (Vec::with_capacity(results.len()), Vec::new());
             for (fixture, result) in results {
                 match result {
@@ -230,7 +244,13 @@ impl<'g, G: Game> Tournament<'g, G> {
                 watching = watch(&progress, &|| Table::so_far(queue.director().counts()));
             }
             watching.is_ok() && failed.is_none() && stray.is_none()
-        });
+        };
+        match workforce {
+            Workforce::Threads(threads) => self.play_all(&Self::pool(threads)?, &queue, take),
+            Workforce::Workers(workers) => {
+                Self::play_elsewhere(workers, &queue, &|| self.stop.pressed(), take)?;
+            }
+        }
         if let Some((_, error)) = failed {
             return Err(error.into());
         }
@@ -247,8 +267,22 @@ impl<'g, G: Game> Tournament<'g, G> {
         Ok(Table::new(&counts, complete))
     }
 
-    fn pool(&self) -> Result<ThreadPool, TournamentError> {
-        Ok(ThreadPoolBuilder::new().num_threads(self.threads).stack_size(Self::STACK).build()?)
+    /// Plays these matches of the plan, one after the other, and counts nothing: the part of one of the [`Workers`] of a tournament. Ends early if the stop button is pressed.
+    ///
+    /// # Errors
+    /// If a match fails.
+    pub fn play_matches(&self, fixtures: &[Fixture]) -> Result<Vec<Played>, TournamentError> {
+        let play = |&fixture: &Fixture| {
+            let record = self.play(fixture).transpose()?;
+            Some(record.map(|record| Played { fixture, record }))
+        };
+        let played: Result<_, MatchError> =
+            Self::pool(1)?.install(|| fixtures.iter().map_while(play).collect());
+        Ok(played?)
+    }
+
+    fn pool(threads: usize) -> Result<ThreadPool, TournamentError> {
+        Ok(ThreadPoolBuilder::new().num_threads(threads).stack_size(Self::STACK).build()?)
     }
 
     /// Plays what the director says on all threads of the pool and hands what has finished to `take`, on the calling thread.

@@ -17,6 +17,7 @@ mod state;
 mod tournament;
 mod trace;
 mod vector;
+mod workers;
 
 use pyo3::prelude::*;
 
@@ -39,4 +40,6 @@ mod _spielbaum {
     use crate::trace::{Trace, Tree, tree};
     #[pymodule_export]
     use crate::vector::Boards;
+    #[pymodule_export]
+    use crate::workers::Worker;
 }

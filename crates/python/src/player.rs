@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ::game::{RulesState, canonical};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::{PyDict, PyString, PyType};
 use search::{CustomPlayer, CustomRequest, CustomView, Spec};
 
 use crate::error::error;
@@ -44,6 +44,14 @@ impl Strategy {
     #[getter]
     fn evaluator(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.evaluator.as_ref().map(|evaluator| evaluator.clone_ref(py))
+    }
+
+    /// For pickle: made again where it is unpickled, the files that the spec names read there.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let (make, keywords) = (py.import("spielbaum")?.getattr("strategy")?, PyDict::new(py));
+        keywords.set_item("evaluator", self.evaluator(py))?;
+        let make = py.import("functools")?.getattr("partial")?.call((make,), Some(&keywords))?;
+        Ok((make, (self.spec.to_string(),)))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -3,8 +3,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::arena::{
     Evaluations, Fixture, GameSource, Outcome, Plan, Progress, ResumableTournament, Sprt, SprtError,
-    SprtParameters, Store, StoreError, Table, TournamentLimits, TournamentObserver, TournamentOptions,
-    TournamentResult, TournamentRun, TournamentTask, UnreadOptions,
+    SprtParameters, Store, StoreError, Table, TournamentError, TournamentLimits, TournamentObserver,
+    TournamentOptions, TournamentResult, TournamentRun, TournamentTask, UnreadOptions, Workforce,
 };
 use ::game::{Interrupt, game_from_text};
 use pyo3::prelude::*;
@@ -15,6 +15,7 @@ use crate::error::{error, load_error};
 use crate::game::{Game, HASHING, Loaded};
 use crate::interrupt::{interruptible, watched};
 use crate::player;
+use crate::workers::PythonWorkers;
 
 /// What a run came to, for `spielbaum.Tournament`, which shows it.
 #[pyclass(frozen, get_all, module = "spielbaum._spielbaum")]
@@ -43,7 +44,7 @@ pub(crate) fn specs(text: &str) -> PyResult<Vec<String>> {
     Ok(Spec::list(text).map_err(error)?.iter().map(Spec::to_string).collect())
 }
 
-/// Plays a new tournament. `options` is the JSON document of the options but the players.
+/// Plays a new tournament. `options` is the JSON document of the options but the players. `workers` play it, if there are any, else threads do.
 #[pyfunction]
 pub(crate) fn play(
     py: Python<'_>,
@@ -53,13 +54,14 @@ pub(crate) fn play(
     store: Option<PathBuf>,
     threads: usize,
     progress: Option<Bound<'_, PyAny>>,
+    workers: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Run> {
     let options: UnreadOptions = serde_json::from_str(options).map_err(error)?;
     let options = options.read(|text: String| text.parse::<Spec>().map_err(error), sprt)?;
     let players = players.map(|players| players_of(game, &players)).transpose()?;
     let task = TournamentTask::New(TournamentOptions { players, ..options });
     let store = store.map(|path| Store::open(path).map_err(error)).transpose()?;
-    run(py, game, task, store, threads, progress)
+    run(py, game, task, store, threads, progress, workers)
 }
 
 /// Plays what is left of a tournament of a store. `players` are those that are no specs.
@@ -71,6 +73,7 @@ pub(crate) fn go_on(
     store: PathBuf,
     threads: usize,
     progress: Option<Bound<'_, PyAny>>,
+    workers: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Run> {
     if !store.exists() {
         return Err(error(StoreError::Missing { path: store }));
@@ -84,10 +87,10 @@ pub(crate) fn go_on(
     let custom = Plan::custom_of(&players_of(&game, &players)?);
     let plan = Plan { custom, ..tournament.plan };
     let task = TournamentTask::Resume(ResumableTournament { plan, ..tournament });
-    run(py, &game, task, Some(store), threads, progress)
+    run(py, &game, task, Some(store), threads, progress, workers)
 }
 
-fn players_of(game: &Game, players: &[Bound<'_, PyAny>]) -> PyResult<Vec<Spec>> {
+pub(crate) fn players_of(game: &Game, players: &[Bound<'_, PyAny>]) -> PyResult<Vec<Spec>> {
     players.iter().map(|player| player::player(&game.0, player)).collect()
 }
 
@@ -103,6 +106,7 @@ fn run(
     mut store: Option<Store>,
     threads: usize,
     progress: Option<Bound<'_, PyAny>>,
+    workers: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Run> {
     let Loaded { title, rules, .. } = &*game.0;
     let stop = Stop::default();
@@ -127,12 +131,20 @@ fn run(
         Some(progress) => progress.call1((done.load(Ordering::Relaxed), most)).map(drop),
         None => Ok(()),
     };
-    let work = || prepared.play(store.as_mut(), threads, &stop, &mut watcher);
+    let mut workers = workers.map(|workers| PythonWorkers::begin(&workers, source, &plan)).transpose()?;
+    let workforce = match &mut workers {
+        Some(workers) => Workforce::Workers(workers),
+        None => Workforce::Threads(threads),
+    };
+    let work = || prepared.play_on(workforce, store.as_mut(), &stop, &mut watcher);
     let (played, interrupted) = watched(py, &stop, work, tell)?;
     let Watcher { id, mut forfeits, lost, .. } = watcher;
     let result = match (played, interrupted) {
         (Ok(result), interrupted) => (result, interrupted),
         (Err(_), Some(interrupted)) => return Err(interrupted),
+        (Err(TournamentError::Workers(failure)), None) => {
+            return Err(failure.downcast::<PyErr>().map_or_else(error, |failure| *failure));
+        }
         (Err(failure), None) => return Err(error(failure)),
     };
     let (TournamentResult { table, remark, .. }, interrupted) = result;

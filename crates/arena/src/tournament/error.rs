@@ -1,5 +1,6 @@
 use search::{SpecError, SpecFileError};
 
+use super::WorkersError;
 use crate::counts::Stray;
 use crate::{MatchError, OpeningError, StoreError};
 
@@ -72,6 +73,9 @@ pub enum TournamentError {
     /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Those who play the matches in the place of threads fail.
+    #[error("{0}")]
+    Workers(WorkersError),
     /// A match failed.
     #[error(transparent)]
     Match(#[from] MatchError),

@@ -40,7 +40,7 @@ from .tournament import Forfeit, Pairing, Rating, Tournament, TournamentInterrup
 from .vector import Step, Vector, vector
 
 if TYPE_CHECKING:
-    from . import gymnasium, openspiel, pettingzoo
+    from . import gymnasium, openspiel, pettingzoo, ray
 
 __all__ = [
     "Budget",
@@ -70,6 +70,7 @@ __all__ = [
     "parse",
     "pettingzoo",
     "random_playouts",
+    "ray",
     "resume",
     "strategy",
     "tree",
@@ -78,7 +79,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Adapters are imported when they are asked for, as each needs another project."""
-    if name in ("gymnasium", "openspiel", "pettingzoo"):
+    """Adapters and clusters are imported when they are asked for, as each needs another project."""
+    if name in ("gymnasium", "openspiel", "pettingzoo", "ray"):
         return import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -255,6 +255,7 @@ class Strategy:
     def spec(self) -> str: ...
     @property
     def evaluator(self) -> Any | None: ...
+    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
 
 @final
 class Budget:
@@ -310,6 +311,7 @@ def play(
     store: str | None,
     threads: int,
     progress: Callable[[int, int], None] | None,
+    workers: Any | None,
 ) -> Run: ...
 def go_on(
     id: int,
@@ -317,7 +319,13 @@ def go_on(
     store: str,
     threads: int,
     progress: Callable[[int, int], None] | None,
+    workers: Any | None,
 ) -> Run: ...
+
+@final
+class Worker:
+    def __new__(cls, assignment: str, players: list[Any]) -> Worker: ...
+    def play(self, fixtures: list[tuple[int, int]]) -> str: ...
 
 @final
 class Boards:

@@ -317,7 +317,6 @@ def arena(
     Raises `SpielbaumError` where the options do not fit, or the store cannot be opened, and `TournamentInterrupted` if Ctrl-C is pressed: what was played is kept, and `resume` goes on with it. A
     strategy that raises an exception or chooses an illegal action forfeits the match; `Tournament.forfeits` and the store tell why.
     """
-    loaded = game if isinstance(game, Game) else load(game)
     options = {
         "games": games,
         "seed": seed,
@@ -329,10 +328,25 @@ def arena(
         "ply_limit": ply_limit,
         "sprt": sprt,
     }
+    return _arena(game, players, options, db=db, progress=progress, threads=threads)
+
+
+def _arena(
+    game: Game | str | PathLike[str],
+    players: str | Sequence[Player] | None,
+    options: dict[str, Any],
+    *,
+    db: str | PathLike[str] | Literal[False] | None,
+    progress: bool,
+    threads: int | None = None,
+    workers: Any = None,
+) -> Tournament:
+    """Plays a tournament on threads or on workers."""
+    loaded = game if isinstance(game, Game) else load(game)
     document = json.dumps({name: value for name, value in options.items() if value is not None})
     listed = _spielbaum.specs(players) if isinstance(players, str) else players
     with _shown(progress) as bar:
-        run = _spielbaum.play(loaded, None if listed is None else list(listed), document, _store(db), threads or 0, bar)
+        run = _spielbaum.play(loaded, None if listed is None else list(listed), document, _store(db), threads or 0, bar, workers)
     return _ended(run)
 
 
@@ -350,10 +364,23 @@ def resume(
 
     Raises `SpielbaumError` if there is no such tournament or it cannot go on, and `TournamentInterrupted` if Ctrl-C is pressed.
     """
+    return _resume(id, players, db=db, progress=progress, threads=threads)
+
+
+def _resume(
+    id: int,
+    players: Sequence[Player],
+    *,
+    db: str | PathLike[str] | None,
+    progress: bool,
+    threads: int | None = None,
+    workers: Any = None,
+) -> Tournament:
+    """Goes on with a tournament on threads or on workers."""
     store = _store(db)
     assert store is not None
     with _shown(progress) as bar:
-        run = _spielbaum.go_on(id, list(players), store, threads or 0, bar)
+        run = _spielbaum.go_on(id, list(players), store, threads or 0, bar, workers)
     return _ended(run)
 
 
