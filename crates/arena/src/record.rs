@@ -81,7 +81,6 @@ impl Thought {
 mod bits {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    #[expect(clippy::ref_option, reason = "serde hands over the field so")]
     pub(super) fn serialize<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
         value.map(f64::to_bits).serialize(serializer)
     }

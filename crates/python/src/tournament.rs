@@ -46,6 +46,7 @@ pub(crate) fn specs(text: &str) -> PyResult<Vec<String>> {
 
 /// Plays a new tournament. `options` is the JSON document of the options but the players. `workers` play it, if there are any, else threads do.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "they are what Python says")]
 pub(crate) fn play(
     py: Python<'_>,
     game: &Game,

@@ -77,7 +77,7 @@ mod tests {
     use crate::testing::rules;
     use crate::{Sprt, Table};
 
-    /// Plays each match when it is asked for results, the last first, and gives every result twice.
+    /// Plays the matches that it has when it is asked for results, the last first, and gives every result twice.
     struct Stack<'t, 'g, G> {
         tournament: &'t Tournament<'g, G>,
         waiting: Vec<Fixture>,
@@ -97,8 +97,8 @@ mod tests {
         }
 
         fn finished(&mut self) -> Result<Vec<Played>, WorkersError> {
-            let Some(fixture) = self.waiting.pop() else { return Ok(Vec::new()) };
-            Ok(self.tournament.play_matches(&[fixture, fixture])?)
+            let twice = self.waiting.drain(..).rev().flat_map(|fixture| [fixture, fixture]);
+            Ok(self.tournament.play_matches(&twice.collect::<Vec<_>>())?)
         }
     }
 
