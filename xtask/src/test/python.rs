@@ -22,7 +22,7 @@ pub(super) fn check() -> anyhow::Result<()> {
     let wheel = fs::read_dir(wheels.path())?.next().context("maturin built no wheel")??.path();
     let wheel = wheel.to_string_lossy();
     let packed = tempfile::tempdir()?;
-    run("maturin", &["sdist", "--quiet", "--out", &packed.path().to_string_lossy()])?;
+    run("maturin", &["sdist", "--out", &packed.path().to_string_lossy()])?;
     let sources = fs::read_dir(packed.path())?.next().context("maturin packed no sources")??.path();
     run("twine", &["check", "--strict", &wheel, &sources.to_string_lossy()])?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
