@@ -54,6 +54,19 @@ impl Boards {
         py.detach(|| boards.step(moves)).map_err(|failure| described(game, failure))
     }
 
+    /// Makes so many random joint moves in each board; adds how many games ended and what they paid.
+    fn play(
+        &mut self,
+        py: Python<'_>,
+        steps: u32,
+        mut games: PyReadwriteArray1<'_, i64>,
+        mut goals: PyReadwriteArray2<'_, f64>,
+    ) -> PyResult<()> {
+        let (games, goals) = (games.as_slice_mut()?, goals.as_slice_mut()?);
+        let Self { game, boards } = self;
+        py.detach(|| boards.play(steps, games, goals)).map_err(|failure| described(game, failure))
+    }
+
     /// Writes a random legal move for each board.
     fn random_moves(&mut self, py: Python<'_>, mut moves: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
         let moves = moves.as_slice_mut()?;

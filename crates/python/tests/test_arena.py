@@ -1,6 +1,6 @@
 import _thread
+import itertools
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -113,10 +113,18 @@ def test_wrong_options_are_refused(tmp_path: Path) -> None:
 
 def test_ctrl_c_ends_a_tournament_and_what_was_played_is_kept(tmp_path: Path) -> None:
     store = tmp_path / "store.db"
-    timer = threading.Timer(1.0, _thread.interrupt_main)
-    timer.start()
+    asked = itertools.count()
+
+    class Interrupting:
+        """Presses Ctrl-C when matches have been played."""
+
+        def choose(self, state: sb.State, budget: sb.Budget) -> int:
+            if next(asked) == 500:
+                _thread.interrupt_main()
+            return state.legal_actions(budget.player)[0]
+
     with pytest.raises(sb.TournamentInterrupted) as caught:
-        sb.arena("connect-four", "random,first-legal", 10_000_000, db=store, progress=False)
+        sb.arena("tictactoe", [Interrupting, "random"], 10_000_000, db=store, progress=False)
     played = caught.value.tournament
     assert played.interrupted and played.id == 1
     assert sum(pairing.games for pairing in played.table) > 0

@@ -1,6 +1,9 @@
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
-from walks import step
+from walks import step, walk
 
 import spielbaum as sb
 
@@ -121,3 +124,43 @@ def test_steps_write_into_the_same_arrays() -> None:
     assert np.shares_memory(first.legal, second.legal)
     assert (first.observations.dtype, first.rewards.dtype) == (np.uint8, np.float32)
     assert (first.terminated.dtype, first.legal.dtype) == (np.bool_, np.bool_)  # type: ignore[union-attr]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of the process is read from /proc")
+def test_a_million_steps_leave_no_memory_behind() -> None:
+    boards = sb.vector("tictactoe", 4096)
+    game = sb.load("kuhn-poker")
+
+    def grow(rounds: int) -> int:
+        for _ in range(rounds):
+            boards.step(boards.random_actions())
+            for _ in walk(game, seed=1):
+                pass
+        return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+    before = grow(50)
+    assert grow(250) - before < 4_000_000
+
+
+def test_random_play_in_one_call() -> None:
+    boards = sb.vector("tictactoe", 1000, seed=6)
+    played = boards.play(100)
+    assert played.games.min() > 5
+    assert np.array_equal(played.rewards.sum(axis=1), 100.0 * played.games)
+    assert played.rewards[:, 0].sum() / played.games.sum() == pytest.approx(64.8, abs=2)
+    assert np.array_equal(played.observations, boards.observations)
+    boards.step(boards.random_actions())
+    nothing = boards.play(0)
+    assert not nothing.games.any()
+    again = sb.vector("tictactoe", 1000, seed=6)
+    assert np.array_equal(again.play(100).games, played.games)
+    with pytest.raises(sb.SpielbaumError, match="steps = -1"):
+        boards.play(-1)
+
+
+def test_random_play_where_chance_moves_and_where_players_move_at_once() -> None:
+    for name in ["pig", "rock-paper-scissors", "tron"]:
+        boards = sb.vector(name, 600, seed=1)
+        played = boards.play(60)
+        assert played.games.sum() > 0
+        boards.step(boards.random_actions())

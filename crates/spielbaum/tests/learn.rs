@@ -238,7 +238,7 @@ fn what_was_learned_is_found_again_in_the_store() {
 fn the_strategy_that_fits_is_told_and_played() {
     let folder = tempfile::tempdir().unwrap();
     let run = |arguments: &[&str]| spielbaum(folder.path(), arguments);
-    let chosen = json(printed(&run(&["arena", "connect-four", "--choose=4", "--json"])));
+    let chosen = json(printed(&run(&["arena", "connect-four", "--choose=12", "--json"])));
     let candidate = &chosen["candidates"][0];
     assert!(candidate["matches"].as_u64().unwrap() > 0 && candidate["ci95"].as_array().unwrap().len() == 2);
     assert!(chosen["remark"].as_str().unwrap().ends_with(chosen["strategy"].as_str().unwrap()), "{chosen}");

@@ -1,4 +1,4 @@
-//! The Python package: its wheel, built and installed as people do it, and its tests.
+//! The Python package: its wheel, built and installed as people do it, its tests, and the site of the documentation, which has its docstrings.
 
 use std::fs;
 use std::process::Command;
@@ -8,7 +8,7 @@ use anyhow::Context;
 use super::{environment, shell};
 use crate::workspace;
 
-/// The wheel is built, described rightly and installed; then the tests pass, and the types fit what is there.
+/// The wheel is built, described rightly and installed; then the tests pass, the types fit what is there, and the site is made without a warning.
 pub(super) fn check() -> anyhow::Result<()> {
     let package = fs::canonicalize(workspace::root().join("crates/python"))?;
     let programs = environment::with("python", "crates/python/requirements.txt")?;
@@ -21,11 +21,18 @@ pub(super) fn check() -> anyhow::Result<()> {
     run("maturin", &["build", "--quiet", "--locked", "--profile", "dev", "--out", &out])?;
     let wheel = fs::read_dir(wheels.path())?.next().context("maturin built no wheel")??.path();
     let wheel = wheel.to_string_lossy();
-    run("twine", &["check", "--strict", &wheel])?;
+    let packed = tempfile::tempdir()?;
+    run("maturin", &["sdist", "--out", &packed.path().to_string_lossy()])?;
+    let sources = fs::read_dir(packed.path())?.next().context("maturin packed no sources")??.path();
+    run("twine", &["check", "--strict", &wheel, &sources.to_string_lossy()])?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     run("python", &[&install[..], &["--force-reinstall", "--no-deps", &wheel]].concat())?;
     run("python", &["-m", "pytest", "--quiet"])?;
     run("python", &["-m", "mypy"])?;
     // What is written in Python has its types beside it; only what is compiled has stubs.
-    run("python", &["-m", "mypy.stubtest", "spielbaum._spielbaum"])
+    run("python", &["-m", "mypy.stubtest", "spielbaum._spielbaum"])?;
+    let site = workspace::target()?.join("site");
+    let docs = workspace::root().join("docs");
+    let site = ["--fail-on-warning", "--quiet", &docs.to_string_lossy(), &site.to_string_lossy()];
+    run("sphinx-build", &site)
 }

@@ -1,9 +1,16 @@
+mod random_play;
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::sync::Arc;
+
+use random_play::RandomPlay;
 
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::lanes::Lanes;
+use super::program::Program;
 use super::random::scrambled;
 use super::rows::{Rows, transposed};
 use super::word::{self, Word};
@@ -53,6 +60,8 @@ struct Group {
     movers: Vec<usize>,
     /// The legal moves of each player; of whoever moves, where players take turns.
     legal: Vec<Rows>,
+    /// What it takes to play at random; made when that is first asked for.
+    random_play: Option<RandomPlay>,
 }
 
 /// Why a joint move cannot be made.
@@ -99,6 +108,7 @@ impl Boards {
             goals: vec![[0; LANES]; players.len()],
             movers: vec![0; LANES],
             legal: Vec::new(),
+            random_play: None,
         });
         let groups = groups.collect();
         let mut boards =
@@ -202,6 +212,37 @@ impl Boards {
             stuck = stuck.and_then(|()| group.movable(&self.circuit).map_err(|error| error.in_group(number)));
         }
         stuck
+    }
+
+    /// Makes random moves of all roles, `steps` joint moves in each board, without a word about each of them. Adds to `games` how many games have ended in each board, and to `goals` what they
+    /// paid each player, board by board. The same seed gives the same games for the same number of boards.
+    ///
+    /// # Errors
+    /// If a role has no legal move in a state that is reached: then play stops there in the boards of its group, and has gone on in those before.
+    ///
+    /// # Panics
+    /// If there is not a number for each board and player.
+    pub fn play(&mut self, steps: u32, games: &mut [i64], goals: &mut [f64]) -> Result<(), MoveError> {
+        let players = self.players.len();
+        assert_eq!((games.len(), goals.len()), (self.boards, players * self.boards), "a number for each");
+        let key = scrambled(scrambled(self.seed) ^ self.next_draw());
+        for (number, group) in self.groups.iter_mut().enumerate() {
+            let seed = scrambled(key ^ number as u64);
+            let first = number * LANES;
+            let played = group.play(
+                &self.circuit,
+                self.instructions,
+                &self.players,
+                (steps, seed),
+                |lane, player, goal| {
+                    games[first + lane] += i64::from(player == 0);
+                    goals[players * (first + lane) + player] += f64::from(goal);
+                },
+            );
+            group.look(&self.circuit, self.instructions, &self.players);
+            played.map_err(|error| error.in_group(number))?;
+        }
+        Ok(())
     }
 
     /// Writes a legal move for each board, as [`step`](Self::step) takes them, each legal one with the same probability.
@@ -462,18 +503,10 @@ impl Group {
         }
         for (goals, player) in goals.iter_mut().zip(players) {
             let first = layout.goal_bit(player.role);
-            let planes: [Word<W>; GOAL_BITS] = std::array::from_fn(|bit| stepper.plane(lanes, first + bit));
-            for lane in word::lanes(over) {
-                let bit = |(place, plane): (usize, &Word<W>)| u8::from(word::has(plane, lane)) << place;
-                goals[lane] = Goal::from_byte(planes.iter().enumerate().map(bit).sum()).value;
-            }
+            let planes = std::array::from_fn(|bit| stepper.plane(lanes, first + bit));
+            word::lanes(over).for_each(|lane| goals[lane] = goal(&planes, lane));
         }
-        let initial = circuit.initial().fluents();
-        for fluent in 0..stepper.fluents() {
-            let holds = word::splat(initial[fluent / 64] >> (fluent % 64) & 1 == 1);
-            let slot = &mut lanes.slots_mut()[stepper.program.input(fluent)];
-            *slot = word::map3(*slot, holds, over, |now, initial, over| now & !over | initial & over);
-        }
+        begin_anew(lanes, circuit, &stepper.program, over);
         lanes.evaluate(instructions, &stepper.program, 0);
     }
 
@@ -488,6 +521,22 @@ impl Group {
             }
         }
         Ok(())
+    }
+}
+
+/// The goal in a lane, given the planes of its bits.
+fn goal(planes: &[Word<W>; GOAL_BITS], lane: usize) -> u8 {
+    let bit = |(place, plane): (usize, &Word<W>)| u8::from(word::has(plane, lane)) << place;
+    Goal::from_byte(planes.iter().enumerate().map(bit).sum()).value
+}
+
+/// Puts the initial state into the lanes that are over, among the inputs of a program.
+fn begin_anew(lanes: &mut Lanes<W>, circuit: &Circuit, program: &Program, over: Word<W>) {
+    let initial = circuit.initial().fluents();
+    for fluent in 0..circuit.fluents() {
+        let holds = word::splat(initial[fluent / 64] >> (fluent % 64) & 1 == 1);
+        let slot = &mut lanes.slots_mut()[program.input(fluent)];
+        *slot = word::map3(*slot, holds, over, |now, initial, over| now & !over | initial & over);
     }
 }
 
@@ -525,138 +574,5 @@ impl MoveError {
 impl fmt::Debug for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Boards").field("boards", &self.boards).finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::explorer::Explorer;
-    use super::*;
-    use crate::samples;
-
-    /// Plays random moves on boards, and compares each with a game of its own that an explorer plays.
-    fn agrees(circuit: Circuit, boards: usize, steps: usize) {
-        assert!(circuit.takes_turns());
-        let circuit = Arc::new(circuit);
-        let mut side_by_side = Boards::new(circuit.clone(), boards, 1);
-        let mut explorer = Explorer::new(circuit.clone());
-        let mut states = vec![circuit.initial().clone(); boards];
-        let (mut moves, mut ends) = (vec![0; boards], 0);
-        for _ in 0..steps {
-            side_by_side.random_moves(&mut moves);
-            let mut turns = vec![9; boards];
-            side_by_side.write_turns(&mut turns);
-            side_by_side.step(&moves).unwrap();
-            let (mut ended, mut goals) = (vec![7; boards], vec![7.0; 2 * boards]);
-            side_by_side.write_ended(&mut ended);
-            side_by_side.write_goals(&mut goals);
-            for (board, state) in states.iter_mut().enumerate() {
-                let joint: Vec<u32> = (0..2)
-                    .map(|role| {
-                        let own = turns[board] == role as i64;
-                        if own {
-                            moves[board] as u32
-                        } else {
-                            circuit.legal(state, role).next().unwrap() as u32
-                        }
-                    })
-                    .collect();
-                assert!((0..2).all(|role| circuit.is_legal(state, role, joint[role] as usize)));
-                *state = explorer.next(state, &joint);
-                assert_eq!(ended[board] == 1, state.terminal());
-                for role in 0..2 {
-                    let paid = if state.terminal() { f32::from(state.goal(role).value) } else { 0.0 };
-                    assert_eq!(goals[2 * board + role], paid);
-                }
-                if state.terminal() {
-                    ends += 1;
-                    *state = circuit.initial().clone();
-                }
-                assert_eq!(side_by_side.state(board).words(), state.words());
-            }
-        }
-        assert!(ends >= boards, "games end");
-    }
-
-    #[test]
-    fn boards_go_on_as_games_of_their_own() {
-        agrees(samples::tic_tac_toe(), 3, 40);
-        agrees(samples::tic_tac_toe(), 515, 12);
-        agrees(samples::connect_four(), 70, 60);
-    }
-
-    #[test]
-    fn what_is_written_is_what_the_states_say() {
-        let circuit = Arc::new(samples::connect_four());
-        let mut boards = Boards::new(circuit.clone(), 600, 3);
-        let mut moves = [0; 600];
-        for _ in 0..20 {
-            boards.random_moves(&mut moves);
-            boards.step(&moves).unwrap();
-        }
-        let (fluents, actions) = (circuit.fluents(), boards.actions());
-        let (mut held, mut legal) = (vec![7; 600 * fluents], vec![7; 600 * actions]);
-        let mut turns = vec![7; 600];
-        boards.write_fluents(&mut held);
-        boards.write_legal(0, &mut legal);
-        boards.write_turns(&mut turns);
-        let mut counts = vec![7; 600];
-        boards.count_legal(0, &mut counts);
-        for board in 0..600 {
-            let state = boards.state(board);
-            for fluent in 0..fluents {
-                let holds = state.fluents()[fluent / 64] >> (fluent % 64) & 1;
-                assert_eq!(u64::from(held[board * fluents + fluent]), holds);
-            }
-            let expected: Vec<usize> = circuit.legal(&state, turns[board] as usize).collect();
-            let row = &legal[board * actions..][..actions];
-            let found: Vec<usize> = (0..actions).filter(|&mov| row[mov] == 1).collect();
-            assert_eq!(found, expected);
-            let (ranks, mut nth) = (vec![expected.len() as i64 - 1; 600], vec![7; 600]);
-            boards.nth_legal(0, &ranks, &mut nth);
-            assert_eq!(nth[board], *expected.last().unwrap() as i64);
-            assert_eq!(counts[board], expected.len() as i64);
-        }
-        let mut nth = vec![7; 600];
-        boards.nth_legal(0, &[99; 600], &mut nth);
-        assert!(nth.iter().all(|&mov| mov == Boards::NO_MOVE));
-    }
-
-    #[test]
-    fn an_illegal_move_is_told_and_changes_nothing() {
-        let mut boards = Boards::new(Arc::new(samples::tic_tac_toe()), 1000, 0);
-        let before = boards.state(7);
-        for wrong in [9, 10, -1, i64::MAX, i64::MIN] {
-            let mut moves = vec![0; 1000];
-            moves[700] = wrong;
-            let error = boards.step(&moves).unwrap_err();
-            assert_eq!(error, MoveError::Illegal { board: 700, role: 0, mov: wrong });
-            assert_eq!(boards.state(7), before);
-        }
-        boards.step(&[4; 1000]).unwrap();
-        assert_eq!(boards.step(&[4; 1000]), Err(MoveError::Illegal { board: 0, role: 1, mov: 4 }));
-    }
-
-    #[test]
-    fn a_seed_repeats_a_game_whatever_other_boards_there_are() {
-        let play = |boards: usize| {
-            let mut boards = Boards::new(Arc::new(samples::tic_tac_toe()), boards, 5);
-            let mut moves = vec![0; boards.len()];
-            (0..5).for_each(|_| {
-                boards.random_moves(&mut moves);
-                boards.step(&moves).unwrap();
-            });
-            [0, 1].map(|board| boards.state(board))
-        };
-        assert_eq!(play(2), play(777));
-        assert_ne!(play(2)[0], play(2)[1]);
-    }
-
-    #[test]
-    fn there_may_be_no_boards() {
-        let mut boards = Boards::new(Arc::new(samples::tic_tac_toe()), 0, 0);
-        assert!(boards.is_empty());
-        boards.step(&[]).unwrap();
-        boards.write_fluents(&mut []);
     }
 }

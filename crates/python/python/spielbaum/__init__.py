@@ -37,7 +37,7 @@ from ._spielbaum import (
 )
 from .batch import Children, children, features, random_playouts
 from .tournament import Forfeit, Pairing, Rating, Tournament, TournamentInterrupted, arena, resume
-from .vector import Step, Vector, vector
+from .vector import Played, Step, Vector, vector
 
 if TYPE_CHECKING:
     from . import gymnasium, openspiel, pettingzoo, ray
@@ -49,6 +49,7 @@ __all__ = [
     "Game",
     "InformationState",
     "Pairing",
+    "Played",
     "Rating",
     "RulesError",
     "SpielbaumError",

@@ -311,7 +311,7 @@ def arena(
     - `openings`: so many random moves begin each match.
     - `ply_limit`: joint moves after which a match ends without a winner, 10,000 if not given.
     - `forfeit_after`: seconds after which a player forfeits the match.
-    - `sprt`: a sequential test ends each pairing: any of `elo0`, `elo1`, `alpha`, `beta`.
+    - `sprt`: a sequential test ends each pairing: `elo0`, `elo1`, `alpha` and `beta`, all four.
     - `progress`: shows a bar, by tqdm if that is installed.
 
     Raises `SpielbaumError` where the options do not fit, or the store cannot be opened, and `TournamentInterrupted` if Ctrl-C is pressed: what was played is kept, and `resume` goes on with it. A

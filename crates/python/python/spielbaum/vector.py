@@ -26,6 +26,19 @@ class Step(NamedTuple):
     """Shape (n, actions): which actions are legal for the player that moves; without turns one such array for each player."""
 
 
+class Played(NamedTuple):
+    """What `Vector.play` returns. Observations and legal actions are those of the vector, as in `Step`."""
+
+    observations: npt.NDArray[np.uint8]
+    """Shape (n, fluents)."""
+    legal: Legal
+    """Shape (n, actions), or one such array for each player."""
+    games: npt.NDArray[np.int64]
+    """Shape (n,): how many games have ended in each board."""
+    rewards: npt.NDArray[np.float64]
+    """Shape (n, players): the sum of the goals that they paid."""
+
+
 class Vector:
     """`n` games of the same rules side by side, played in the bits of machine words; where one ends, the next begins in its place.
 
@@ -78,6 +91,21 @@ class Vector:
         self.boards.write_ends(self._rewards, self._ended)
         self._view()
         return Step(self._observations, self._rewards, self._ended.view(np.bool_), self.legal)
+
+    def play(self, steps: int) -> Played:
+        """Make `steps` random joint moves in each board, without an array in between: an order of magnitude more quickly than step by step.
+
+        The same seed gives the same games for the same number of boards. It gives up the interpreter's lock, and Ctrl-C is noticed at its end.
+        """
+        if not 0 <= steps < 2**32:
+            raise SpielbaumError(f"steps = {steps}: a number from 0 to {2**32 - 1}")
+        games = np.zeros(self.n, np.int64)
+        rewards = np.zeros((self.n, self.game.num_players()), np.float64)
+        try:
+            self.boards.play(steps, games, rewards)
+        finally:
+            self._view()
+        return Played(self._observations, self.legal, games, rewards)
 
     @property
     def actions_shape(self) -> tuple[int, ...]:

@@ -153,8 +153,8 @@ fn labels_value_what_is_certain_whatever_chance_does() {
         let found = expected(&Tree::from_brackets(brackets).unwrap(), Method::Labels);
         (found.bounds[0].value(), found.bounds[1].value())
     };
-    assert_eq!(value("((? 2 (max 0 2)) (? 0 1))"), (Some(2.0), Some(-2.0)));
-    assert_eq!(value("((? 0 (min 0 2)) 0 (min (? 0 0) 2))"), (Some(0.0), Some(0.0)));
+    assert_eq!(value("((? 2 (max 0 2)) (? 0 1))"), (Some(2.0), Some(0.0)));
+    assert_eq!(value("((? 0 (min 0 2)) 0 (min (? 0 0) 2))"), (Some(0.0), Some(2.0)));
     assert_eq!(
         value("((? 2 1) (? 0 1))"),
         (None, None),
