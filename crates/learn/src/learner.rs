@@ -166,25 +166,38 @@ impl<'g, G: Game> Learner<'g, G> {
     /// Plays a round of games, and learns from them. When `go_on` says no, those under way are given up; it is asked at every ply.
     pub fn round(&mut self, go_on: &(dyn Fn() -> bool + Sync)) {
         let started = Instant::now();
-        let explore = if self.options.source == Source::Random { 1.0 } else { self.options.explore };
-        let how = Play { explore, plies: PLIES };
-        self.rounds += 1;
-        let mut seeds = Xoshiro256PlusPlus::seed_from_u64(self.options.seed.wrapping_add(self.rounds << 32));
-        let Self { game, encoding, evaluation, games, .. } = &*self;
+        let seeds = self.seeds_of_round();
+        let learner = &*self;
         let courses: Vec<Course> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.options.threads.max(1))
-                .map(|_| {
-                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seeds.next_u64());
-                    scope.spawn(move || play(*game, *encoding, evaluation, how, *games, &mut rng, go_on))
-                })
-                .collect();
+            let threads: Vec<_> =
+                seeds.iter().map(|&seed| scope.spawn(move || learner.play_share(seed, go_on))).collect();
             threads
                 .into_iter()
                 .flat_map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
                 .collect()
         });
+        self.learn_from(courses.iter(), started);
+    }
+
+    /// Begins a round, and gives the seed of each share.
+    pub(crate) fn seeds_of_round(&mut self) -> Vec<u64> {
+        self.rounds += 1;
+        let mut seeds = Xoshiro256PlusPlus::seed_from_u64(self.options.seed.wrapping_add(self.rounds << 32));
+        (0..self.options.threads.max(1)).map(|_| seeds.next_u64()).collect()
+    }
+
+    /// Plays the games of a share of a round, the part of a thread or of one of the [`Actors`](crate::Actors), by the evaluation as it is. When `go_on` says no, those under way are given up.
+    pub fn play_share(&self, seed: u64, go_on: &dyn Fn() -> bool) -> Vec<Course> {
+        let explore = if self.options.source == Source::Random { 1.0 } else { self.options.explore };
+        let how = Play { explore, plies: PLIES };
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        play(self.game, self.encoding, &self.evaluation, how, self.games, &mut rng, go_on)
+    }
+
+    /// Learns from the games of a round that began then.
+    pub(crate) fn learn_from<'c>(&mut self, courses: impl Iterator<Item = &'c Course>, started: Instant) {
         let mut buffers = Buffers::default();
-        for (number, course) in courses.iter().enumerate() {
+        for (number, course) in courses.enumerate() {
             let only_judged = self.options.source == Source::Random && number % HELD_OUT == 0;
             self.learn(course, only_judged, &mut buffers);
         }

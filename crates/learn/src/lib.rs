@@ -34,6 +34,7 @@
 //! Hundreds of games are played side by side. In each state all children are worked out at once, in lanes, and the role that is to move goes where its
 //! value is best, or now and then anywhere. What came of a state corrects its value: temporal differences.
 
+mod actors;
 mod choice;
 mod continued;
 mod corrections;
@@ -54,6 +55,7 @@ mod tests;
 mod training;
 mod worth;
 
+pub use actors::{Actors, ActorsError};
 pub use evaluation::Evaluation;
 pub use features::Features;
 pub use file::{FileProblem, Learned, RulesHash};
@@ -61,6 +63,7 @@ pub use learner::{LearnOptions, Learner};
 pub use reader::{Mismatch, Reader};
 pub use replace::replace_file;
 pub use report::{ErrorReport, LearnReport, StrengthReport};
+pub use self_play::Course;
 pub use state::ResumeError;
 pub use training::{Point, Source, Strength, Training};
 pub use worth::MobilityWorth;

@@ -1,6 +1,7 @@
 use game::{Choices, Encoding, Game, Mover, Parent, children_of_all};
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
+use serde::{Deserialize, Serialize};
 
 use crate::evaluation::{Evaluation, share};
 use crate::nearby::Nearby;
@@ -17,17 +18,25 @@ pub(crate) struct Play {
     pub(crate) plies: usize,
 }
 
-/// A game that was played.
-#[derive(Clone, Debug)]
-pub(crate) struct Course {
+/// A game that was played to learn from it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Course {
     /// The states before the moves.
     pub(crate) steps: Vec<Step>,
     /// What each role that has weights got, from 0 to 1; none if the game was given up.
     pub(crate) payoffs: Option<Vec<f32>>,
 }
 
+impl Course {
+    /// Whether states are so many words, and so many roles have payoffs.
+    pub(crate) fn fits(&self, words: usize, outputs: usize) -> bool {
+        self.steps.iter().all(|step| step.bits.len() == words)
+            && self.payoffs.as_ref().is_none_or(|payoffs| payoffs.len() == outputs)
+    }
+}
+
 /// A state, and how it was left.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Step {
     /// What an evaluation sees of it.
     pub(crate) bits: Box<[u64]>,

@@ -1,3 +1,5 @@
+use std::error::Error;
+
 use game::LoadError;
 use gdl::{Place, Rejected, Severity};
 use pyo3::exceptions::{PyOSError, PyValueError};
@@ -20,6 +22,11 @@ pyo3::create_exception!(
 /// An error of the package with this message.
 pub(crate) fn error(message: impl ToString) -> PyErr {
     SpielbaumError::new_err(message.to_string())
+}
+
+/// What failed elsewhere, as an exception: the one that was raised there, if it was.
+pub(crate) fn raised(failure: Box<dyn Error + Send + Sync>) -> PyErr {
+    failure.downcast::<PyErr>().map_or_else(error, |exception| *exception)
 }
 
 /// Why a game could not be loaded, as an exception.

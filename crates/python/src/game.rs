@@ -357,7 +357,7 @@ impl Game {
     }
 
     /// How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints.
-    #[pyo3(signature = (method = "explicit", *, state = None, tree = true, memory = None, time = None, threads = None))]
+    #[pyo3(signature = (method = "explicit", *, state = None, tree = true, memory = None, time = None, threads = None, _workers = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn count<'py>(
         &self,
@@ -368,13 +368,14 @@ impl Game {
         memory: Option<f64>,
         time: Option<f64>,
         threads: Option<usize>,
+        _workers: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let state = state.map(|state| self.own(state)).transpose()?;
-        solve::count(py, &self.0, state, method, tree, Effort { memory, time, threads })
+        solve::count(py, &self.0, state, method, tree, Effort { memory, time, threads }, _workers)
     }
 
     /// Learns an evaluation from the rules alone, writes it to a file, and gives the document that `spielbaum learn --json` prints.
-    #[pyo3(signature = (minutes = 2.0, *, games = None, source = "self-play", seed = 0, threads = None, file = None, begin_with = None))]
+    #[pyo3(signature = (minutes = 2.0, *, games = None, source = "self-play", seed = 0, threads = None, file = None, begin_with = None, _workers = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn learn<'py>(
         &self,
@@ -386,13 +387,11 @@ impl Game {
         threads: Option<usize>,
         file: Option<PathBuf>,
         begin_with: Option<PathBuf>,
+        _workers: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let source = source.to_owned();
-        learn::learn(
-            py,
-            &self.0,
-            learn::Arguments { minutes, games, source, seed, threads, file, begin_with },
-        )
+        let arguments = learn::Arguments { minutes, games, source, seed, threads, file, begin_with };
+        learn::learn(py, &self.0, arguments, _workers)
     }
 
     fn __repr__(&self) -> String {

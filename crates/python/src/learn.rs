@@ -5,13 +5,14 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 
-use ::game::{Interrupt, is_certain};
-use ::learn::{LearnOptions, LearnReport, Learner, Source, Training, replace_file};
+use ::game::{Interrupt, Rules, is_certain};
+use ::learn::{LearnOptions, LearnReport, Learned, Learner, Source, Training, replace_file};
 use pyo3::prelude::*;
 use search::{LearnedFile, Stop};
 
+use crate::cluster::PythonActors;
 use crate::document::document;
-use crate::error::error;
+use crate::error::{error, raised};
 use crate::game::{HASHING, Loaded};
 use crate::interrupt::watched;
 
@@ -31,6 +32,7 @@ pub(crate) fn learn<'py>(
     py: Python<'py>,
     game: &Loaded,
     arguments: Arguments,
+    workers: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Arguments { minutes, games, source, seed, threads, file, begin_with } = arguments;
     let rules = &game.rules;
@@ -64,15 +66,11 @@ pub(crate) fn learn<'py>(
     let options =
         LearnOptions { source, seed, threads: threads.unwrap_or_else(cores), ..LearnOptions::default() };
     let stop = Stop::default();
+    let known = known.as_ref().map(|file| &**file.learned());
+    let begun = workers.map(|workers| PythonActors::begin(workers, game, options.clone(), known));
+    let mut actors = begun.transpose()?;
     let work = || {
-        let learner = match &known {
-            Some(known) => Learner::from_learned(rules, options, known.learned(), &|| !stop.pressed())
-                .map_err(|mismatch| mismatch.to_string())?,
-            None => Learner::new(rules, options, &|| !stop.pressed()),
-        };
-        let mut learner = learner.ok_or(
-            "its states have too many fluents to learn about, or the file of the evaluation is of version 1",
-        )?;
+        let mut learner = learner(rules, options, known, &|| !stop.pressed())?;
         // A file of rules that are hard to put into a canonical form is known by the names of the fluents.
         let _ = learner.hash_rules(&Interrupt::after(HASHING));
         let Training { seconds: before, games: played, .. } = *learner.training();
@@ -80,25 +78,56 @@ pub(crate) fn learn<'py>(
             Some(games) => (training.games - played) as f64 / games as f64,
             None => (training.seconds - before) / (60.0 * minutes),
         };
-        while !stop.pressed() && share(learner.training()) < 1.0 {
+        let mut failure = None;
+        while failure.is_none() && !stop.pressed() && share(learner.training()) < 1.0 {
             let started = std::time::Instant::now();
             let left = if games.is_some() {
                 f64::INFINITY
             } else {
                 60.0 * minutes - (learner.training().seconds - before)
             };
-            learner.round(&|| !stop.pressed() && started.elapsed().as_secs_f64() < left);
+            let go_on = || !stop.pressed() && started.elapsed().as_secs_f64() < left;
+            match &mut actors {
+                Some(actors) => failure = learner.round_on(actors, &go_on).err(),
+                None => learner.round(&go_on),
+            }
         }
         learner.note(None);
         let text = learner.learned(game.title.as_str()).to_text();
         replace_file(&path, |out| out.write_all(text.as_bytes()))
             .map_err(|failure| format!("{} cannot be written: {failure}", path.display()))?;
+        // What was learned until then is kept.
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
         Ok(LearnReport::new(&learner, &game.title, &path.to_string_lossy(), !stop.pressed()))
     };
     let (learned, interrupted) = watched(py, &stop, work, |_| Ok(()))?;
-    let learned = learned.map_err(|failure: String| error(failure))?;
+    let learned = learned.map_err(raised)?;
     match interrupted {
         Some(interrupted) => Err(interrupted),
         None => document(py, &learned),
     }
+}
+
+/// A learner that knows nothing, or what an evaluation does.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) fn learner<'g>(
+    rules: &'g Rules,
+    options: LearnOptions,
+    begin_with: Option<&Learned>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Learner<'g, Rules>, String> {
+    let learner = match begin_with {
+        Some(known) => {
+            Learner::from_learned(rules, options, known, go_on).map_err(|mismatch| mismatch.to_string())?
+        }
+        None => Learner::new(rules, options, go_on),
+    };
+    learner.ok_or_else(|| {
+        "its states have too many fluents to learn about, or the file of the evaluation is of version 1"
+            .to_owned()
+    })
 }

@@ -6,6 +6,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "Python hands over what it gives to a function")]
 
 mod batch;
+mod cluster;
 mod document;
 mod error;
 mod game;
@@ -17,7 +18,6 @@ mod state;
 mod tournament;
 mod trace;
 mod vector;
-mod workers;
 
 use pyo3::prelude::*;
 
@@ -27,6 +27,8 @@ mod _spielbaum {
     #[pymodule_export]
     use crate::batch::{children, features, random_playouts};
     #[pymodule_export]
+    use crate::cluster::{LayerWorker, MatchWorker, SelfPlayWorker};
+    #[pymodule_export]
     use crate::error::{RulesError, SpielbaumError};
     #[pymodule_export]
     use crate::game::{Game, games, load, parse};
@@ -35,11 +37,9 @@ mod _spielbaum {
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]
-    use crate::tournament::{Run, go_on, play, specs, store_file};
+    use crate::tournament::{Run, go_on, play, specs, store_file, sweep};
     #[pymodule_export]
     use crate::trace::{Trace, Tree, tree};
     #[pymodule_export]
     use crate::vector::Boards;
-    #[pymodule_export]
-    use crate::workers::Worker;
 }

@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 use ::game::Game as _;
 use ::solve::symbolic::{SymbolicOptions, count as count_by_diagrams};
 use ::solve::{
-    Algorithm, CountReport, Equilibrium, EquilibriumOptions, EquilibriumReport, Files, Limits, Method,
-    SolutionReport, StateCount, SymbolicCountReport, solve,
+    Algorithm, CountError, CountReport, Equilibrium, EquilibriumOptions, EquilibriumReport, Files, Limits,
+    Method, SolutionReport, StateCount, SymbolicCountReport, solve,
 };
 use pyo3::prelude::*;
 use search::Stop;
 use serde::Serialize;
 
+use crate::cluster::PythonExpanders;
 use crate::document::document;
-use crate::error::error;
+use crate::error::{error, raised};
 use crate::game::{Loaded, seconds};
 use crate::interrupt::interruptible;
 use crate::state::State;
@@ -158,6 +159,7 @@ pub(crate) fn count<'py>(
     method: &str,
     tree: bool,
     effort: Effort,
+    workers: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rules = &game.rules;
     let stop = Stop::default();
@@ -165,9 +167,16 @@ pub(crate) fn count<'py>(
     match method {
         "explicit" => {
             let state = state.map_or_else(|| Ok(rules.initial()), State::begun)?;
-            let work = || StateCount::from(rules, &state, tree, &limits, &|_| {});
-            let count = interruptible(py, &stop, work)?;
-            document(py, &CountReport::new(&game.title, &count.map_err(error)?))
+            let mut expanders = workers.map(|workers| PythonExpanders::begin(workers, game)).transpose()?;
+            let work = || match &mut expanders {
+                Some(expanders) => StateCount::on(rules, &state, expanders, tree, &limits, &|_| {}),
+                None => StateCount::from(rules, &state, tree, &limits, &|_| {}),
+            };
+            let count = interruptible(py, &stop, work)?.map_err(|failure| match failure {
+                CountError::Elsewhere(failure) => raised(failure),
+                failure => error(failure),
+            })?;
+            document(py, &CountReport::new(&game.title, &count))
         }
         "symbolic" if state.is_some() => {
             Err(error("decision diagrams count from the initial state; leave `state` away"))

@@ -10,12 +10,12 @@ use ::game::{Interrupt, game_from_text};
 use pyo3::prelude::*;
 use search::{Spec, Stop};
 
+use crate::cluster::PythonWorkers;
 use crate::document::document;
-use crate::error::{error, load_error};
+use crate::error::{error, load_error, raised};
 use crate::game::{Game, HASHING, Loaded};
 use crate::interrupt::{interruptible, watched};
 use crate::player;
-use crate::workers::PythonWorkers;
 
 /// What a run came to, for `spielbaum.Tournament`, which shows it.
 #[pyclass(frozen, get_all, module = "spielbaum._spielbaum")]
@@ -42,6 +42,12 @@ pub(crate) fn store_file() -> Option<PathBuf> {
 #[pyfunction]
 pub(crate) fn specs(text: &str) -> PyResult<Vec<String>> {
     Ok(Spec::list(text).map_err(error)?.iter().map(Spec::to_string).collect())
+}
+
+/// The specs of one in which braces list what a place of it takes in turn: `uct(playouts={16,64})` are two. With more braces there is one for each combination.
+#[pyfunction]
+pub(crate) fn sweep(spec: &str) -> PyResult<Vec<String>> {
+    Ok(Spec::sweep(spec).map_err(error)?.iter().map(Spec::to_string).collect())
 }
 
 /// Plays a new tournament. `options` is the JSON document of the options but the players. `workers` play it, if there are any, else threads do.
@@ -132,7 +138,7 @@ fn run(
         Some(progress) => progress.call1((done.load(Ordering::Relaxed), most)).map(drop),
         None => Ok(()),
     };
-    let mut workers = workers.map(|workers| PythonWorkers::begin(&workers, source, &plan)).transpose()?;
+    let mut workers = workers.map(|workers| PythonWorkers::begin(&workers, &game.0, &plan)).transpose()?;
     let workforce = match &mut workers {
         Some(workers) => Workforce::Workers(workers),
         None => Workforce::Threads(threads),
@@ -144,7 +150,7 @@ fn run(
         (Ok(result), interrupted) => (result, interrupted),
         (Err(_), Some(interrupted)) => return Err(interrupted),
         (Err(TournamentError::Workers(failure)), None) => {
-            return Err(failure.downcast::<PyErr>().map_or_else(error, |failure| *failure));
+            return Err(raised(failure));
         }
         (Err(failure), None) => return Err(error(failure)),
     };

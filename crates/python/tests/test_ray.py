@@ -90,8 +90,10 @@ def shipped_with_this_file() -> None:
 
 
 def matches_of(store: Path) -> list[tuple[Any, ...]]:
-    """What a store has of each match."""
-    with closing(sqlite3.connect(store)) as connection:
+    """What a store has of each match; nothing before it has its tables."""
+    with closing(sqlite3.connect(store, timeout=60)) as connection:
+        if connection.execute("SELECT count(*) FROM sqlite_master WHERE name = 'matches'").fetchone() == (0,):
+            return []
         return connection.execute("SELECT pairing, number, seed, plies, goals, culprit, moves_hash FROM matches ORDER BY pairing, number").fetchall()
 
 
@@ -100,6 +102,8 @@ def one_machine() -> Iterator[None]:
     import ray
 
     shipped_with_this_file()
+    # By default the processes of Ray give way to all others, here to those of other tests.
+    os.environ["RAY_worker_niceness"] = "0"
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     yield
     ray.shutdown()
@@ -143,8 +147,8 @@ def test_one_match_and_many_shards_and_one_shard() -> None:
 def test_options_out_of_range_are_refused() -> None:
     with pytest.raises(sb.SpielbaumError, match="`shard` takes 1 or more"):
         sb.ray.arena("nim", "random", 1, shard=0, db=False)
-    with pytest.raises(sb.SpielbaumError, match="`shard_timeout` takes more than 0"):
-        sb.ray.arena("nim", "random", 1, shard_timeout=0, db=False)
+    with pytest.raises(sb.SpielbaumError, match="`timeout` takes more than 0"):
+        sb.ray.arena("nim", "random", 1, timeout=0, db=False)
     with pytest.raises(sb.SpielbaumError, match="`retries` takes 0 or more"):
         sb.ray.arena("nim", "random", 1, retries=-1, db=False)
 
@@ -152,8 +156,13 @@ def test_options_out_of_range_are_refused() -> None:
 @pytest.mark.usefixtures("one_machine")
 def test_an_interrupted_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     players = ["uct(playouts=200)", "random"]
-    timer = threading.Timer(2.0, _thread.interrupt_main)
-    timer.start()
+
+    def interrupt() -> None:
+        while not (tmp_path / "store.db").exists() or not matches_of(tmp_path / "store.db"):
+            time.sleep(0.05)
+        _thread.interrupt_main()
+
+    threading.Thread(target=interrupt, daemon=True).start()
     with pytest.raises(sb.TournamentInterrupted) as interrupted:
         sb.ray.arena("connect-four", players, 2000, db=tmp_path / "store.db", progress=False)
     done = interrupted.value.tournament
@@ -165,20 +174,20 @@ def test_an_interrupted_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
 @clusters
 @pytest.mark.usefixtures("one_machine")
 def test_shards_of_killed_workers_are_played_again(tmp_path: Path) -> None:
-    check_troubled(tmp_path, killed, times=3, retries=5)
+    check_troubled(tmp_path, killed, games=500, times=3, shard=20, retries=5)
 
 
 @clusters
 @pytest.mark.usefixtures("one_machine")
 def test_shards_of_workers_that_hang_are_played_again(tmp_path: Path) -> None:
-    check_troubled(tmp_path, hung, times=2, retries=5, shard_timeout=8.0)
+    check_troubled(tmp_path, hung, games=20, times=2, shard=4, retries=5, timeout=8.0)
 
 
-def check_troubled(folder: Path, grief: Callable[[], object], times: int, **options: Any) -> None:
-    local = sb.arena("tictactoe", [Centre, "random"], 20, seed=3, db=folder / "local.db", progress=False)
+def check_troubled(folder: Path, grief: Callable[[], object], games: int, times: int, **options: Any) -> None:
+    local = sb.arena("tictactoe", [Centre, "random"], games, seed=3, db=folder / "local.db", progress=False)
     (folder / "times").mkdir()
     players: list[Any] = [Troubled(folder / "times", times, grief), "random"]
-    far = sb.ray.arena("tictactoe", players, 20, seed=3, db=folder / "far.db", progress=False, shard=4, **options)
+    far = sb.ray.arena("tictactoe", players, games, seed=3, db=folder / "far.db", progress=False, **options)
     assert len(list((folder / "times").iterdir())) == times
     assert json.dumps(far.to_dict()) == json.dumps(local.to_dict())
     assert matches_of(folder / "far.db") == matches_of(folder / "local.db")
@@ -190,6 +199,18 @@ def test_a_shard_that_always_kills_its_worker_ends_the_tournament(tmp_path: Path
     players: list[Any] = [Troubled(tmp_path, 1000, killed), "random"]
     with pytest.raises(sb.SpielbaumError, match="was lost 2 times.*more `retries`"):
         sb.ray.arena("tictactoe", players, 2, db=False, progress=False, retries=1)
+
+
+def kill_a_worker() -> list[int]:
+    """Kills a process of Ray that does a part, and tells its number; none if there is none."""
+    for process in Path("/proc").iterdir():
+        try:
+            if process.name.isdecimal() and (process / "cmdline").read_bytes().startswith(b"ray::_do"):
+                os.kill(int(process.name), signal.SIGKILL)
+                return [int(process.name)]
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    return []
 
 
 @pytest.fixture
@@ -231,6 +252,57 @@ def test_machines_come_and_go(cluster: Cluster, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("one_machine")
+def test_actors_teach_what_threads_do(tmp_path: Path) -> None:
+    game = sb.load("tictactoe")
+    local = game.learn(games=600, seed=3, threads=2, file=tmp_path / "local.json")
+    far = sb.ray.learn(game, games=600, seed=3, actors=2, file=tmp_path / "far.json")
+    assert (far["games"], far["states"]) == (local["games"], local["states"])
+    local_file, far_file = (json.loads((tmp_path / name).read_text()) for name in ("local.json", "far.json"))
+    assert far_file["weights"] == local_file["weights"]
+    further = [learn(game, games=300, begin_with=tmp_path / "far.json", file=tmp_path / f"{name}.json") for name, learn in (("one", local_learn), ("two", far_learn))]
+    assert further[0]["states"] == further[1]["states"]
+
+
+def local_learn(game: sb.Game, **options: Any) -> dict[str, Any]:
+    return game.learn(threads=1, **options)
+
+
+def far_learn(game: sb.Game, **options: Any) -> dict[str, Any]:
+    return sb.ray.learn(game, actors=1, **options)
+
+
+@pytest.mark.usefixtures("one_machine")
+def test_layers_are_counted_as_on_one_machine() -> None:
+    local = sb.load("othello-4x4").count()
+    for part in (100, 50_000):
+        far = sb.ray.count("othello-4x4", part=part)
+        assert {**far, "seconds": 0} == {**local, "seconds": 0}
+    with pytest.raises(sb.SpielbaumError, match="`part` takes 1 or more"):
+        sb.ray.count("nim", part=0)
+
+
+@clusters
+@pytest.mark.usefixtures("one_machine")
+def test_parts_of_a_layer_whose_workers_are_killed_are_expanded_again() -> None:
+    local = sb.load("connect-four(columns=5,rows=4)").count(tree=False)
+    stop = threading.Event()
+
+    killed = []
+
+    def trouble() -> None:
+        while not stop.wait(1.5) and len(killed) < 3:
+            killed.extend(kill_a_worker())
+
+    thread = threading.Thread(target=trouble)
+    thread.start()
+    far = sb.ray.count("connect-four(columns=5,rows=4)", tree=False, part=2000, retries=10)
+    stop.set()
+    thread.join()
+    assert killed
+    assert {**far, "seconds": 0} == {**local, "seconds": 0}
+
+
+@pytest.mark.usefixtures("one_machine")
 def test_the_program_prints_the_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from spielbaum._ray_program import main
 
@@ -240,11 +312,27 @@ def test_the_program_prints_the_document(tmp_path: Path, capsys: pytest.CaptureF
     assert printed == sb.arena("nim", "random,first-legal", 3, openings=1, db=False, progress=False).to_dict()
     assert main(["arena", "--resume", "1", "--db", store, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == printed
+    swept = ["--sweep", "uct(playouts={5,10})", "--against", "random", "--sprt", "elo1=200"]
+    assert main(["arena", "nim", "--games", "20", "--db", store, "--json", *swept]) == 0
+    # Two strategies against one, in both orders.
+    assert len(json.loads(capsys.readouterr().out)["pairings"]) == 4
     assert main(["arena", "no-such-game", "--db", store]) == 1
     assert "no-such-game" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("wrong", [["arena"], ["arena", "nim", "--resume", "1"], ["arena", "nim", "--openings", "3"], []])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["arena"],
+        ["arena", "nim", "--resume", "1"],
+        ["arena", "nim", "--openings", "3"],
+        ["arena", "nim", "--sprt", "elo=3"],
+        ["arena", "nim", "--sprt", "elo1=much"],
+        ["arena", "nim", "--sweep", "uct(playouts={5,10})"],
+        ["arena", "nim", "--against", "random"],
+        [],
+    ],
+)
 def test_wrong_usage_of_the_program_is_told(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     from spielbaum._ray_program import main
 

@@ -4,7 +4,9 @@ use game::{Fault, Game, Interrupted};
 
 use crate::limits::{Clock, Cut, Limits};
 use crate::source::{Source, source};
-use crate::space::{Broken, Exploring, LayerCount, Lookup, Space, Valuing, of_words};
+use crate::space::{
+    Broken, Expanders, ExpandersError, Exploring, LayerCount, Lookup, Space, Valuing, of_words,
+};
 use crate::tree_size::{TreeCount, TreeSizes};
 
 /// How many states a game has.
@@ -55,6 +57,14 @@ pub enum CountError {
     /// A temporary file cannot be written or read.
     #[error("a temporary file: {0}")]
     File(#[from] std::io::Error),
+    /// Others that expand states have failed.
+    #[error("{0}")]
+    Elsewhere(ExpandersError),
+    /// Rules without a circuit, whose states others cannot read, as their words are numbers that this process gives them.
+    #[error(
+        "the rules have no circuit, so that their states can be expanded in one process only; count without workers"
+    )]
+    NoCircuit,
     /// States are too many words.
     #[error("a state has {words} words of 64 bits, more than the {limit} that an enumeration takes")]
     Wide {
@@ -73,6 +83,7 @@ impl From<Broken> for CountError {
         match broken {
             Broken::Fault(fault) => Self::Fault(fault),
             Broken::File(error) => Self::File(error),
+            Broken::Elsewhere(error) => Self::Elsewhere(error),
         }
     }
 }
@@ -89,20 +100,53 @@ impl StateCount {
         limits: &Limits,
         progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, CountError> {
+        Self::with(game, state, None, trees, limits, progress)
+    }
+
+    /// The same with the states of large layers expanded elsewhere.
+    ///
+    /// # Errors
+    /// As [`from`](Self::from), or if the expanders fail, or the rules have no circuit.
+    pub fn on<G: Game>(
+        game: &G,
+        state: &G::State,
+        expanders: &mut dyn Expanders,
+        trees: bool,
+        limits: &Limits,
+        progress: &(dyn Fn(Counting) + Sync),
+    ) -> Result<Self, CountError> {
+        Self::with(game, state, Some(expanders), trees, limits, progress)
+    }
+
+    fn with<G: Game>(
+        game: &G,
+        state: &G::State,
+        expanders: Option<&mut dyn Expanders>,
+        trees: bool,
+        limits: &Limits,
+        progress: &(dyn Fn(Counting) + Sync),
+    ) -> Result<Self, CountError> {
         let clock = Clock::start(limits);
         let source = source(game, &game::Interrupt::never())?;
+        if expanders.is_some() && !source.is_packed() {
+            return Err(CountError::NoCircuit);
+        }
         let key = source.key(state);
-        Ok(of_words!(source.words(), |N| Self::of::<G, N>(&*source, &key, trees, &clock, progress)?))
+        Ok(of_words!(source.words(), |N| Self::of::<G, N>(
+            &*source, &key, expanders, trees, &clock, progress
+        )?))
     }
 
     fn of<G: Game, const N: usize>(
         source: &dyn Source<G>,
         key: &[u64],
+        expanders: Option<&mut dyn Expanders>,
         trees: bool,
         clock: &Clock<'_>,
         progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, CountError> {
-        let mut space = Space::<N>::explore(source, key, clock, &|at| progress(Counting::Exploring(at)))?;
+        let exploring = |at| progress(Counting::Exploring(at));
+        let mut space = Space::<N>::explore_on(source, key, expanders, clock, &exploring)?;
         let expanded: u64 = space.counts.iter().map(|count| count.states).sum();
         let mut count = Self {
             unexpanded: space.states() - expanded,

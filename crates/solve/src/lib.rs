@@ -87,5 +87,5 @@ pub use report::{SolutionReport, SolvedMoveReport, SolvedValue};
 pub use retrograde::{Retrograde, RetrogradeError};
 pub use searched::Searched;
 pub use solver::{Files, SolveError, Solved, Solving, solve};
-pub use space::{Exploring, LayerCount, Valuing};
+pub use space::{ExpandedPart, Expanders, ExpandersError, Exploring, LayerCount, Valuing, expand_part};
 pub use tree_size::TreeCount;

@@ -12,6 +12,9 @@ pub(crate) trait Source<G: Game>: Sync {
     /// How many words a state is.
     fn words(&self) -> usize;
 
+    /// Whether the words are those of the state alone, so that another process has the same.
+    fn is_packed(&self) -> bool;
+
     /// A state's words.
     fn key(&self, state: &G::State) -> Vec<u64>;
 
@@ -71,6 +74,10 @@ struct PackedStates<'g, G: Game> {
 impl<G: Game> Source<G> for PackedStates<'_, G> {
     fn words(&self) -> usize {
         self.packed.packing().words()
+    }
+
+    fn is_packed(&self) -> bool {
+        true
     }
 
     fn key(&self, state: &G::State) -> Vec<u64> {
@@ -172,6 +179,10 @@ impl<G: Game> NumberedStates<'_, G> {
 impl<G: Game> Source<G> for NumberedStates<'_, G> {
     fn words(&self) -> usize {
         1
+    }
+
+    fn is_packed(&self) -> bool {
+        false
     }
 
     fn key(&self, state: &G::State) -> Vec<u64> {

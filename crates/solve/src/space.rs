@@ -1,11 +1,13 @@
 //! State spaces: all states that a state leads to, enumerated.
 
 mod backward;
+mod elsewhere;
 mod explore;
 mod layer;
 
 pub use backward::Valuing;
 pub(crate) use backward::{Lookup, Rule, StateView, SuccessorValues};
+pub use elsewhere::{ExpandedPart, Expanders, ExpandersError, expand_part};
 pub(crate) use explore::{Broken, Space};
 pub use explore::{Exploring, LayerCount};
 

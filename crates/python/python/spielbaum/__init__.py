@@ -33,6 +33,7 @@ from ._spielbaum import (
     load,
     parse,
     strategy,
+    sweep,
     tree,
 )
 from .batch import Children, children, features, random_playouts
@@ -74,6 +75,7 @@ __all__ = [
     "ray",
     "resume",
     "strategy",
+    "sweep",
     "tree",
     "vector",
 ]

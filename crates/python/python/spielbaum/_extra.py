@@ -1,5 +1,7 @@
 """Packages that are not needed for most, and imported when somebody asks for what they do."""
 
+from __future__ import annotations
+
 from importlib import import_module
 from typing import Any
 
@@ -11,3 +13,8 @@ def needed(name: str) -> Any:
     except ImportError as missing:
         package = name.split(".")[0]
         raise ImportError(f"this takes {package}, which is not installed: pip install {package}") from missing
+
+
+def missing(extra: str, failure: ImportError) -> ImportError:
+    """What to tell who imports a module of this package without the packages of its extra."""
+    return ImportError(f"`spielbaum.{extra}` needs another package ({failure}): pip install 'spielbaum[{extra}]'")

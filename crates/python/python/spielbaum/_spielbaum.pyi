@@ -13,8 +13,11 @@ __all__ = [
     "Budget",
     "Game",
     "InformationState",
+    "LayerWorker",
+    "MatchWorker",
     "RulesError",
     "Run",
+    "SelfPlayWorker",
     "SpielbaumError",
     "State",
     "Strategy",
@@ -31,6 +34,7 @@ __all__ = [
     "specs",
     "store_file",
     "strategy",
+    "sweep",
     "tree",
 ]
 
@@ -149,6 +153,7 @@ class Game:
         memory: float | None = None,
         time: float | None = None,
         threads: int | None = None,
+        _workers: Any | None = None,
     ) -> dict[str, Any]:
         """How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints, but for the memory of the process. Counts are texts, as they may be beyond 2^53.
 
@@ -164,6 +169,7 @@ class Game:
         threads: int | None = None,
         file: str | PathLike[str] | None = None,
         begin_with: str | PathLike[str] | None = None,
+        _workers: Any | None = None,
     ) -> dict[str, Any]:
         """Learns an evaluation from the rules alone, for so many minutes or `games`, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
 
@@ -304,6 +310,11 @@ class Run:
 
 def store_file() -> Path | None: ...
 def specs(text: str) -> list[str]: ...
+def sweep(spec: str) -> list[str]:
+    """The specs of one in which braces list what a place of it takes in turn: `sweep("uct(playouts={16,64})")` gives two. With more braces there is one for each combination, the last changing fastest.
+
+    In a tournament: `arena(game, ["flat-mc", *sweep("uct(playouts={16,64,256})")], schedule="gauntlet", champions=1)`.
+    """
 def play(
     game: Game,
     players: list[Player] | None,
@@ -323,9 +334,19 @@ def go_on(
 ) -> Run: ...
 
 @final
-class Worker:
-    def __new__(cls, assignment: str, players: list[Any]) -> Worker: ...
-    def play(self, fixtures: list[tuple[int, int]]) -> str: ...
+class MatchWorker:
+    def __new__(cls, assignment: str, players: list[Any]) -> MatchWorker: ...
+    def work(self, fixtures: list[tuple[int, int]]) -> str: ...
+
+@final
+class SelfPlayWorker:
+    def __new__(cls, assignment: str) -> SelfPlayWorker: ...
+    def work(self, weights: bytes, seed: int) -> str: ...
+
+@final
+class LayerWorker:
+    def __new__(cls, assignment: str) -> LayerWorker: ...
+    def work(self, states: bytes) -> tuple[int, int, int, bytes]: ...
 
 @final
 class Boards:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._needs import missing
+from ._extra import missing
 from ._play import Bits, Play
 from ._render import RENDER_MODES, checked_mode, render
 from ._rewards import Rewards

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ._needs import missing
+from ._extra import missing
 from ._rewards import Rewards
 from ._spielbaum import Game, SpielbaumError, State, load
 

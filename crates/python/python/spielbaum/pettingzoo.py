@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ._needs import missing
+from ._extra import missing
 from ._play import Bits, Play
 from ._render import RENDER_MODES, checked_mode, render
 from ._spielbaum import Game, SpielbaumError

@@ -1,12 +1,15 @@
 //! Breadth-first enumeration, layer by layer: the successors of a layer are sorted in runs, runs are merged, and what earlier layers have is taken out.
 
-use std::sync::Mutex;
+use std::ops::AddAssign;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use game::{Fault, Game};
+use serde::{Deserialize, Serialize};
 
+use super::elsewhere::{ExpandedPart, Expanders, ExpandersError};
 use super::layer::{Difference, Layer, union};
 use crate::limits::{Clock, Cut};
 use crate::source::{Expanded, Source};
@@ -55,7 +58,7 @@ impl AtOnce {
 const RUN: usize = 1 << 21;
 
 /// What was found out about a layer when its states were expanded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayerCount {
     /// States that no fewer plies lead to.
     pub states: u64,
@@ -63,6 +66,14 @@ pub struct LayerCount {
     pub terminal: u64,
     /// The legal joint moves of all of them together.
     pub joint_moves: u64,
+}
+
+impl AddAssign for LayerCount {
+    fn add_assign(&mut self, other: Self) {
+        self.states += other.states;
+        self.terminal += other.terminal;
+        self.joint_moves += other.joint_moves;
+    }
 }
 
 /// How far an enumeration has come.
@@ -85,6 +96,8 @@ pub(crate) enum Broken {
     Fault(#[from] Fault),
     #[error("a temporary file: {0}")]
     File(#[from] io::Error),
+    #[error("{0}")]
+    Elsewhere(ExpandersError),
 }
 
 /// All states that a state leads to, as far as they have been enumerated.
@@ -109,11 +122,23 @@ impl<const N: usize> Space<N> {
         clock: &Clock<'_>,
         progress: &(dyn Fn(Exploring) + Sync),
     ) -> Result<Self, Broken> {
+        Self::explore_on(source, start, None, clock, progress)
+    }
+
+    /// The same with the states of large layers expanded elsewhere.
+    pub(crate) fn explore_on<G: Game>(
+        source: &dyn Source<G>,
+        start: &[u64],
+        mut expanders: Option<&mut dyn Expanders>,
+        clock: &Clock<'_>,
+        progress: &(dyn Fn(Exploring) + Sync),
+    ) -> Result<Self, Broken> {
         let first = bytemuck::cast_slice(start).to_vec();
         let mut space =
             Self { layers: vec![Layer::Memory(first)], counts: Vec::new(), graded: true, cut: None };
         while space.cut.is_none() {
-            match space.expand_last(source, clock, progress)? {
+            let others = expanders.as_mut().map(|others| &mut **others as &mut dyn Expanders);
+            match space.expand_last(source, others, clock, progress)? {
                 Ok(next) if next.is_empty() => break,
                 Ok(next) => space.layers.push(Layer::Memory(next)),
                 Err(cut) => space.cut = Some(cut),
@@ -144,6 +169,7 @@ impl<const N: usize> Space<N> {
     fn expand_last<G: Game>(
         &mut self,
         source: &dyn Source<G>,
+        expanders: Option<&mut dyn Expanders>,
         clock: &Clock<'_>,
         progress: &(dyn Fn(Exploring) + Sync),
     ) -> Result<Result<Vec<[u64; N]>, Cut>, Broken> {
@@ -151,34 +177,14 @@ impl<const N: usize> Space<N> {
         let ply = self.counts.len();
         let Some((last, earlier)) = self.layers.split_last_mut() else { return Ok(Ok(Vec::new())) };
         let parents = last.load()?;
-        let work = Work {
-            parents,
-            next: AtomicUsize::new(0),
-            bytes: AtomicUsize::new(0),
-            most_bytes: clock.limits.memory.saturating_sub(size_of_val(parents)),
-            clock,
-            progress: &|expanded| progress(Exploring { ply, states: parents.len() as u64, expanded, found }),
+        let progress = |expanded| progress(Exploring { ply, states: parents.len() as u64, expanded, found });
+        let expanders = expanders.filter(|expanders| parents.len() >= expanders.part());
+        let Found { keys: mut next, count, cut } = match expanders {
+            Some(expanders) => expand_elsewhere(expanders, parents, clock, &progress)?,
+            None => expand_all(source, parents, clock, &progress)?,
         };
-        let results: Mutex<Vec<Result<Found<N>, Broken>>> = Mutex::default();
-        thread::scope(|scope| {
-            for _ in 0..clock.limits.threads.clamp(1, parents.len().div_ceil(FIRST).max(1)) {
-                scope.spawn(|| {
-                    let found = work.expand(source);
-                    results.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(found);
-                });
-            }
-        });
-        let mut count = LayerCount::default();
-        let mut next = Vec::new();
-        for found in results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-            let Found { keys, count: own, cut } = found?;
-            if let Some(cut) = cut {
-                return Ok(Err(cut));
-            }
-            count.states += own.states;
-            count.terminal += own.terminal;
-            count.joint_moves += own.joint_moves;
-            next = if next.is_empty() { keys } else { union(&next, &keys) };
+        if let Some(cut) = cut {
+            return Ok(Err(cut));
         }
         self.counts.push(count);
         let mut known = 0;
@@ -200,6 +206,75 @@ impl<const N: usize> Space<N> {
     }
 }
 
+/// What follows states, by threads of this process.
+pub(super) fn expand_all<G: Game, const N: usize>(
+    source: &dyn Source<G>,
+    parents: &[[u64; N]],
+    clock: &Clock<'_>,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Found<N>, Broken> {
+    let work = Work {
+        parents,
+        next: AtomicUsize::new(0),
+        bytes: AtomicUsize::new(0),
+        most_bytes: clock.limits.memory.saturating_sub(size_of_val(parents)),
+        clock,
+        progress,
+    };
+    let results: Mutex<Vec<Result<Found<N>, Broken>>> = Mutex::default();
+    thread::scope(|scope| {
+        for _ in 0..clock.limits.threads.clamp(1, parents.len().div_ceil(FIRST).max(1)) {
+            scope.spawn(|| {
+                let found = work.expand(source);
+                results.lock().unwrap_or_else(PoisonError::into_inner).push(found);
+            });
+        }
+    });
+    let mut all = Found { keys: Vec::new(), count: LayerCount::default(), cut: None };
+    for found in results.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        let Found { keys, count, cut } = found?;
+        all.count += count;
+        all.cut = all.cut.or(cut);
+        all.keys = if all.keys.is_empty() { keys } else { union(&all.keys, &keys) };
+    }
+    Ok(all)
+}
+
+/// What follows states, by others.
+fn expand_elsewhere<const N: usize>(
+    expanders: &mut dyn Expanders,
+    parents: &[[u64; N]],
+    clock: &Clock<'_>,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Found<N>, Broken> {
+    let bytes = AtomicUsize::new(0);
+    let most_bytes = clock.limits.memory.saturating_sub(size_of_val(parents));
+    let mut runs = Runs { run: Vec::new(), sorted: Vec::new(), bytes: &bytes };
+    let (mut count, mut cut, mut stray) = (LayerCount::default(), None, false);
+    let parts: Vec<&[u64]> = parents.chunks(expanders.part().max(1)).map(bytemuck::cast_slice).collect();
+    let mut take = |part: Option<ExpandedPart>| {
+        if let Some(ExpandedPart { count: own, states }) = part {
+            count += own;
+            match bytemuck::try_cast_slice(&states) {
+                Ok(keys) => runs.add_sorted(keys.to_vec()),
+                Err(_) => stray = true,
+            }
+            progress(count.states);
+        }
+        cut = clock.cut();
+        if cut.is_none() && bytes.load(Ordering::Relaxed) > most_bytes {
+            cut = Some(Cut::Memory);
+        }
+        cut.is_none() && !stray
+    };
+    expanders.expand(&parts, &mut take).map_err(Broken::Elsewhere)?;
+    if cut.is_none() && (stray || count.states != parents.len() as u64) {
+        let why = "what was expanded elsewhere are not the states of the layer";
+        return Err(Broken::Elsewhere(why.into()));
+    }
+    Ok(Found { keys: runs.merge(), count, cut })
+}
+
 /// The work of expanding a layer, shared by threads.
 struct Work<'a, const N: usize> {
     parents: &'a [[u64; N]],
@@ -212,12 +287,13 @@ struct Work<'a, const N: usize> {
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// What one thread found.
-struct Found<const N: usize> {
+/// What was found of states.
+pub(super) struct Found<const N: usize> {
     /// Successors, in ascending order.
-    keys: Vec<[u64; N]>,
-    count: LayerCount,
-    cut: Option<Cut>,
+    pub(super) keys: Vec<[u64; N]>,
+    pub(super) count: LayerCount,
+    /// Why some of the states were not expanded.
+    pub(super) cut: Option<Cut>,
 }
 
 impl<const N: usize> Work<'_, N> {
@@ -264,12 +340,24 @@ impl<const N: usize> Runs<'_, N> {
         self.run.extend_from_slice(keys);
         if self.run.len() >= RUN {
             self.sort();
-            while let [.., a, b] = &self.sorted[..] {
-                if a.len() >= 2 * b.len() {
-                    break;
-                }
-                self.merge_last();
+            self.even_out();
+        }
+    }
+
+    /// Adds states that are in ascending order, each once.
+    fn add_sorted(&mut self, keys: Vec<[u64; N]>) {
+        self.bytes.fetch_add(size_of_val(keys.as_slice()), Ordering::Relaxed);
+        self.sorted.push(keys);
+        self.even_out();
+    }
+
+    /// Merges runs until each is at least twice as long as the next.
+    fn even_out(&mut self) {
+        while let [.., a, b] = &self.sorted[..] {
+            if a.len() >= 2 * b.len() {
+                break;
             }
+            self.merge_last();
         }
     }
 
