@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn games_played_elsewhere_teach_what_those_of_threads_do() {
         // Two roles with constant sum, one role, and several that choose at once.
-        for name in ["tictactoe", "lights-on", "rock-paper-scissors"] {
+        for name in ["tictactoe", "lights-out", "rock-paper-scissors"] {
             let game = rules(name);
             let options = || LearnOptions { threads: 3, seed: 5, ..LearnOptions::default() };
             let learner = || Learner::new(&game, options(), &|| true).unwrap();
