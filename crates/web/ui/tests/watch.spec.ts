@@ -6,7 +6,7 @@ import { describe } from "vitest";
 import { messages as treeMessages } from "../src/components/tree/messages";
 import { messages as learningMessages } from "../src/sections/watch/learning/messages";
 import { messages } from "../src/sections/watch/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, picture, settled, test, THEMES, words } from "./harness";
+import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, settled, test, THEMES, words } from "./harness";
 
 const en = words(messages, "en");
 const drawing = words(treeMessages, "en");
@@ -116,7 +116,7 @@ test.for(EVERY_LANGUAGE)("what comes next is asked, and answered by clicks and b
   await page.getByRole("dialog", { name: t("picture") }).waitFor();
   for (const name of ["D1", "D2", "D3"]) await leaf(name).click();
   await page.getByText(t("end")).first().waitFor();
-  await page.getByText(t("score", { right: "6", asked: "7" })).waitFor();
+  await page.getByText(t("score", { right: "5", asked: "7" })).waitFor();
   if (language === "en") await picture(page, "watch-lecture");
   await expectAccessible(page, "watch-lecture");
   await page.getByRole("button", { name: t("leaveFullScreen") }).click();
@@ -138,6 +138,43 @@ test("a simulation of UCT goes through its four phases, with the formula filled 
   await page.getByLabel(en("by")).selectOption("simulation");
   await next();
   await expect.poll(() => counter(page, en("simulations"))).toBe("4");
+});
+
+test("two searches of a tree go side by side, leaf by leaf", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=minimax&strategy=minimax");
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+  await page.getByLabel(en("beside")).fill("alpha-beta");
+  await page.getByRole("button", { name: en("watch"), exact: true }).click();
+  const lane = (strategy: string) => page.getByRole("region", { name: strategy, exact: true });
+  const leaves = async (strategy: string) => (await lane(strategy).getByRole("progressbar").getAttribute("value")) ?? "";
+  await lane("alpha-beta").getByRole("tree").waitFor();
+  expect(page.url()).toContain("beside=alpha-beta");
+  for (let stop = 0; stop < 5; stop++) await page.getByRole("button", { name: en("forward") }).click();
+  expect([await leaves("minimax"), await leaves("alpha-beta")]).toEqual(["5", "5"]);
+  // Alpha-beta is at D by now, and minimax still at C.
+  await lane("alpha-beta").getByText("D1 is a leaf with value 14.").waitFor();
+  await lane("minimax").getByText("C2 is a leaf with value 4.").waitFor();
+  await page.getByRole("button", { name: en("last") }).click();
+  await lane("minimax").getByText(en("allWork", { count: "9" })).waitFor();
+  await lane("alpha-beta").getByText(en("allWork", { count: "7" })).waitFor();
+  await expectAccessible(page, "watch-race");
+  await picture(page, "watch-race");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page, "watch-race");
+});
+
+test("a search goes beside the same search of the tree in reverse order", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=perfect-order&strategy=alpha-beta");
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+  await page.getByLabel(en("reversed")).check();
+  await page.getByRole("button", { name: en("watch"), exact: true }).click();
+  const lanes = page.getByRole("region", { name: "alpha-beta", exact: true });
+  await lanes.last().getByRole("tree").waitFor();
+  await page.getByRole("button", { name: en("last") }).click();
+  await lanes.first().getByText(en("allWork", { count: "11" })).waitFor();
+  await lanes.last().getByText(en("allWork", { count: "27" })).waitFor();
+  await page.reload();
+  await lanes.last().getByRole("tree").waitFor();
 });
 
 /** Trees of the lectures: the decision's value, and the leaves that are visited and those that are cut. */
@@ -239,6 +276,8 @@ test("a drawn tree with static values is watched", async ({ visit }) => {
   await page.getByRole("tree", { name: drawing("drawing") }).getByRole("treeitem", { name: `${drawing("static")} 9` }).click();
   await page.getByLabel(drawing("static"), { exact: true }).fill("-1");
   await page.getByRole("button", { name: en("watch"), exact: true }).click();
+  await page.getByText(en("begin")).first().waitFor();
+  await page.getByRole("button", { name: en("last") }).click();
   await expect.poll(() => counter(page, en("decision"))).toBe("1 (0.5)");
   await shown.getByRole("treeitem", { name: `${en("static")} -1` }).waitFor();
   await picture(page, "watch-drawing");

@@ -25,6 +25,8 @@ export function phasesOf({ steps }: Replay): Phase[] {
       known.add(step.node);
       return "expand";
     }
+    // A terminal state is its own result, which needs no playout.
+    if (step.do === "leaf" || step.do === "recall") return "simulate";
     if ((step.do === "playouts" || step.do === "proven_visits") && !paid) {
       paid = true;
       return "simulate";

@@ -6,7 +6,8 @@ export type StageKey =
   | "by" | "byEvent" | "byNode" | "byLeaf" | "byCut" | "byPhase" | "bySimulation"
   | "phases" | "select" | "expand" | "simulate" | "backUpPhase" | "untriedMove" | "selection" | "atEnd"
   | "lecture" | "askEvent" | "askNode" | "askLeaf" | "askCut" | "askPhase" | "askSimulation" | "nothingMore" | "right" | "wrong" | "wrongCut" | "wrongNothing" | "score"
-  | "fullScreen" | "leaveFullScreen" | "editHint" | "variation";
+  | "fullScreen" | "leaveFullScreen" | "editHint" | "variation"
+  | "beside" | "reversed" | "besideNothing" | "playoutsAndProven" | "allWork";
 
 export const stage: Messages<StageKey> = {
   en: {
@@ -19,6 +20,7 @@ export const stage: Messages<StageKey> = {
     score: "{right} of {asked} right at the first try",
     fullScreen: "Full screen", leaveFullScreen: "Leave full screen", editHint: "The tree can be changed: click on a leaf and give it another value, or move a branch to the left or right.",
     variation: "The thick line is the principal variation, {moves}.",
+    beside: "Beside it", reversed: "beside it, branches in reverse order", besideNothing: "no other search", playoutsAndProven: "Playouts and proven visits", allWork: "This search needed {count} of them.",
   },
   ja: {
     by: "止まる単位", byEvent: "出来事ごと", byNode: "ノードごと", byLeaf: "葉ごと", byCut: "枝刈りごと", byPhase: "段階ごと", bySimulation: "シミュレーションごと",
@@ -30,6 +32,7 @@ export const stage: Messages<StageKey> = {
     score: "一度目で正解：{asked} 問中 {right} 問",
     fullScreen: "全画面", leaveFullScreen: "全画面を終了", editHint: "この木は変更できます。葉をクリックして値を変えたり、枝を左右に動かしたりしてください。",
     variation: "太い線は最善応手手順 {moves} です。",
+    beside: "並べる探索", reversed: "枝を逆順にした探索を並べる", besideNothing: "なし", playoutsAndProven: "プレイアウトと証明済みへの訪問", allWork: "この探索に必要だった数：{count}。",
   },
   de: {
     by: "Anhalten nach", byEvent: "jedem Ereignis", byNode: "jedem Knoten", byLeaf: "jedem Blatt", byCut: "jedem Schnitt", byPhase: "jeder Phase", bySimulation: "jeder Simulation",
@@ -41,5 +44,6 @@ export const stage: Messages<StageKey> = {
     score: "{right} von {asked} beim ersten Versuch richtig",
     fullScreen: "Vollbild", leaveFullScreen: "Vollbild beenden", editHint: "Der Baum lässt sich ändern: Klicken Sie auf ein Blatt und geben Sie ihm einen anderen Wert, oder schieben Sie einen Ast nach links oder rechts.",
     variation: "Die dicke Linie ist die Hauptvariante {moves}.",
+    beside: "Daneben", reversed: "daneben mit umgekehrter Reihenfolge der Äste", besideNothing: "keine andere Suche", playoutsAndProven: "Playouts und bewiesene Besuche", allWork: "Diese Suche brauchte davon {count}.",
   },
 };

@@ -32,6 +32,8 @@ export function tale(replay: Replay, from: number, to: number, stride: Stride, t
 function tells(replay: Replay, stride: Stride): boolean {
   const step = replay.last()!;
   if (step.do === "iteration") return true;
+  // Where there are payoff vectors, they say more than the value of one player.
+  if (["leaf", "update", "leave"].includes(step.do) && (replay.model.recording.trace.nodes[0]?.payoffs?.length ?? 0) > 0) return false;
   if (stride === "cut") return step.do === "cut";
   if (samples(replay)) {
     const { nodes } = replay.model.recording.trace;
