@@ -143,7 +143,7 @@ test("a simulation of UCT goes through its four phases, with the formula filled 
 test("two searches of a tree go side by side, leaf by leaf", async ({ visit }) => {
   const page = await visit("/#/watch?tree=minimax&strategy=minimax");
   await page.getByRole("tree", { name: en("picture") }).waitFor();
-  await page.getByLabel(en("beside")).fill("alpha-beta");
+  await page.getByLabel(en("beside"), { exact: true }).fill("alpha-beta");
   await page.getByRole("button", { name: en("watch"), exact: true }).click();
   const lane = (strategy: string) => page.getByRole("region", { name: strategy, exact: true });
   const leaves = async (strategy: string) => (await lane(strategy).getByRole("progressbar").getAttribute("value")) ?? "";
