@@ -6,7 +6,7 @@ import { describe } from "vitest";
 import { messages as treeMessages } from "../src/components/tree/messages";
 import { messages as learningMessages } from "../src/sections/watch/learning/messages";
 import { messages } from "../src/sections/watch/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, picture, settled, test, THEMES, words } from "./harness";
+import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, settled, test, THEMES, words } from "./harness";
 
 const en = words(messages, "en");
 const drawing = words(treeMessages, "en");
@@ -73,6 +73,110 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   });
 });
 
+test("a stop after every leaf tells what follows from it, and why a node is cut", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta");
+  await page.getByText(en("begin")).first().waitFor();
+  await page.getByText(en("stepOf", { step: "0", steps: "7" })).waitFor();
+  // What is chosen is not told before the end.
+  expect(await counter(page, en("decision"))).toBe(en("atEnd"));
+  for (let leaf = 0; leaf < 4; leaf++) await page.getByRole("button", { name: en("forward") }).click();
+  await page.getByRole("listitem").filter({ hasText: "C is cut: its value is at most 2, and Max already has 3 at A." }).waitFor();
+  await page.getByLabel(en("by")).selectOption("cut");
+  await page.getByRole("button", { name: en("first"), exact: true }).click();
+  await page.getByRole("button", { name: en("forward") }).click();
+  await expect.poll(() => counter(page, en("leavesCut"))).toBe("2");
+  // The keys work while a button has the focus.
+  await page.keyboard.press(",");
+  await expect.poll(() => counter(page, en("leavesCut"))).toBe("0");
+  await page.getByLabel(en("by")).selectOption("event");
+  await page.getByRole("button", { name: en("last") }).click();
+  await page.getByText(en("variation", { moves: "B › 1" })).waitFor();
+  expect(await page.locator("path.branch.principal").count()).toBe(2);
+});
+
+test.for(EVERY_LANGUAGE)("what comes next is asked, and answered by clicks and by keys, in %s", async (language, { visit }) => {
+  const t = words(messages, language);
+  const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta", { language });
+  await page.getByRole("checkbox", { name: t("lecture") }).check();
+  await page.getByText(t("askLeaf")).waitFor();
+  const items = page.getByRole("tree", { name: t("picture") }).getByRole("treeitem");
+  const leaf = (name: string) => items.and(page.locator(`[aria-label^="${t("node")} ${name},"]`));
+  await leaf("B2").click();
+  await page.getByRole("status").getByText(t("wrong", { node: "B2" })).waitFor();
+  await leaf("B1").click();
+  await page.getByRole("status").getByText(t("right", { node: "B1" })).waitFor();
+  await page.getByText(t("score", { right: "0", asked: "1" })).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.getByText(t("score", { right: "1", asked: "2" })).waitFor();
+  for (const name of ["B3", "C1"]) await leaf(name).click();
+  await leaf("C2").click();
+  await page.getByRole("status").getByText(t("wrongCut", { node: "C2", parent: "C" })).waitFor();
+  await page.getByRole("button", { name: t("fullScreen") }).click();
+  await page.getByRole("dialog", { name: t("picture") }).waitFor();
+  for (const name of ["D1", "D2", "D3"]) await leaf(name).click();
+  await page.getByText(t("end")).first().waitFor();
+  await page.getByText(t("score", { right: "5", asked: "7" })).waitFor();
+  if (language === "en") await picture(page, "watch-lecture");
+  await expectAccessible(page, "watch-lecture");
+  await page.getByRole("button", { name: t("leaveFullScreen") }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+test("a simulation of UCT goes through its four phases, with the formula filled in", async ({ visit }) => {
+  const page = await visit(`/#/watch?tree=uct-values&strategy=${encodeURIComponent("uct(plain=true,c=0.1,playouts=4)")}`);
+  const phase = page.getByRole("list", { name: en("phases") }).locator("[aria-current]");
+  const next = () => page.getByRole("button", { name: en("forward") }).click();
+  for (const name of ["select", "expand", "simulate", "backUpPhase"] as const) {
+    await next();
+    expect(await phase.textContent()).toBe(en(name));
+  }
+  for (let at = 0; at < 9; at++) await next();
+  expect(await phase.textContent()).toBe(en("select"));
+  const chosen = page.getByRole("table", { name: en("selection", { node: "A" }) }).locator("tr.chosen");
+  expect(await chosen.getByRole("cell").allTextContents()).toEqual(["25 + 10 · √(ln 3 / 1)", "35.48"]);
+  await page.getByLabel(en("by")).selectOption("simulation");
+  await next();
+  await expect.poll(() => counter(page, en("simulations"))).toBe("4");
+});
+
+test("two searches of a tree go side by side, leaf by leaf", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=minimax&strategy=minimax");
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+  await page.getByLabel(en("beside"), { exact: true }).fill("alpha-beta");
+  await page.getByRole("button", { name: en("watch"), exact: true }).click();
+  const lane = (strategy: string) => page.getByRole("region", { name: strategy, exact: true });
+  const leaves = async (strategy: string) => (await lane(strategy).getByRole("progressbar").getAttribute("value")) ?? "";
+  await lane("alpha-beta").getByRole("tree").waitFor();
+  expect(page.url()).toContain("beside=alpha-beta");
+  for (let stop = 0; stop < 5; stop++) await page.getByRole("button", { name: en("forward") }).click();
+  expect([await leaves("minimax"), await leaves("alpha-beta")]).toEqual(["5", "5"]);
+  // Alpha-beta is at D by now, and minimax still at C.
+  await lane("alpha-beta").getByText("D1 is a leaf with value 14.").waitFor();
+  await lane("minimax").getByText("C2 is a leaf with value 4.").waitFor();
+  await page.getByRole("button", { name: en("last") }).click();
+  await lane("minimax").getByText(en("allWork", { count: "9" })).waitFor();
+  await lane("alpha-beta").getByText(en("allWork", { count: "7" })).waitFor();
+  await expectAccessible(page, "watch-race");
+  await picture(page, "watch-race");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page, "watch-race");
+});
+
+test("a search goes beside the same search of the tree in reverse order", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=perfect-order&strategy=alpha-beta");
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+  await page.getByLabel(en("reversed")).check();
+  await page.getByRole("button", { name: en("watch"), exact: true }).click();
+  const lanes = page.getByRole("region", { name: "alpha-beta", exact: true });
+  await lanes.last().getByRole("tree").waitFor();
+  await page.getByRole("button", { name: en("last") }).click();
+  await lanes.first().getByText(en("allWork", { count: "11" })).waitFor();
+  await lanes.last().getByText(en("allWork", { count: "27" })).waitFor();
+  await page.reload();
+  await lanes.last().getByRole("tree").waitFor();
+});
+
 /** Trees of the lectures: the decision's value, and the leaves that are visited and those that are cut. */
 const COUNTS = [
   ["minimax", "minimax", "3", 9, 0],
@@ -119,8 +223,8 @@ test("soft-max^n says which sets are dominated, and by which", async ({ visit })
   const page = await visit("/");
   await open(page, ended("soft-maxn", "soft-maxn"));
   const labels = () => page.getByRole("treeitem").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label") ?? ""));
-  await expect.poll(labels).toContainEqual(expect.stringContaining(en("dominatedStrongly", { node: "3", by: "1", role: "1" })));
-  await page.locator("svg text.beaten", { hasText: "≺ 1" }).first().waitFor();
+  await expect.poll(labels).toContainEqual(expect.stringContaining(en("dominatedStrongly", { node: "D", by: "B", role: en("playerNumber", { number: "1" }) })));
+  await page.locator("svg text.beaten", { hasText: "≺ B" }).first().waitFor();
 });
 
 test("a deep cut of max^n is shown as a mistake", async ({ visit }) => {
@@ -172,6 +276,8 @@ test("a drawn tree with static values is watched", async ({ visit }) => {
   await page.getByRole("tree", { name: drawing("drawing") }).getByRole("treeitem", { name: `${drawing("static")} 9` }).click();
   await page.getByLabel(drawing("static"), { exact: true }).fill("-1");
   await page.getByRole("button", { name: en("watch"), exact: true }).click();
+  await page.getByText(en("begin")).first().waitFor();
+  await page.getByRole("button", { name: en("last") }).click();
   await expect.poll(() => counter(page, en("decision"))).toBe("1 (0.5)");
   await shown.getByRole("treeitem", { name: `${en("static")} -1` }).waitFor();
   await picture(page, "watch-drawing");

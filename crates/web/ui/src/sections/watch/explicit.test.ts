@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { branchesOf, pay, textOf } from "./explicit";
+import { branchesOf, pay, reversed, textOf } from "./explicit";
 import { alphaBeta } from "./fixture";
 import { equilibriumRequestOf, jointMoves, parametersOf, wantedOf } from "./request";
 
@@ -11,6 +11,12 @@ test("a plain tree stays brackets when leaves and order change", () => {
   pay(branches[6]!, 0, 9);
   branches[0]!.children.reverse();
   expect(textOf(tree(), branches[0]!)).toBe("((2 9) (3 12))");
+});
+
+test("a tree in reverse order is the same tree twice reversed", () => {
+  expect(reversed(tree())).toBe("((4 2) (12 3))");
+  const lonely = { ...tree(), nodes: [{ parent: null, goals: [3] }] };
+  expect(reversed(lonely)).toBe("3");
 });
 
 test("names, movers and payoffs stay in a document", () => {

@@ -62,6 +62,13 @@ function probabilitiesOf({ children }: Branch): string[] {
   return children.map(({ probability }) => probability ?? `1/${children.length}`);
 }
 
+/** The text of the tree with the children of every node in reverse order. */
+export function reversed(document: TreeDocument): string {
+  const branches = branchesOf(document);
+  for (const { children } of branches) children.reverse();
+  return textOf(document, branches[0]!);
+}
+
 /** Who moves in a node, as far as it is to be told. */
 function moverOf(branch: Branch, mover: number, inTurn: number, roles: string[]): object {
   if (mover === roles.length) return { chance: probabilitiesOf(branch) };

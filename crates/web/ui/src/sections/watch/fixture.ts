@@ -137,7 +137,7 @@ export function dice(): Recording {
 export function uct(): Recording {
   const { tree: _, minimax: __, ...rest } = alphaBeta();
   return {
-    ...rest, strategy: "uct",
+    ...rest, strategy: "uct", decision: { ...rest.decision, simulations: 2, playouts: 2 },
     trace: {
       version: 2, roles: ["max", "min"], role: 0, unrecorded: 0, exploration: 10,
       nodes: [

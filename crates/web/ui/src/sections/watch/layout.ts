@@ -20,7 +20,7 @@ export interface Layout {
   bottom: number;
 }
 
-export const LEVEL = 104;
+export const LEVEL = 124;
 export const RADIUS = 17;
 const UNIT = 10;
 const GAP = 8;

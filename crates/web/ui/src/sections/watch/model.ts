@@ -1,6 +1,7 @@
 // The tree that a search went through, with what it left out: all there is to draw, whatever the step.
 
 import { CHANCE } from "../../lib/chance";
+import { nameAll } from "./names";
 import { playersOf, type Recording, type Trace, type TraceNode } from "./recording";
 
 /** A place in the tree: a node that the search entered, or one that it did not. */
@@ -23,6 +24,8 @@ export interface Place {
   /** How likely chance comes here from the parent, if it moves there: as a tree has it, or to three decimals. */
   probability: string | undefined;
   label: string;
+  /** What it is called, in the drawing and in the text; empty: it is told by the moves that lead to it. */
+  name: string;
   /** The name of the information set of who moves here, if the tree names it. */
   set: string | undefined;
   /** The payoffs of an explicit leaf. */
@@ -54,6 +57,16 @@ export function moveName(joint: readonly string[], movers: readonly number[] = [
   return (made.length > 0 ? made : joint.slice(0, 1)).join(" ");
 }
 
+/** Whether the values of a node are those of who moves there, as in negamax. */
+export function negated({ recording }: Pick<Model, "recording">): boolean {
+  return /\bnegamax\b/.test(recording.strategy);
+}
+
+/** The role that the values of a search are those of. */
+export function maximiser({ recording }: Pick<Model, "recording">): number {
+  return recording.tree?.single ? 0 : recording.trace.role;
+}
+
 /** The model of a recording. */
 export function modelOf(recording: Recording): Model {
   const { trace, tree } = recording;
@@ -70,7 +83,7 @@ export function modelOf(recording: Recording): Model {
     const place: Place = {
       id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
       mover, chance: trace.roles[mover ?? -1] === CHANCE, probability: drawn?.probability ?? (told?.probability == null ? undefined : String(Number(told.probability.toFixed(3)))),
-      label: drawn?.label ?? "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
+      label: drawn?.label ?? "", name: "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
       leaves: 0, below: 0, statistic,
     };
     above?.children.push(place.id);
@@ -113,6 +126,7 @@ export function modelOf(recording: Recording): Model {
       above.below += place.below + 1;
     }
   }
+  if (tree) nameAll(places);
   const windows = trace.nodes.some(({ window }) => (window.alpha ?? window.beta ?? null) !== null);
   return { places, placeOf, meansDiffer: meansDiffer(trace), windows, recording };
 }

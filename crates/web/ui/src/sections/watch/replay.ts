@@ -81,7 +81,7 @@ export class Replay {
   private readonly before: Float64Array;
   private readonly after: Float64Array;
 
-  constructor(private readonly model: Model) {
+  constructor(readonly model: Model) {
     const { trace } = model.recording;
     this.steps = trace.steps ?? [];
     this.roles = trace.roles.length;
@@ -102,12 +102,6 @@ export class Replay {
     });
     ({ places: this.places, before: this.before, after: this.after } = journal.close());
     this.reset();
-  }
-
-  /** How many steps have been made at the end of the next leaf or simulation, after so many. */
-  milestone(step: number): number {
-    const found = this.steps.findIndex((now, at) => at >= step && (now.do === "leaf" || now.do === "cut" || (now.do === "leave" && now.node === 0)));
-    return found < 0 ? this.steps.length : found + 1;
   }
 
   /** Goes to the state after so many steps. */

@@ -19,6 +19,10 @@ export interface Wanted {
   /** The role that searches; empty: the one that has a choice. */
   role: string;
   strategy: string;
+  /** The strategy of the search that is shown beside it; empty: none. */
+  beside: string;
+  /** Whether a search is shown beside it that has the branches of the tree in reverse order. */
+  isReversed: boolean;
   /** Plies; empty: no bound. */
   depth: string;
   seed: string;
@@ -46,6 +50,8 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
     iterations: of("iterations") || ITERATIONS,
     role: of("role"),
     strategy: of("strategy") || STRATEGY,
+    beside: of("beside"),
+    isReversed: parameters.has("reversed"),
     depth: of("depth"),
     seed: of("seed") || "0",
   };
@@ -53,17 +59,17 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
 
 /** The parameters of the address that asks for it. */
 export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
-  const { source, tree, text, game, moves, role, strategy, depth, how, algorithm, iterations } = wanted;
+  const { source, tree, text, game, moves, role, strategy, beside, isReversed, depth, how, algorithm, iterations } = wanted;
   const seed = wanted.seed === "0" ? undefined : wanted.seed;
   const played = "name" in game ? { game: game.name } : { rules: game.rules };
   if (how === "learning") return { ...(source === "game" ? played : tree ? { tree } : { text }), equilibrium: algorithm, iterations, seed };
   const subject = source === "game" ? { ...played, moves, role } : tree ? { tree } : { text };
-  return { ...subject, strategy, depth, seed };
+  return { ...subject, strategy, beside, reversed: source === "tree" && isReversed ? "1" : undefined, depth, seed };
 }
 
-/** The request to the server. */
-export function requestOf(wanted: Wanted): Schemas["RecordingRequest"] {
-  const { source, tree, text, game, moves, role, strategy, depth, seed } = wanted;
+/** The request to the server, for the strategy that is asked for or the one beside it. */
+export function requestOf(wanted: Wanted, strategy = wanted.strategy): Schemas["RecordingRequest"] {
+  const { source, tree, text, game, moves, role, depth, seed } = wanted;
   const subject = source === "game" ? { game, moves: jointMoves(moves), ...(role.trim() && { role: role.trim() }) } : { tree: tree ? { name: tree } : { text } };
   const plies = Number.parseInt(depth, 10);
   return { ...subject, strategy, seed: Number.parseInt(seed, 10) || 0, ...(plies > 0 ? { depth: plies } : {}) };

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 
 import { language, LANGUAGES, translator, type Language } from "../../lib/i18n.svelte";
-import { alphaBeta, softMaxN } from "./fixture";
+import { softMaxN } from "./fixture";
 import { messages } from "./messages";
 import { modelOf } from "./model";
-import { dominance, dominated, figure, sentence, windowEnd } from "./sentence";
+import { Replay } from "./replay";
+import { dominance, dominated, figure, windowEnd } from "./sentence";
+import { sentence } from "./telling";
 
 test("payoffs stand as they are typed, means with two places", () => {
   expect([3, -20, 0, 0.125, 1.5, 0.1 + 0.2, 100 / 3].map((value) => figure(value))).toEqual(["3", "-20", "0", "0.125", "1.5", "0.3", "33.33"]);
@@ -20,15 +22,6 @@ test("the end of a null window is just beyond the number that is asked about", (
   expect(ends.map((value) => windowEnd(value, "∞"))).toEqual(["8+", "8−", "0.5+", "0.5−", "8", "0.33", "∞"]);
 });
 
-test("an open window is told of a search that has windows, and of no other", () => {
-  const t = translator(messages);
-  const enter = { do: "enter", node: 0, alpha: null, beta: null } as const;
-  expect(sentence(modelOf(alphaBeta()), enter, t)).toContain("-∞");
-  const windowless = alphaBeta();
-  windowless.trace.nodes.forEach((node) => (node.window = { alpha: null, beta: null }));
-  expect(sentence(modelOf(windowless), enter, t)).not.toContain("∞");
-});
-
 afterEach(() => {
   language.value = "en";
 });
@@ -36,12 +29,14 @@ afterEach(() => {
 test("dominance is told by a sign and by a sentence in every language", () => {
   const model = modelOf(softMaxN());
   const steps = model.recording.trace.steps!.filter((step) => step.do === "dominated");
-  expect(steps.map((step) => dominated(model, step))).toEqual(["≺ 2", "≼ 3"]);
   const t = translator(messages);
+  expect(steps.map((step) => dominated(model, step, t))).toEqual(["≺ 2", "≼ 3"]);
   for (const each of Object.keys(LANGUAGES) as Language[]) {
     language.value = each;
     const told = steps.map((step) => dominance(model, step, t));
-    expect(told).toEqual(steps.map((step) => sentence(model, step, t)));
+    const replay = new Replay(model);
+    const said = model.recording.trace.steps!.flatMap((step, number) => (replay.seek(number + 1), step.do === "dominated" ? [sentence(replay, t)] : []));
+    expect(told).toEqual(said);
     for (const [place, text] of told.entries()) expect(text).toMatch(new RegExp(`^${place + 1}.*${place + 2}.*one`));
   }
 });

@@ -1,0 +1,166 @@
+// What the steps of a search do, and why: in the words of the tree.
+
+import { formula, samples, selectionOf } from "./phases";
+import { maximiser, type Model, negated } from "./model";
+import type { Step } from "./recording";
+import type { Replay } from "./replay";
+import { dominance, figure, means, nodeName, ofPlayers, roleName, type Translate, valueText, vectors, windowEnd } from "./sentence";
+import type { Stride } from "./stops";
+import { whyCut } from "./why";
+
+/** So many sentences are told of one stop, the last ones. */
+const MOST = 8;
+
+/** What happened since an earlier step, in whole sentences, with the figures that held then. The replay comes back to where it was. */
+export function tale(replay: Replay, from: number, to: number, stride: Stride, t: Translate): string[] {
+  const at = replay.at;
+  const told: string[] = [];
+  for (let step = to; step > from && told.length < MOST; step--) {
+    replay.seek(step);
+    if (stride === "event" || tells(replay, stride)) told.unshift(sentence(replay, t));
+  }
+  // Where somebody is led to the middle of what is told together, the last event is told alone.
+  if (told.length === 0 && to > from) {
+    replay.seek(to);
+    told.push(sentence(replay, t));
+  }
+  replay.seek(at);
+  return told;
+}
+
+/** Whether the last step is told where steps are told together. */
+function tells(replay: Replay, stride: Stride): boolean {
+  const step = replay.last()!;
+  if (step.do === "iteration") return true;
+  // Where there are payoff vectors, they say more than the value of one player.
+  if (["leaf", "update", "leave"].includes(step.do) && (replay.model.recording.trace.nodes[0]?.payoffs?.length ?? 0) > 0) return false;
+  if (stride === "cut") return step.do === "cut";
+  if (samples(replay)) {
+    const { nodes } = replay.model.recording.trace;
+    if (step.do === "leave") return false;
+    // What is backed up is told by the statistics; the sum of the playouts only where they were made.
+    return (step.do !== "playouts" && step.do !== "proven_visits") || replay.steps[replay.at - 2]?.do === "enter" || (nodes[step.node]!.moves?.length ?? 0) === 0;
+  }
+  if (step.do === "enter") return stride === "node" && !replay.model.recording.trace.nodes[step.node]!.leaf;
+  // A leaf has told its value, and a cut what is left of its node.
+  if (step.do === "leave") return !replay.model.recording.trace.nodes[step.node]!.leaf && replay.node(step.node).cut === 0 && step.node !== 0;
+  return true;
+}
+
+/** The last step that was made, in words. */
+export function sentence(replay: Replay, t: Translate): string {
+  const text = said(replay, t);
+  // The root of a game has no name but this word.
+  return text.startsWith(t("root")) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+function said(replay: Replay, t: Translate): string {
+  const { model } = replay;
+  const step = replay.last()!;
+  if (step.do === "iteration") return t("iterates", { depth: step.depth });
+  const node = nodeName(model, step.node, t);
+  const value = "value" in step ? valueText(model, step.value, t) : "";
+  switch (step.do) {
+    case "enter":
+      return entering(replay, step, t);
+    case "leaf":
+      return t("leaf", { node, value });
+    case "recall":
+      return t("recall", { node, value });
+    case "update":
+      return updating(replay, step, t);
+    case "cut":
+      return whyCut(replay, step.node, t) ?? "";
+    case "dominated":
+      return dominance(model, step, t);
+    case "payoffs":
+      return t("payoffs", { node, payoffs: vectors(step.vectors) });
+    case "playouts":
+      return t(step.count === 1 ? "playoutOf" : "playoutsOf", { node, count: step.count, mean: means(ofPlayers(model, step.goals), step.count) });
+    case "proven_visits":
+      return t("provenOf", { node, count: step.count, mean: means(ofPlayers(model, step.goals), step.count) });
+    case "back_up": {
+      const told = model.recording.trace.nodes[step.node]!;
+      const { role, move } = told.moves![step.move]!;
+      const several = (told.movers?.length ?? 0) > 1;
+      return t("backUp", { node, move: several ? `${model.recording.trace.roles[role]}: ${move}` : move, visits: step.visits, mean: figure(step.mean) });
+    }
+    case "leave":
+      return leaving(replay, step, t);
+  }
+}
+
+type Of<Do extends Step["do"]> = Extract<Step, { do: Do }>;
+
+const ends = ({ alpha, beta }: { alpha?: number | null; beta?: number | null }) => ({ alpha: windowEnd(alpha, "-∞"), beta: windowEnd(beta, "∞") });
+
+/** Who moves in a node; none where nobody or several do, or chance. */
+function moverOf(model: Model, node: number): number | undefined {
+  const place = model.places[model.placeOf[node]!]!;
+  return place.chance ? undefined : place.mover;
+}
+
+/** Whether the figures of a search are of two sides, one of which maximises, and the other minimises. */
+function minimaxes(model: Model): boolean {
+  const { labels, nodes } = model.recording.trace;
+  return !labels && !nodes[0]?.payoffs?.length && !nodes[0]?.means?.length;
+}
+
+function entering(replay: Replay, step: Of<"enter">, t: Translate): string {
+  const { model } = replay;
+  const node = nodeName(model, step.node, t);
+  if (samples(replay)) {
+    if (step.node === 0) return t("simulationStarts", { node, number: replay.node(0).visits });
+    const selection = selectionOf(replay);
+    const isNew = replay.node(step.node).visits === 1;
+    const above = nodeName(model, model.recording.trace.nodes[step.node]!.parent ?? 0, t);
+    const chosen = selection?.candidates.find((candidate) => candidate.chosen);
+    if (!selection || !chosen) return t(isNew ? "expands" : "goesOn", { node, above });
+    if (chosen.visits === 0) return t("untried", { node, above });
+    return t(selection.greatest ? "selects" : "selectsOtherwise", { node, above, formula: formula(chosen, selection), value: figure(chosen.value) });
+  }
+  if (replay.node(step.node).visits > 1 && model.windows) return t("entersAgain", { node, ...ends(step) });
+  const mover = moverOf(model, step.node);
+  if (model.recording.trace.nodes[step.node]!.leaf || mover === undefined) return t("entersOpen", { node });
+  const role = roleName(model, mover, t);
+  return step.alpha == null && step.beta == null ? t("entersMover", { node, role }) : t("entersWindow", { node, role, ...ends(step) });
+}
+
+function updating(replay: Replay, step: Of<"update">, t: Translate): string {
+  const { model } = replay;
+  const node = nodeName(model, step.node, t);
+  const value = valueText(model, step.value, t);
+  const mover = moverOf(model, step.node);
+  const child = lastChild(replay, step.node);
+  if (mover === undefined || child === undefined || !minimaxes(model)) return t("updateOpen", { node, value });
+  const greatest = negated(model) || mover === maximiser(model);
+  return t(greatest ? "updateMax" : "updateMin", { node, value, role: roleName(model, mover, t), child: nodeName(model, child, t) });
+}
+
+/** The child that the search came back from last. */
+function lastChild(replay: Replay, node: number): number | undefined {
+  const { places, placeOf } = replay.model;
+  const children = places[placeOf[node]!]!.children.flatMap((child) => places[child]!.node ?? []);
+  return children.reduce<number | undefined>((last, child) => {
+    const { phase, entered } = replay.node(child);
+    return phase === 2 && replay.isNew(child) && (last === undefined || entered > replay.node(last).entered) ? child : last;
+  }, undefined);
+}
+
+function leaving(replay: Replay, step: Of<"leave">, t: Translate): string {
+  const { model } = replay;
+  const node = nodeName(model, step.node, t);
+  if ((step.value ?? null) === null) return t("returns", { node });
+  const value = valueText(model, step.value, t);
+  const above = model.recording.trace.nodes[step.node]!.parent ?? undefined;
+  const mover = above === undefined ? undefined : moverOf(model, above);
+  if (above === undefined || mover === undefined || !model.windows || !minimaxes(model) || negated(model)) return t("leaves_", { node, value });
+  // What the one who moves above has is one of the ends of its window.
+  const { alpha, beta } = replay.node(above);
+  const greatest = mover === maximiser(model);
+  const bound = greatest ? alpha : beta;
+  const names = { node, value, above: nodeName(model, above, t), role: roleName(model, mover, t), bound: figure(bound) };
+  if (!Number.isFinite(bound)) return t("leaves_", names);
+  if (greatest) return t(step.value! <= bound ? "notMore" : "more", names);
+  return t(step.value! >= bound ? "notLess" : "less", names);
+}
