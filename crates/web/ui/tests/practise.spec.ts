@@ -65,6 +65,10 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     expect(await page.getByRole("heading", { name: t("reasons") }).count()).toBe(0);
     await page.getByRole("button", { name: t("check"), exact: true }).click();
     await page.getByRole("heading", { name: t("reasons") }).waitFor();
+    // The note about what has the focus is marked in the list below the tree, and none covers the tree.
+    await first.focus();
+    await page.locator(".reasons .current").waitFor();
+    expect(await page.getByRole("group", { name: t("treeOf") }).locator(".note").count()).toBe(0);
     expect(await first.getAttribute("aria-invalid")).toBe("true");
     await page.getByRole("button", { name: t("solution") }).click();
     await page.getByText(t("allRight")).waitFor();

@@ -7,7 +7,8 @@ const LINE = [["(drop 1)", "noop"], ["noop", "(drop 2)"], ["(drop 3)", "noop"]];
 
 test("where one gains what the other loses, the value of one gives that of the other", () => {
   const points = [{ ply: 0, role: 0, value: 60 }, { ply: 1, role: 1, value: 45 }];
-  expect(evaluations(points, NAMES, LINE)).toEqual([[60, 55, undefined, undefined], [40, 45, undefined, undefined]]);
+  expect(opposed(points, NAMES, LINE)).toBe(true);
+  expect(evaluations(points, NAMES, 3, true)).toEqual([[60, 55, undefined, undefined], [40, 45, undefined, undefined]]);
 });
 
 test("players who choose at the same time, or may both win, have a line each", () => {
@@ -15,7 +16,7 @@ test("players who choose at the same time, or may both win, have a line each", (
   expect(opposed(points, NAMES, [["(choose a)", "(choose b)"]])).toBe(false);
   expect(opposed([{ ply: 3, role: 0, value: 70, exact: true }, { ply: 3, role: 1, value: 70, exact: true }], NAMES, LINE)).toBe(false);
   expect(opposed(points, ["red", "yellow", "blue"], [])).toBe(false);
-  expect(evaluations(points, ["red"], [])).toEqual([[60]]);
+  expect(evaluations(points, NAMES, 1, false)).toEqual([[60, undefined], [undefined, undefined]]);
 });
 
 test("chance is no player", () => {
@@ -24,7 +25,7 @@ test("chance is no player", () => {
 
 test("the last value of a ply counts, unless another one is certain", () => {
   const points = [{ ply: 0, role: 0, value: 100, exact: true }, { ply: 0, role: 0, value: 50 }, { ply: 1, role: 0, value: 20 }, { ply: 1, role: 0, value: 30 }];
-  expect(evaluations(points, ["one"], [["(a)"]])).toEqual([[100, 30]]);
+  expect(evaluations(points, ["one"], 1, false)).toEqual([[100, 30]]);
 });
 
 test("values that are far apart are not joined", () => {

@@ -55,9 +55,9 @@ export function opposed(points: Point[], names: string[], line: Line): boolean {
 }
 
 /** The values of all roles; where interests are opposed, that of one player gives that of the other. */
-export function evaluations(points: Point[], names: string[], line: Line): Evaluations {
-  const known = byRole(points, names.length, line.length);
-  if (!opposed(points, names, line)) return known;
+export function evaluations(points: Point[], names: string[], plies: number, isOpposed: boolean): Evaluations {
+  const known = byRole(points, names.length, plies);
+  if (!isOpposed) return known;
   const [first = 0, second = 0] = players(names);
   const mirrored = (role: number, other: number) =>
     (known[role] ?? []).map((value, ply) => {
