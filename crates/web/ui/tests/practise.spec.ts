@@ -33,6 +33,14 @@ async function json<T>(page: Page, path: string): Promise<T> {
   return (await page.request.get(path)).json();
 }
 
+/** Checks answers with mistakes twice: the reasons are told the second time. */
+async function checkTwice(page: Page, t: (key: "check" | "noReasons") => string): Promise<void> {
+  const check = page.getByRole("button", { name: t("check"), exact: true });
+  await check.click();
+  await page.getByText(t("noReasons")).waitFor();
+  await check.click();
+}
+
 describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   const t = words(messages, language);
 
@@ -40,11 +48,27 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     const page = await visit(`/#/${exercise("minimax")}`, { language });
     await page.getByText(t("task-minimax")).waitFor();
     await page.getByRole("button", { name: t("hint"), exact: true }).click();
-    await page.getByText(pattern(t("hintFor"))).waitFor();
+    await page.getByText(t("hintWhere")).waitFor();
+    // The node, then what decides there, then the answer.
+    await page.getByRole("button", { name: t("hint"), exact: true }).click();
+    await page.getByText(t("hintWhere")).waitFor({ state: "detached" });
+    const written = () => page.getByRole("group", { name: t("treeOf") }).getByRole("textbox").evaluateAll((boxes) => boxes.filter((box) => (box as HTMLInputElement).value !== "").length);
+    expect(await written()).toBe(0);
+    await page.getByRole("button", { name: t("hint"), exact: true }).click();
+    await page.getByText(t("hintAnswer")).waitFor();
+    expect(await written()).toBe(1);
     const first = page.getByRole("group", { name: t("treeOf") }).getByRole("textbox").first();
     await first.fill("-999");
     await page.getByRole("button", { name: t("check"), exact: true }).click();
+    // A first mistake reveals nothing but that it is one.
+    await page.getByText(t("noReasons")).waitFor();
+    expect(await page.getByRole("heading", { name: t("reasons") }).count()).toBe(0);
+    await page.getByRole("button", { name: t("check"), exact: true }).click();
     await page.getByRole("heading", { name: t("reasons") }).waitFor();
+    // The note about what has the focus is marked in the list below the tree, and none covers the tree.
+    await first.focus();
+    await page.locator(".reasons .current").waitFor();
+    expect(await page.getByRole("group", { name: t("treeOf") }).locator(".note").count()).toBe(0);
     expect(await first.getAttribute("aria-invalid")).toBe("true");
     await page.getByRole("button", { name: t("solution") }).click();
     await page.getByText(t("allRight")).waitFor();
@@ -135,7 +159,7 @@ describe.each(EVERY_LANGUAGE)("labels of a tree in %s", (language) => {
     await label("C").selectOption({ label: t("label-win") });
     await page.getByRole("button", { name: t("skipBranch", { to: "E" }), exact: true }).click();
     expect(await label("E").inputValue()).toBe("skipped");
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await checkTwice(page, t);
     const said = { at: "C", child: "C › 1", label: t("label-draw"), player: t("min"), wanted: t("label-lost") };
     const reasons = page.locator(".reasons");
     await reasons.getByText(t("labelDraws", said)).waitFor();
@@ -184,7 +208,7 @@ describe.each(EVERY_LANGUAGE)("chance nodes in %s", (language) => {
     await value("B").fill("5.67");
     await value("C").fill("9");
     await value("A").fill("29/4");
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await checkTwice(page, t);
     const reasons = page.locator(".reasons");
     await reasons.getByText(t("slip-rounded")).waitFor();
     await reasons.getByText(t("slip-chosen-at-chance")).waitFor();
@@ -200,7 +224,7 @@ describe.each(EVERY_LANGUAGE)("chance nodes in %s", (language) => {
     const tree = encodeURIComponent("A:(B:(? 6 8) C:(? 2 10) 0)");
     const page = await visit(`/#/practise?kind=star1-cuts&tree=${tree}`, { language });
     await page.getByText(t("task-star1-cuts", { least: 0, greatest: 10 })).waitFor();
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await checkTwice(page, t);
     const reasons = page.locator(".reasons");
     await reasons.getByText(t("cutAlphaShort", { at: "C", value: 6, bound: 7 })).waitFor();
     await page.getByRole("button", { name: t("cutBranch", { from: "C", to: "10" }), exact: true }).click();
@@ -219,7 +243,7 @@ describe.each(EVERY_LANGUAGE)("pseudo-code in %s", (language) => {
     const gaps = page.getByRole("group", { name: t("program") }).getByRole("combobox");
     await expect.poll(() => gaps.count()).toBe(Object.keys(answers).length);
     for (const [number, { choice }] of Object.values(answers).entries()) await gaps.nth(number).selectOption(String(number === 0 ? (choice + 1) % 4 : choice));
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
+    await checkTwice(page, t);
     await page.getByText(pattern(t("resultsDiffer"))).waitFor();
     expect(await gaps.first().getAttribute("aria-invalid")).toBe("true");
     if (language === "en") await picture(page, "practise-code");
@@ -270,7 +294,7 @@ test("the wrong line is named with the line that should stand there", async ({ v
   const replacements = page.getByRole("group", { name: en("replacement") });
   await program.getByRole("radio").nth(answers.line!.choice).check();
   await replacements.getByRole("radio").nth(answers.replacement!.choice === 0 ? 1 : 0).check();
-  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await checkTwice(page, en);
   await page.getByText(en("givenFails")).waitFor();
   await page.getByRole("link", { name: en("watchTree") }).first().waitFor();
   await replacements.getByRole("radio").nth(answers.replacement!.choice).check();

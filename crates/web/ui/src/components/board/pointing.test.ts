@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { drag, pointed, press, sources, spots, targets, valuesByCell, type Pointed } from "./pointing";
+import { changed, drag, pointed, press, sources, spots, targets, valuesByCell, type Pointed } from "./pointing";
 
 const place = (move: string, to: number, zone = [to]): Pointed => ({ move, from: null, to, zone });
 const go = (move: string, from: number, to: number): Pointed => ({ move, from, to, zone: [to] });
@@ -71,4 +71,14 @@ test("a piece shows the value of its best move until it is taken up", () => {
   const values = new Map([["a", worth(10)], ["b", worth(90)], ["c", worth(40)]]);
   expect(valuesByCell(moves, null, values)).toEqual(new Map([[0, worth(90)], [1, worth(40)]]));
   expect(valuesByCell(moves, 0, values)).toEqual(new Map([[2, worth(10)], [3, worth(90)]]));
+});
+
+test("what a move does is where something else is after it", () => {
+  const grid = (...contents: string[][]) => ({
+    cells: contents.map((names, column) => ({ column: String(column), row: "1", contents: names, fluents: [], used: true, unknown: false })),
+    columns: [], contents: [], fluent: "heap", form: "square" as const, ground: "plain" as const, rows: ["1"],
+  });
+  expect([...changed(grid(["coin"], ["coin"], []), grid(["coin"], [], []))]).toEqual([[1, []]]);
+  expect(changed(grid(["coin"]), grid(["coin"])).size).toBe(0);
+  expect(changed(grid(["coin"]), undefined).size).toBe(0);
 });

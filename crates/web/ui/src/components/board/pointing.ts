@@ -93,3 +93,11 @@ export function valuesByCell(moves: Pointed[], taken: number | null, values: Map
   }
   return best;
 }
+
+/** The cells of a grid in which something else is after a move, and what that is. */
+export function changed(before: Schemas["Grid"], after: Schemas["Grid"] | undefined): Map<number, string[]> {
+  if (!after || after.cells.length !== before.cells.length) return new Map();
+  const differing = after.cells.flatMap(({ contents }, cell) =>
+    contents.join(" ") === before.cells[cell]?.contents.join(" ") ? [] : [[cell, contents] as const]);
+  return new Map(differing);
+}

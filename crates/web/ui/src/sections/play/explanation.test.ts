@@ -17,7 +17,7 @@ describe("an explanation", () => {
   test("tells the parts, their nim-sum and the moves that win", () => {
     language.value = "en";
     expect(told(nim)).toBe(
-      "The game is a sum of 3 independent parts, which are worth 3, 5, 7. Their nim-sum 3 ⊕ 5 ⊕ 7 = 1 is not 0, so <first>, who is to move, wins: the nim-sum becomes 0 by (take a 1), (take b 1).",
+      "The game is a sum of 3 independent parts, which are worth 3, 5, 7. Their nim-sum 3 ⊕ 5 ⊕ 7 = 1 is not 0, so <first>, who is to move, wins: the nim-sum becomes 0 by take a 1, take b 1.",
     );
   });
 

@@ -1,5 +1,6 @@
 // Why a position is won or lost, in words.
 
+import { readable } from "../../components/board/notation";
 import type { Schemas } from "../../lib/api";
 import type { messages } from "./messages";
 
@@ -19,10 +20,10 @@ export function explained(t: Translate, explanation: Explanation, roleName: (rol
     value: nim_sum,
     role: roleName(explanation.mover),
     winner: roleName(explanation.winner),
-    moves: winning_moves.map(({ move }) => move).join(t("comma")),
+    moves: winning_moves.map(({ move }) => readable(move)).join(t("comma")),
     plies: limit?.plies ?? 0,
   };
-  const late = winning_moves.filter(({ in_time }) => in_time === false).map(({ move }) => move);
+  const late = winning_moves.filter(({ in_time }) => in_time === false).map(({ move }) => readable(move));
   return [
     ...(parts.length > 1
       ? [t("whyParts", said), t(wins ? "whySumWins" : "whySumLoses", said)]

@@ -4,8 +4,10 @@ import { api, asProblem, data, type GameRef, type Problem, type Schemas } from "
 import { worths, type Worth } from "../../components/board/worth";
 import { CHANCE } from "../../lib/chance";
 import { cancel, follow, type Following } from "../../lib/jobs";
-import type { Point } from "./chart";
+import { isArbitrary, planned, planOf, type Plan } from "./advice";
+import { players, type Point } from "./chart";
 import type { Explanation } from "./explanation";
+import { plyByKey } from "./keys";
 import type { Line } from "./line";
 import { forced, stops, turnOf, type Seat, type Turn } from "./turn";
 import { viewerOf } from "./viewer";
@@ -56,6 +58,8 @@ export class Table {
   /** Values of moves of a role, as far as somebody thought about them. */
   estimates = $state.raw<{ role: number; values: Map<string, Worth> } | null>(null);
   hint = $state.raw<string | null>(null);
+  /** Whether a search for a hint found no move that is better than others. */
+  undecided = $state(false);
   points = $state.raw<Point[]>([]);
   /** Why the position that is shown is won or lost, if somebody asked. */
   explanation = $state.raw<Explanation | null>(null);
@@ -93,6 +97,12 @@ export class Table {
   #resumed = false;
   /** Whether strategies among themselves make one ply. */
   #step = false;
+  /** The solution that was found, of a game for one. */
+  #plan: Plan | null = null;
+  /** What positions after one more move look like, as far as somebody asked. */
+  #ahead = new WeakMap<Position, Map<string, Promise<Position>>>();
+  /** The ply that keys lead to, until it is shown. */
+  #aim: number | undefined;
   #seed = Math.floor(Math.random() * SEEDS);
   /** The strategies that were found to fit, by role. */
   #fitting = new Map<number, string>();
@@ -141,11 +151,12 @@ export class Table {
       }
       this.line = line;
       this.at = at;
+      this.#aim = undefined;
       this.#movers = Object.assign([...this.#movers], { [at]: position.movers });
       this.position = position;
       this.explanation = null;
       this.decided = forced(position.legal);
-      if (position.goals) this.#note(position.goals.flatMap((value, role) => (value == null ? [] : [{ ply: at, role, value }])));
+      if (position.goals) this.note(position.goals.flatMap((value, role) => (value == null ? [] : [{ ply: at, role, value, exact: true }])));
       return true;
     } catch (error) {
       if (task === this.#task) this.problem = asProblem(error);
@@ -169,6 +180,15 @@ export class Table {
   async goTo(ply: number): Promise<void> {
     this.#resumed = false;
     if (await this.show(this.line, ply)) await this.proceed();
+  }
+
+  /** Goes through the line by a key: a press counts from where the one before it leads, although that may not be shown yet. */
+  async press(key: string): Promise<void> {
+    const ply = plyByKey(key, this.#aim ?? this.at, this.line.length);
+    if (ply === undefined || ply === (this.#aim ?? this.at)) return;
+    this.#aim = ply;
+    await this.goTo(ply);
+    if (this.problem) this.#aim = undefined;
   }
 
   /** Begins anew. */
@@ -215,6 +235,18 @@ export class Table {
   /** Has a strategy say what it would do for the person whose turn it is. */
   async advise(purpose: "hint" | "values"): Promise<void> {
     if (this.turn.who === "person") await this.#think(this.turn.role, purpose, "");
+  }
+
+  /** What the board looks like after a move of a role; null where others choose too, or something is hidden. */
+  async foresee(role: number, move: string): Promise<Schemas["Picture"] | null> {
+    const { position } = this;
+    const joint = this.decided.with(role, move).filter((decided) => decided !== undefined);
+    if (!position || position.hides || joint.length < position.roles.length) return null;
+    const known = this.#ahead.get(position) ?? new Map<string, Promise<Position>>();
+    this.#ahead.set(position, known);
+    const asked = known.get(move) ?? this.#ask([...this.line.slice(0, this.at), joint], undefined);
+    known.set(move, asked);
+    return (await asked).picture;
   }
 
   /** Has the position explained by the theory of sums of games. */
@@ -294,6 +326,15 @@ export class Table {
     const started = Date.now();
     const { at, position } = this;
     if (!position) return;
+    const before = this.line.slice(0, at);
+    const alone = players(position.roles).length === 1;
+    const next = alone && purpose !== "values" ? planned(this.#plan, before) : undefined;
+    // A solution that cannot be improved needs no more search.
+    if (next !== undefined && this.#plan?.best) {
+      if (purpose === "hint") this.hint = next;
+      else await this.#moves(task, role, next, started);
+      return;
+    }
     this.thinking = { role, purpose, progress: null };
     const strategy = spec || this.#fitting.get(role) || null;
     const body = {
@@ -315,17 +356,15 @@ export class Table {
       this.#following = null;
       if (!spec) this.#fitting.set(role, thought.strategy);
       this.#learn(role, at, thought);
-      if (purpose === "move") {
-        // People want to see strategies play.
-        await new Promise((resolve) => setTimeout(resolve, this.options.pause - (Date.now() - started)));
-        if (task !== this.#task) return;
-        this.thinking = null;
-        this.#decide(role, thought.move);
-        await this.proceed();
-        return;
-      }
+      const found = alone ? planOf(thought, before) : null;
+      const worse = next !== undefined && (this.#plan?.value ?? 0) >= (found?.value ?? 0);
+      if (found && !worse) this.#plan = found;
+      const move = worse ? next : thought.move;
+      if (purpose === "move") return await this.#moves(task, role, move, started);
       this.thinking = null;
-      if (purpose === "hint") this.hint = thought.move;
+      if (purpose !== "hint") return;
+      this.undecided = !worse && isArbitrary(thought, alone);
+      this.hint = this.undecided ? null : move;
     };
     try {
       const job = await data(api.POST("/api/thoughts", { body }));
@@ -345,9 +384,18 @@ export class Table {
     }
   }
 
+  /** A strategy moves, not before people can follow. */
+  async #moves(task: number, role: number, move: string, started: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, this.options.pause - (Date.now() - started)));
+    if (task !== this.#task) return;
+    this.thinking = null;
+    this.#decide(role, move);
+    await this.proceed();
+  }
+
   #learn(role: number, ply: number, thought: Thought): void {
     this.#show(role, thought.moves);
-    if (thought.value != null) this.#note([{ ply, role, value: thought.value }]);
+    if (thought.value != null) this.note([{ ply, role, value: thought.value, exact: thought.proven && thought.assumption == null }]);
   }
 
   #show(role: number, moves: Schemas["MoveEstimate_String"][]): void {
@@ -355,7 +403,8 @@ export class Table {
     if (values.size > 0) this.estimates = { role, values };
   }
 
-  #note(points: Point[]): void {
+  /** Learns what positions of the line are worth. */
+  note(points: Point[]): void {
     this.points = [...this.points, ...points];
   }
 
@@ -366,6 +415,7 @@ export class Table {
     this.thinking = null;
     this.estimates = null;
     this.hint = null;
+    this.undecided = false;
     if (following) {
       following.close();
       // A job that cannot be asked to end does so by itself, as nobody listens.

@@ -132,7 +132,7 @@ test("strategies among themselves make one ply a step, and all if they go on by 
     await vi.waitFor(() => expect(played.at).toBe(ply));
   }
   expect(played.turn).toEqual({ who: "over" });
-  expect(played.points.filter(({ ply }) => ply === 4)).toEqual([{ ply: 4, role: 0, value: 100 }, { ply: 4, role: 1, value: 0 }]);
+  expect(played.points.filter(({ ply }) => ply === 4)).toEqual([{ ply: 4, role: 0, value: 100, exact: true }, { ply: 4, role: 1, value: 0, exact: true }]);
 });
 
 test("a thought ends when somebody stops it or leaves, and the strategy does not move", async () => {
@@ -212,4 +212,16 @@ test("a line that is not legal is a problem, and nothing is shown of it", async 
   const played = await table([PERSON, PERSON]);
   expect(await played.show([["wrong", "noop"]])).toBe(false);
   expect([played.problem?.message, played.at]).toEqual(["not legal", 0]);
+});
+
+test("each press of a key counts from where the one before it leads, and the ends of the game are where it stops", async () => {
+  const played = await table([PERSON, PERSON]);
+  await played.show([["a", "noop"], ["noop", "a"], ["b", "noop"]]);
+  await Promise.all([played.press("ArrowLeft"), played.press("ArrowLeft")]);
+  expect(played.at).toBe(1);
+  await played.press("End");
+  await played.press("ArrowRight");
+  expect([played.at, played.line.length]).toEqual([3, 3]);
+  await played.press("Home");
+  expect(played.at).toBe(0);
 });
