@@ -50,7 +50,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   const t = words(messages, language);
 
   test("strategies are compared, and the table is kept", async ({ visit }) => {
-    const page = await visit("/", { language });
+    const page = await visit("/#/compare", { language });
     await page.getByLabel(t("games"), { exact: true }).fill("2");
     await start(page, t).click();
     await finished(page, t);
@@ -66,7 +66,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
 });
 
 test("games that repeat one another are warned of", async ({ visit }) => {
-  const page = await visit("/");
+  const page = await visit("/#/compare");
   for (const player of ["stepwise-mcts", "flat-mc"]) {
     await page.getByRole("button", { name: en("remove", { name: player }), exact: true }).click();
   }
@@ -80,7 +80,7 @@ test("games that repeat one another are warned of", async ({ visit }) => {
 });
 
 test("one click on the opened page compares strategies to the end", async ({ visit }) => {
-  const page = await visit("/");
+  const page = await visit("/#/compare");
   await start(page).click();
   await finished(page);
   await expectAccessible(page, "compare");
@@ -88,7 +88,7 @@ test("one click on the opened page compares strategies to the end", async ({ vis
 });
 
 test("everybody can use the table in the dark, and on a phone", async ({ visit }) => {
-  const page = await visit("/", { theme: "dark", phone: true });
+  const page = await visit("/#/compare", { theme: "dark", phone: true });
   await page.getByLabel(en("games"), { exact: true }).fill("1");
   await start(page).click();
   await finished(page);
@@ -97,7 +97,7 @@ test("everybody can use the table in the dark, and on a phone", async ({ visit }
 });
 
 test("strategies are compared by keyboard alone", async ({ visit }) => {
-  const page = await visit("/");
+  const page = await visit("/#/compare");
   await tabTo(page, page.getByLabel(en("games"), { exact: true }));
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("2");
@@ -113,7 +113,7 @@ test("strategies are compared by keyboard alone", async ({ visit }) => {
 });
 
 test("a page that is loaded again goes on with the comparison", async ({ visit }) => {
-  const page = await visit("/");
+  const page = await visit("/#/compare");
   await fillIn(page);
   await start(page).click();
   const before = await played(page, 3);
@@ -124,15 +124,13 @@ test("a page that is loaded again goes on with the comparison", async ({ visit }
   expect(games_played).toBe(games_planned);
 });
 
-test("a server that is killed loses no finished game", async ({ visit, program }) => {
-  const page = await visit("/", { expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|Failed to load resource|EventSource/ });
+test("a server that is killed loses no finished game, and the comparison goes on when it is back", async ({ visit, program }) => {
+  const page = await visit("/#/compare", { expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|Failed to load resource|EventSource/ });
   await fillIn(page);
   await start(page).click();
   const before = await played(page, 5);
   await program.restart();
   expect((await stored(page)).games_played).toBeGreaterThanOrEqual(before);
-  await page.getByRole("alert").first().waitFor();
-  await page.getByRole("button", { name: en("resume"), exact: true }).click();
   await finished(page);
   const { games_played, games_planned } = await stored(page);
   expect(games_played).toBe(games_planned);

@@ -82,3 +82,19 @@ test.for(THEMES)("everybody can use it with findings and figures, %s", async (th
   await expectAccessible(page, "rules");
   if (theme === "light") await picture(page, "rules");
 });
+
+test("the address of a game by one's own rules works in another browser", async ({ visit }) => {
+  const page = await visit("/#/rules");
+  await page.getByRole("textbox", { name: en("editor") }).waitFor();
+  await write(page, en("editor"), COINS);
+  await page.getByText(en("nothing wrong")).waitFor();
+  await page.getByRole("button", { name: en("play") }).click();
+  await page.getByRole("button", { name: "(take 2)" }).waitFor();
+  await expect.poll(() => page.url()).toContain("sheet=");
+  // Every visit is another browser's.
+  const other = await visit(page.url());
+  await other.getByRole("button", { name: "(take 2)" }).waitFor();
+  await other.getByRole("navigation").getByRole("link", { name: "Rules", exact: true }).click();
+  await other.getByLabel(en("open")).selectOption({ label: en("untitled") });
+  await expect.poll(() => other.getByRole("textbox", { name: en("editor") }).textContent()).toContain("coins");
+});

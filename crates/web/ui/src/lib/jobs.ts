@@ -1,6 +1,7 @@
 // Jobs of the server: their news as they come.
 
 import { ApiError, api, asProblem, type Problem, type Schemas } from "./api";
+import { onceLost, startedAgain } from "./connection.svelte";
 import { unreachable } from "./unreachable";
 
 export type Job = Schemas["Job"];
@@ -25,18 +26,28 @@ export interface Following {
   close(): void;
 }
 
-/** How often a lost connection is made again before it is given up. */
+/** How often a lost connection is made again before it is given up, as long as the server answers others. */
 const ATTEMPTS = 5;
 
 /** Listens to a job until it ends. */
 export function follow<Progress, Result>(id: number, listener: Listener<Progress, Result>): Following {
   const events = new EventSource(`/api/jobs/${id}/events`);
   let failures = 0;
-  const ended = (tell: (data: string) => void) => (event: MessageEvent<string>) => {
+  let wasOpen = false;
+  const close = () => {
     events.close();
+    forget();
+  };
+  // A server that starts again does not know the job, and may give its number to another.
+  const forget = onceLost(() => {
+    close();
+    listener.failed(unreachable());
+  });
+  const ended = (tell: (data: string) => void) => (event: MessageEvent<string>) => {
+    close();
     tell(event.data);
   };
-  events.addEventListener("open", () => (failures = 0));
+  events.addEventListener("open", () => ([failures, wasOpen] = [0, true]));
   events.addEventListener("progress", (event) => listener.progress?.(JSON.parse(event.data)));
   events.addEventListener("done", ended((data) => listener.done(JSON.parse(data))));
   events.addEventListener("cancelled", ended((data) => listener.cancelled?.(JSON.parse(data))));
@@ -44,10 +55,12 @@ export function follow<Progress, Result>(id: number, listener: Listener<Progress
   events.addEventListener("error", () => {
     failures += 1;
     if (events.readyState !== EventSource.CLOSED && failures < ATTEMPTS) return;
-    events.close();
+    close();
     listener.failed(unreachable());
+    // A server that does not know a job whose news it has sent is a new one.
+    if (wasOpen) startedAgain();
   });
-  return { id, close: () => events.close(), cancel: () => cancel(id) };
+  return { id, close, cancel: () => cancel(id) };
 }
 
 /** Asks a job to end. One that is no longer there has ended. */

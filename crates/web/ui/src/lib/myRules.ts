@@ -1,11 +1,13 @@
 // Rulesheets of one's own, kept in the browser under names.
 
 import type { GameRef } from "./api";
+import { changedRules, readRules } from "./rulesKept.svelte";
 
 const PREFIX = "spielbaum.rules.";
 
 /** The names of the rulesheets that are kept, sorted. */
 export function list(storage: Storage | undefined = browser()): string[] {
+  readRules();
   if (!storage) return [];
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
   return keys
@@ -16,6 +18,7 @@ export function list(storage: Storage | undefined = browser()): string[] {
 
 /** The rules that are kept under a name. */
 export function get(name: string, storage: Storage | undefined = browser()): string | undefined {
+  readRules();
   return storage?.getItem(PREFIX + name) ?? undefined;
 }
 
@@ -23,15 +26,24 @@ export function get(name: string, storage: Storage | undefined = browser()): str
 export function put(name: string, rules: string, storage: Storage | undefined = browser()): boolean {
   try {
     storage?.setItem(PREFIX + name, rules);
+    changedRules();
     return storage !== undefined;
   } catch {
     return false;
   }
 }
 
+/** A name that is not taken yet, made of another. */
+export function freeName(wish: string, taken: string[]): string {
+  let name = wish;
+  for (let number = 2; taken.includes(name); number += 1) name = `${wish} ${number}`;
+  return name;
+}
+
 /** Forgets the rules of a name. */
 export function remove(name: string, storage: Storage | undefined = browser()): void {
   storage?.removeItem(PREFIX + name);
+  changedRules();
 }
 
 /**

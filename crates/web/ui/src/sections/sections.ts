@@ -6,7 +6,11 @@ export const SECTIONS = ["compare", "play", "watch", "practise", "rules"] as con
 
 export type Section = (typeof SECTIONS)[number];
 
-export const LOADERS: Record<Section, () => Promise<{ default: Component }>> = {
+/** A section, or the page that leads to them. */
+export type Place = Section | "start";
+
+export const LOADERS: Record<Place, () => Promise<{ default: Component }>> = {
+  start: () => import("./start/Start.svelte"),
   compare: () => import("./compare/Compare.svelte"),
   play: () => import("./play/Play.svelte"),
   watch: () => import("./watch/Watch.svelte"),
@@ -14,7 +18,7 @@ export const LOADERS: Record<Section, () => Promise<{ default: Component }>> = {
   rules: () => import("./rules/Rules.svelte"),
 };
 
-/** The section of an address; the first, if it is of none. */
-export function sectionOf(name: string): Section {
-  return SECTIONS.find((section) => section === name) ?? "compare";
+/** The section of an address; the start page, if it is of none. */
+export function placeOf(name: string): Place {
+  return SECTIONS.find((section) => section === name) ?? "start";
 }

@@ -29,13 +29,20 @@ export class Comparison {
   /** Of one that the store holds: what would play it again. */
   request = $state.raw<Request | null>(null);
 
+  /** Whether it has ended since somebody looked at it. */
+  isNews = $state(false);
+
   private following: Following | undefined;
+  /** What is to be done again when the server is back. */
+  private again: (() => Promise<void>) | undefined;
   /** What one is that has not been played to its end. */
   private unfinished: "paused" | "stopped" = "paused";
   /** Tells answers to questions that nobody asks any more. */
   private question = 0;
 
   readonly isBusy = $derived(this.phase === "preparing" || this.phase === "running" || this.phase === "ending");
+  /** Whether the server went while something was asked of it. */
+  readonly isCut = $derived(this.problem?.code === "unreachable");
 
   /** Lets a new one be played. */
   async start(request: Request): Promise<void> {
@@ -68,6 +75,7 @@ export class Comparison {
   async open(id: number): Promise<void> {
     this.forget();
     const question = this.question;
+    this.again = () => this.open(id);
     try {
       const [document, jobs] = await Promise.all([
         data(api.GET("/api/comparisons/{id}", { params: { path: { id } } })),
@@ -85,11 +93,19 @@ export class Comparison {
     }
   }
 
+  /** Does again what the server's end has cut short: shows it, or has it played on. */
+  async goOn(): Promise<void> {
+    if (!this.isCut) return;
+    this.problem = undefined;
+    await this.again?.();
+  }
+
   /** Listens no more; what is being played goes on for a moment, for a page that is loaded again. */
   forget(): void {
     this.question += 1;
     this.following?.close();
-    this.following = undefined;
+    this.following = this.again = undefined;
+    this.isNews = false;
     this.phase = "idle";
     this.unfinished = "paused";
     this.id = undefined;
@@ -111,6 +127,7 @@ export class Comparison {
       const job = await ask();
       if (question === this.question) this.listen(job);
     } catch (error) {
+      this.again = undefined;
       if (!(error instanceof ApiError)) throw error;
       if (question === this.question) {
         this.phase = before;
@@ -120,6 +137,8 @@ export class Comparison {
   }
 
   private listen(job: Job): void {
+    const { request } = this;
+    this.again = () => (this.id === undefined && request ? this.start(request) : this.resume());
     this.following = follow<Progress, Document>(job.id, {
       progress: (progress) => {
         if (this.phase === "preparing") this.phase = "running";
@@ -131,7 +150,10 @@ export class Comparison {
         this.rate = progress.seconds > 0.5 ? progress.played / progress.seconds : undefined;
         this.left = secondsLeft(progress);
       },
-      done: (document) => this.show(document),
+      done: (document) => {
+        this.show(document);
+        this.isNews = true;
+      },
       cancelled: (document) => {
         if (document) this.show(document);
         else this.phase = this.id === undefined ? "idle" : this.unfinished;
@@ -145,7 +167,7 @@ export class Comparison {
   }
 
   private show(document: Document): void {
-    this.following = undefined;
+    this.following = this.again = undefined;
     this.id = document.id;
     this.table = document.table;
     this.repeated = document.repeated;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { another, FIRST, fromRequest, repeated, toRequest, withGame } from "./form";
+import { another, FIRST, fromRequest, repeated, toRequest, withGame, withParameters } from "./form";
 
 test("a form comes back from its request", () => {
   const form = { ...FIRST, schedule: "gauntlet" as const, moveSeconds: 0.5, forfeitSeconds: 2, isTested: true, elo1: 50 };
@@ -22,4 +22,10 @@ test("a strategy that is named twice is noticed, and none is added twice", () =>
   expect(repeated(["a", "b", "a"])).toEqual(["a"]);
   expect(another(["random"], ["random", "uct"])).toBe("uct");
   expect(another(["random"], ["random"])).toBe("uct(playouts=100)");
+});
+
+test("an address fills the form in, as far as it says something", () => {
+  const of = (text: string) => withParameters(FIRST, new URLSearchParams(text));
+  expect(of("players=alpha-beta(depth=3);random&games=4")).toEqual({ ...FIRST, players: ["alpha-beta(depth=3)", "random"], games: 4 });
+  expect([of(""), of("players=&games=-1"), of("games=many")]).toEqual([FIRST, FIRST, FIRST]);
 });

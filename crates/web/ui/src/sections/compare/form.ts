@@ -52,6 +52,13 @@ export function withGame(form: Form, game: GameRef, isUntouched: boolean): Form 
   return isFirstGame(next) ? { ...next, players: FIRST.players, games: FIRST.games } : { ...next, players: [], games: null };
 }
 
+/** The form that an address asks for: strategies with `;` between them, and how many games of each pairing. */
+export function withParameters(form: Form, parameters: URLSearchParams): Form {
+  const players = (parameters.get("players") ?? "").split(";").filter((player) => player.trim() !== "");
+  const games = Number(parameters.get("games"));
+  return { ...form, ...(players.length > 0 && { players }), ...(Number.isInteger(games) && games > 0 && { games }) };
+}
+
 /** Strategies that are named more than once, which a table could not tell apart. */
 export function repeated(players: readonly string[]): string[] {
   return players.filter((player, place) => players.indexOf(player) !== place);

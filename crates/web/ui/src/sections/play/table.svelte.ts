@@ -216,6 +216,13 @@ export class Table {
     await this.proceed();
   }
 
+  /** Goes on after something could not be done. */
+  async retry(): Promise<void> {
+    this.problem = null;
+    this.halted = false;
+    await this.proceed();
+  }
+
   /** Has strategies among themselves make one ply. */
   async step(): Promise<void> {
     this.#step = true;

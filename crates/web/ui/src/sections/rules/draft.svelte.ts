@@ -1,7 +1,7 @@
 // The rulesheet that is being written: it outlives the page, and knows where it came from.
 
 import { api, data } from "../../lib/api";
-import { get, list, put } from "../../lib/myRules";
+import { freeName, get, list, put } from "../../lib/myRules";
 import { remembered } from "../../lib/remembered.svelte";
 import { TEMPLATE } from "./kif/template";
 
@@ -17,10 +17,19 @@ interface Kept {
 /** Where a rulesheet is found by others. */
 export type Origin = { game: string } | { mine: string } | Record<string, never>;
 
+/** So many texts that were left unsaved are kept. */
+const MOST_UNSAVED = 10;
+
 const NEW: Kept = { name: "", isBuiltIn: false, saved: TEMPLATE, text: TEMPLATE };
 
 export class Draft {
   private readonly kept = remembered<Kept>("draft", NEW, isKept);
+  private readonly others = remembered<Kept[]>("drafts", [], (value) => Array.isArray(value) && value.every(isKept));
+
+  /** The names of the rulesheets that others were opened in place of, unsaved; empty where one has none. */
+  get unsaved(): string[] {
+    return this.others.value.map(({ name }) => name);
+  }
 
   get name(): string {
     return this.kept.value.name;
@@ -51,25 +60,40 @@ export class Draft {
 
   /** Begins anew. */
   begin(): void {
-    this.kept.value = NEW;
+    this.replace(NEW);
   }
 
   /** Takes a text from elsewhere, under a name that no rules are kept under yet. */
   take(name: string, text: string): void {
-    this.kept.value = { name: freeName(name, list()), isBuiltIn: false, saved: "", text };
+    this.replace({ name: freeName(name, list()), isBuiltIn: false, saved: "", text });
   }
 
   /** Opens a built-in game. An `ApiError` is thrown if there is none of this name. */
   async openBuiltIn(name: string): Promise<void> {
     const { rules } = await data(api.GET("/api/games/{name}", { params: { path: { name } } }));
-    this.kept.value = { name, isBuiltIn: true, saved: rules, text: rules };
+    this.replace({ name, isBuiltIn: true, saved: rules, text: rules });
   }
 
   /** Opens rules of one's own; false if there are none of this name. */
   openMine(name: string): boolean {
     const rules = get(name);
-    if (rules !== undefined) this.kept.value = { name, isBuiltIn: false, saved: rules, text: rules };
+    if (rules !== undefined) this.replace({ name, isBuiltIn: false, saved: rules, text: rules });
     return rules !== undefined;
+  }
+
+  /** Opens one that was left unsaved, by its place among them. */
+  reopen(place: number): void {
+    const next = this.others.value[place];
+    if (!next) return;
+    this.others.value = this.others.value.toSpliced(place, 1);
+    this.replace(next);
+  }
+
+  /** Takes another text in place of this one, which is kept if it is nowhere else. */
+  private replace(next: Kept): void {
+    const before = this.kept.value;
+    if (this.isChanged && before.text !== next.text) this.others.value = [before, ...this.others.value].slice(0, MOST_UNSAVED);
+    this.kept.value = next;
   }
 
   /** Keeps it under a name among the rules of one's own; false if the browser has no room. */
@@ -92,13 +116,6 @@ export class Draft {
     if (this.name !== "" && !this.isBuiltIn) return this.name;
     return freeName(this.name === "" ? untitled : this.name, list());
   }
-}
-
-/** A name that is not taken yet, made of another. */
-export function freeName(wish: string, taken: string[]): string {
-  let name = wish;
-  for (let number = 2; taken.includes(name); number += 1) name = `${wish} ${number}`;
-  return name;
 }
 
 function isKept(value: unknown): boolean {

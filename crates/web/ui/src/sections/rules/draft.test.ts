@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { Draft, freeName } from "./draft.svelte";
+import { freeName } from "../../lib/myRules";
+import { Draft } from "./draft.svelte";
 
 const shelf = new Map<string, string>();
 
@@ -52,4 +53,30 @@ test("other sections find a text under its own name, or one that is free", () =>
 test("something else that is kept under the draft's name is no draft", () => {
   shelf.set("spielbaum.draft", '{"text": 1}');
   expect(new Draft().name).toBe("");
+});
+
+test("what is not saved is kept when something else is opened, and can be opened again", () => {
+  const draft = new Draft();
+  draft.save("first");
+  draft.text = "(role changed)";
+  draft.begin();
+  expect([draft.unsaved, draft.isChanged]).toEqual([["first"], false]);
+  draft.reopen(0);
+  expect([draft.name, draft.text, draft.isChanged, draft.unsaved]).toEqual(["first", "(role changed)", true, []]);
+});
+
+test("of two unsaved texts each takes the other's place", () => {
+  const draft = new Draft();
+  draft.take("one", "(role one)");
+  draft.take("two", "(role two)");
+  draft.reopen(0);
+  expect([draft.text, draft.unsaved]).toEqual(["(role one)", ["two"]]);
+});
+
+test("what is saved is not kept twice", () => {
+  const draft = new Draft();
+  draft.take("one", "(role one)");
+  draft.save("one");
+  draft.begin();
+  expect(draft.unsaved).toEqual([]);
 });

@@ -4,7 +4,7 @@ type Key =
   | "title" | "lead" | "editor" | "leaving" | "arguments" | "unreachable"
   | "findings" | "checking" | "errors" | "warnings" | "nothing wrong"
   | "open" | "begin" | "new" | "built-in games" | "mine" | "from file" | "to file" | "name" | "save" | "forget" | "saved" | "no room"
-  | "not found" | "unsaved" | "untitled" | "drop" | "too long" | "play" | "compare" | "mend"
+  | "not found" | "unsaved" | "not saved" | "kept aside" | "untitled" | "drop" | "too long" | "play" | "compare" | "mend"
   | "figures" | "measure" | "cancel" | "starting" | "stage circuit" | "stage symmetries" | "stage sums" | "stage states" | "states" | "states cut" | "states by ply" | "leaves" | "mean plies" | "outdated" | "no circuit"
   | "roles" | "written" | "fluents" | "moves" | "gates" | "gates before" | "depth" | "blocks" | "invariants" | "symmetries"
   | "grounded in" | "built in" | "seconds" | "sums" | "constant" | "between"
@@ -38,6 +38,8 @@ export const messages: Messages<Key> = {
     "no room": "The browser has no space for these rules. Save them to a file.",
     "not found": "This browser has no rules named “{name}”.",
     unsaved: "changed",
+    "not saved": "Not saved",
+    "kept aside": "The changes to “{name}” are kept. “Open” lists them under “Not saved”.",
     untitled: "my game",
     drop: "You can also drop a file on the editor.",
     "too long": "The file is too large. The limit is {most} KiB.",
@@ -130,6 +132,8 @@ export const messages: Messages<Key> = {
     "no room": "ブラウザに空き容量がありません。ファイルに保存してください。",
     "not found": "このブラウザには「{name}」というルールは保存されていません。",
     unsaved: "変更あり",
+    "not saved": "未保存",
+    "kept aside": "「{name}」の変更は保持されています。「開く」の「未保存」から再び開けます。",
     untitled: "自作ゲーム",
     drop: "ファイルをエディタにドロップすることもできます。",
     "too long": "ファイルが大きすぎます（最大 {most} KiB）。",
@@ -222,6 +226,8 @@ export const messages: Messages<Key> = {
     "no room": "Der Browser hat keinen Speicherplatz für diese Regeln. Speichern Sie sie in einer Datei.",
     "not found": "Dieser Browser hat keine Regeln mit dem Namen „{name}“.",
     unsaved: "geändert",
+    "not saved": "Nicht gespeichert",
+    "kept aside": "Die Änderungen an „{name}“ bleiben erhalten. „Öffnen“ führt sie unter „Nicht gespeichert“ auf.",
     untitled: "mein Spiel",
     drop: "Eine Datei kann auch auf den Editor gezogen werden.",
     "too long": "Die Datei ist zu groß. Die Grenze liegt bei {most} KiB.",

@@ -1,0 +1,87 @@
+// Whether the server answers. It is asked again and again, so that everybody sees at once that it has gone, and what waits for it goes on when it is back.
+
+import { untrack } from "svelte";
+
+/** Milliseconds between two questions, until a doubt is cleared, and until a question counts as unanswered. */
+const PAUSE = 1_000;
+const DOUBT = 200;
+const PATIENCE = 10_000;
+
+let isLost = $state(false);
+let returns = $state(0);
+/** Whether it has been asked: until then the page itself has just come from it. */
+let isAsked = false;
+const losses = new Set<() => void>();
+
+export const connection = {
+  /** Whether it does not answer. */
+  get isLost() {
+    return isLost;
+  },
+  /** How often it has come back. */
+  get returns() {
+    return returns;
+  },
+};
+
+/** Does something each time that the server is back, as long as the component is there. */
+export function whenBack(work: () => void): void {
+  let seen = untrack(() => returns);
+  $effect(() => {
+    if (returns === seen) return;
+    seen = returns;
+    untrack(work);
+  });
+}
+
+/** Calls when the server goes, until what is returned is called. */
+export function onceLost(work: () => void): () => void {
+  losses.add(work);
+  return () => losses.delete(work);
+}
+
+/** Called when the server turns out to be another one than before: it has gone and come back between two questions. */
+export function startedAgain(): void {
+  if (!isLost) returns += 1;
+}
+
+/** Waits until the server answers. What is loaded while it does not would be taken by the browser for something that can never be loaded. */
+export async function answering(): Promise<void> {
+  if (!isAsked) return;
+  while (!(await isAnswered())) await pause(PAUSE);
+}
+
+/** Asks the server from now on; ends when what is returned is called. */
+export function watchConnection(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const ask = async (): Promise<void> => {
+    // A single question may be lost on its way.
+    const answers = (await isAnswered()) || (!isLost && (await pause(DOUBT), await isAnswered()));
+    isAsked = true;
+    if (isOver) return;
+    if (answers === isLost) {
+      isLost = !answers;
+      if (answers) returns += 1;
+      else [...losses].forEach((tell) => tell());
+    }
+    timer = setTimeout(ask, PAUSE);
+  };
+  timer = setTimeout(ask, PAUSE);
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+const pause = (milliseconds: number) => new Promise<void>((end) => setTimeout(end, milliseconds));
+
+async function isAnswered(): Promise<boolean> {
+  try {
+    const answer = await fetch("/api/jobs", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    await answer.arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+// The comparisons of this page: the one that the section shows, and those that go on while another is shown.
+
+import { remembered } from "../../lib/remembered.svelte";
+import { Comparison } from "./comparison.svelte";
+
+class UnderWay {
+  /** The one that the section shows. */
+  shown = $state.raw(new Comparison());
+  private others = $state.raw<Comparison[]>([]);
+  private readonly kept = remembered<number[]>("underWay", [], (value) => Array.isArray(value) && value.every(Number.isSafeInteger));
+
+  private readonly all = $derived([this.shown, ...this.others]);
+  /** Those that are being played. */
+  readonly running = $derived(this.all.filter(({ isBusy }) => isBusy));
+  /** Those that have ended, and that nobody has looked at since. */
+  readonly ended = $derived(this.all.filter(({ isNews }) => isNews));
+
+  /** Shows a comparison in the section: one of the store by its number, or one that is yet to be asked for. */
+  show(id?: number): void {
+    const known = this.all.find((comparison) => id !== undefined && comparison.id === id);
+    const next = known ?? new Comparison();
+    this.others = this.all.filter((comparison) => comparison !== next && (comparison.isBusy || comparison.isNews));
+    this.shown = next;
+    if (!known && id !== undefined) void next.open(id);
+  }
+
+  /** Notes which are being played, for when the page is loaded again. */
+  keep(): void {
+    this.kept.value = this.all.filter(({ isBusy, isCut }) => isBusy || isCut).flatMap(({ id }) => id ?? []);
+  }
+
+  /** Joins in those that were being played when the page was left. */
+  async rejoin(): Promise<void> {
+    for (const id of this.kept.value) {
+      const comparison = new Comparison();
+      await comparison.open(id);
+      const isKnown = this.all.some((other) => other.id === id);
+      if (comparison.isBusy && !isKnown) this.others = [...this.others, comparison];
+      else comparison.forget();
+    }
+  }
+
+  /** Goes on with what the server's end has cut short. */
+  async goOn(): Promise<void> {
+    await Promise.all(this.all.map((comparison) => comparison.goOn()));
+  }
+}
+
+export const underWay = new UnderWay();

@@ -1,0 +1,218 @@
+// Who goes from one section to another loses nothing.
+
+import type { Page } from "playwright-core";
+import { describe } from "vitest";
+
+import { messages as board } from "../src/components/board/messages";
+import { messages as picker } from "../src/components/games/messages";
+import { messages as spec } from "../src/components/spec/messages";
+import { messages } from "../src/messages";
+import { messages as compare } from "../src/sections/compare/messages";
+import { messages as play } from "../src/sections/play/messages";
+import { messages as practise } from "../src/sections/practise/messages";
+import { messages as rules } from "../src/sections/rules/messages";
+import { SECTIONS, type Section } from "../src/sections/sections";
+import { messages as watch } from "../src/sections/watch/messages";
+import { EVERY_LANGUAGE, expect, expectAccessible, pattern, test, words } from "./harness";
+
+const en = words(messages, "en");
+const [compares, plays, practises, writes, watches] = [words(compare, "en"), words(play, "en"), words(practise, "en"), words(rules, "en"), words(watch, "en")];
+
+/** Chooses a section in the header. */
+async function enter(page: Page, section: Section, t = en): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name: t(section), exact: true }).click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Begins a comparison that takes a minute. */
+async function begin(page: Page, t = compares): Promise<void> {
+  const start = page.getByRole("button", { name: t("start"), exact: true });
+  await start.waitFor();
+  await page.getByLabel(t("games"), { exact: true }).fill("4000");
+  await start.click();
+  await page.waitForURL(/id=\d+/);
+}
+
+/** How many games the header says have been played. */
+async function played(page: Page): Promise<number> {
+  const told = await page.getByRole("banner").getByRole("listitem").first().textContent();
+  return Number(/(\d[\d.,]*) of/.exec(told ?? "")?.[1]?.replace(/\D/g, "") ?? -1);
+}
+
+/** A cell of the board that is shown. */
+function cell(page: Page, column: number, row: number) {
+  const name = words(board, "en")("cell", { column: String(column), row: String(row) }).split("{")[0] ?? "";
+  return page.getByRole("button", { name });
+}
+
+/** The moves that the list of a game of Play has, its beginning included. */
+const moves = (page: Page) => page.getByRole("list").getByRole("button");
+
+describe.each(EVERY_LANGUAGE)("in %s", (language) => {
+  const t = words(messages, language);
+
+  test("a comparison goes on in every section, and the header leads back to it", async ({ visit }) => {
+    const page = await visit("/#/compare", { language });
+    await begin(page, words(compare, language));
+    const [, id = ""] = /id=(\d+)/.exec(page.url()) ?? [];
+    const link = page.getByRole("banner").getByRole("list").getByRole("link");
+    for (const section of SECTIONS.filter((section) => section !== "compare")) {
+      await enter(page, section, t);
+      const before = await link.textContent();
+      await expect.poll(() => link.textContent()).not.toBe(before);
+      expect(await link.textContent()).toMatch(pattern(t("runsAt", { id })));
+    }
+    await link.click();
+    await page.waitForURL(new RegExp(`#/compare\\?id=${id}`));
+    await page.getByRole("button", { name: words(compare, language)("pause"), exact: true }).click();
+    await page.getByText(words(compare, language)("paused")).first().waitFor();
+    await link.waitFor({ state: "detached" });
+  });
+});
+
+test("a comparison goes on while another is looked at, and when the page is loaded again elsewhere", async ({ visit }) => {
+  const page = await visit("/#/compare");
+  await page.getByLabel(compares("games"), { exact: true }).fill("1");
+  await page.getByRole("button", { name: compares("start"), exact: true }).click();
+  await page.getByText(compares("doneAll")).first().waitFor();
+  const [, first = ""] = /id=(\d+)/.exec(page.url()) ?? [];
+  await begin(page);
+  await page.getByRole("link", { name: compares("open", { id: first }), exact: true }).click();
+  await page.getByText(compares("doneAll")).first().waitFor();
+  const before = await played(page);
+  await expect.poll(() => played(page)).toBeGreaterThan(before);
+  await enter(page, "play");
+  await page.reload();
+  const again = await played(page).catch(() => 0);
+  await expect.poll(() => played(page)).toBeGreaterThan(Math.max(again, before));
+  await page.getByRole("banner").getByRole("list").getByRole("link").click();
+  await page.getByRole("button", { name: compares("stop"), exact: true }).click();
+  await page.getByText(compares("stopped")).first().waitFor();
+});
+
+test("a game is as it was: on return, on Back, and when it is chosen again", async ({ visit }) => {
+  const page = await visit("/#/play?game=tictactoe&seats=person|person");
+  await cell(page, 1, 1).click();
+  await cell(page, 2, 2).click();
+  await expect.poll(() => moves(page).count()).toBe(3);
+  const address = page.url();
+
+  await enter(page, "watch");
+  await enter(page, "play");
+  expect(page.url()).toBe(address);
+  expect(await moves(page).count()).toBe(3);
+
+  await enter(page, "practise");
+  await page.goBack();
+  expect(await moves(page).count()).toBe(3);
+
+  const games = page.getByRole("combobox", { name: words(picker, "en")("game"), exact: true });
+  await games.selectOption("nim");
+  await expect.poll(() => page.url()).toContain("game=nim");
+  await games.selectOption("tictactoe");
+  await expect.poll(() => moves(page).count()).toBe(3);
+  await expect.poll(() => page.url()).toBe(address);
+});
+
+test("Back leads from a game to the one before, with its moves", async ({ visit }) => {
+  const page = await visit("/#/play?game=tictactoe&seats=person|person");
+  await cell(page, 1, 1).click();
+  await expect.poll(() => moves(page).count()).toBe(2);
+  await page.getByLabel(words(picker, "en")("game"), { exact: true }).selectOption("nim");
+  await expect.poll(() => page.url()).toContain("game=nim");
+  await page.goBack();
+  await expect.poll(() => page.url()).toContain("game=tictactoe");
+  await expect.poll(() => moves(page).count()).toBe(2);
+});
+
+test("what was filled into exercises is there on return, and from one exercise to the next", async ({ visit }) => {
+  const page = await visit("/#/practise?kind=minimax&level=1&seed=5&number=1");
+  const field = page.getByRole("textbox").first();
+  await field.fill("7");
+  await enter(page, "rules");
+  await enter(page, "practise");
+  expect(await field.inputValue()).toBe("7");
+  await page.getByRole("button", { name: practises("next"), exact: true }).click();
+  await page.waitForURL(/number=2/);
+  await expect.poll(() => field.inputValue()).toBe("");
+  await page.getByRole("button", { name: practises("previous"), exact: true }).click();
+  await page.waitForURL(/number=1/);
+  await expect.poll(() => field.inputValue()).toBe("7");
+});
+
+test("a tree that is being edited is there on return", async ({ visit }) => {
+  const page = await visit("/#/watch");
+  await page.getByRole("combobox", { name: watches("tree"), exact: true }).selectOption("");
+  const text = page.getByRole("textbox", { name: watches("treeText") });
+  await text.fill("((1 2) (3 4) (5");
+  await enter(page, "compare");
+  await enter(page, "watch");
+  expect(await text.inputValue()).toBe("((1 2) (3 4) (5");
+});
+
+test("rules that are not saved are kept when others are opened", async ({ visit }) => {
+  const page = await visit("/#/rules");
+  const editor = page.getByRole("textbox", { name: writes("editor") });
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.insertText("(role of_mine)");
+  await enter(page, "play");
+  await enter(page, "rules");
+  expect(await editor.textContent()).toContain("of_mine");
+  await page.getByLabel(writes("open")).selectOption("game:nim");
+  await expect.poll(() => editor.textContent()).not.toContain("of_mine");
+  await page.getByText(writes("kept aside", { name: writes("untitled") })).waitFor();
+  await expectAccessible(page, "rules with an unsaved one");
+  await page.getByLabel(writes("open")).selectOption("unsaved:0");
+  await expect.poll(() => editor.textContent()).toContain("of_mine");
+});
+
+test("rules that were saved in one section can be chosen in another", async ({ visit }) => {
+  const page = await visit("/#/play");
+  const games = page.getByRole("combobox", { name: words(picker, "en")("game"), exact: true });
+  await games.waitFor();
+  await enter(page, "rules");
+  await page.getByRole("textbox", { name: writes("name"), exact: true }).fill("of mine");
+  await page.getByRole("button", { name: writes("save"), exact: true }).click();
+  await enter(page, "play");
+  await games.selectOption("mine of mine");
+  await page.waitForURL(/mine=of\+mine/);
+  await page.getByRole("strong").filter({ hasText: pattern(plays("turn")) }).waitFor();
+});
+
+/** What the console says while there is no server. */
+const GONE = /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to load resource|EventSource|dynamically imported module/;
+
+test.for(SECTIONS)("%s says that the server has gone, and goes on when it is back", async (section, { visit, program }) => {
+  const page = await visit(`/#/${section}`, { expected: GONE });
+  await page.waitForLoadState("networkidle");
+  const lost = page.getByText(en("lost"));
+  await program.kill();
+  await lost.waitFor();
+  await expectAccessible(page, `${section} without a server`);
+  await program.restart();
+  await lost.waitFor({ state: "detached" });
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+});
+
+test("a section that could not be loaded is, and a comparison is played on, when the server is back", async ({ visit, program }) => {
+  const page = await visit("/#/compare", { expected: GONE });
+  for (const player of ["stepwise-mcts", "flat-mc"]) {
+    await page.getByRole("button", { name: compares("remove", { name: player }), exact: true }).click();
+  }
+  await page.getByRole("button", { name: compares("edit", { name: "alpha-beta" }), exact: true }).click();
+  await page.getByLabel(words(spec, "en")("text"), { exact: true }).fill("uct(time=20ms)");
+  await page.getByRole("button", { name: compares("close"), exact: true }).click();
+  await begin(page);
+  await expect.poll(() => played(page)).toBeGreaterThan(3);
+  const before = await played(page);
+  await program.kill();
+  await page.getByText(en("lost")).waitFor();
+  await page.getByRole("link", { name: en("practise"), exact: true }).click();
+  await program.restart();
+  await page.getByRole("button", { name: practises("check"), exact: true }).waitFor();
+  await expect.poll(() => played(page)).toBeGreaterThan(before);
+  await page.getByRole("banner").getByRole("list").getByRole("link").click();
+  await page.getByRole("button", { name: compares("stop"), exact: true }).click();
+  await page.getByText(compares("stopped")).first().waitFor();
+});
