@@ -24,7 +24,9 @@ pub(super) fn with(name: &str, requirements: &str) -> anyhow::Result<PathBuf> {
         apt::install("python3-venv").context("no Python that can make a virtual environment")?;
         create(&folder)?;
     }
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement"];
+    // What is imported is compiled then, and most modules are not.
+    let pip =
+        ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--requirement"];
     shell::run(Command::new(programs.join("python")).args(pip).arg(&requirements))?;
     fs::write(installed, wanted)?;
     Ok(programs)

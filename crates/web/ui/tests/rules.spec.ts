@@ -53,7 +53,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
 
     await page.getByRole("button", { name: t("play") }).click();
     await page.waitForURL(/#\/play\?.*mine=/);
-    await page.getByRole("button", { name: "(take 2)" }).click();
+    await page.getByRole("button", { name: "take 2" }).click();
     await page.getByText(pattern(words(play, language)("turn"))).waitFor();
   });
 });
@@ -89,11 +89,11 @@ test("the address of a game by one's own rules works in another browser", async 
   await write(page, en("editor"), COINS);
   await page.getByText(en("nothing wrong")).waitFor();
   await page.getByRole("button", { name: en("play") }).click();
-  await page.getByRole("button", { name: "(take 2)" }).waitFor();
+  await page.getByRole("button", { name: "take 2" }).waitFor();
   await expect.poll(() => page.url()).toContain("sheet=");
   // Every visit is another browser's.
   const other = await visit(page.url());
-  await other.getByRole("button", { name: "(take 2)" }).waitFor();
+  await other.getByRole("button", { name: "take 2" }).waitFor();
   await other.getByRole("navigation").getByRole("link", { name: "Rules", exact: true }).click();
   await other.getByLabel(en("open")).selectOption({ label: en("untitled") });
   await expect.poll(() => other.getByRole("textbox", { name: en("editor") }).textContent()).toContain("coins");

@@ -15,8 +15,8 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     const page = await visit("/", { language });
     await page.getByRole("link", { name: t("cut") }).click();
     await page.getByRole("heading", { name: words(watch, language)("title") }).waitFor();
-    // The slider is where the branch is cut.
-    await expect.poll(() => page.getByRole("slider").first().inputValue()).toBe("20");
+    // The slider is at the leaf after which the branch is cut.
+    await expect.poll(() => page.getByRole("slider").first().inputValue()).toBe("4");
 
     await page.goto("/#/");
     await page.getByRole("link", { name: t("wins") }).click();

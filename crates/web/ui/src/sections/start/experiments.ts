@@ -7,6 +7,6 @@ export const EXPERIMENTS = [
     key: "beats",
     address: address("compare", { game: "connect-four", players: "alpha-beta(depth=3);uct(playouts=300);flat-mc(playouts=100);random", games: 30, start: 1 }),
   },
-  { key: "cut", address: address("watch", { tree: "minimax", strategy: "alpha-beta", step: 20 }) },
+  { key: "cut", address: address("watch", { tree: "minimax", strategy: "alpha-beta", step: 21 }) },
   { key: "wins", address: address("play", { game: "tictactoe", moves: "(mark 2 2) noop; noop (mark 1 2)", perfect: 1 }) },
 ] as const;
