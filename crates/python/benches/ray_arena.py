@@ -66,7 +66,7 @@ def main() -> None:
         print(f"{name:<20}  {4 * games:>8}  {local:>7.2f} s  {remote:>7.2f} s  {more:>10.0f} us  {local / remote:>10.2f}")
         if name == "tiny matches":
             # The director's processor time for as many matches one by one, and forty by forty.
-            single, forty = (seconds(lambda: far(1000, shard), time.process_time) / 4000 for shard in (1, 40))  # noqa: B023
+            single, forty = (seconds(lambda: far(250, shard), time.process_time) / 1000 for shard in (1, 40))  # noqa: B023
             task_cost = max(0.0, single - forty) * 40 / 39
             match_cost = max(0.0, forty - task_cost / 40)
     print(f"\nthe director needs {1e6 * task_cost:.0f} us for a task and {1e6 * match_cost:.0f} us for a match; the share of time in which cores play then (simulated, 200 matches a core):")
