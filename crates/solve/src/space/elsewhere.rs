@@ -152,6 +152,31 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_out_of_order_is_refused() {
+        struct Reversed(Rules);
+        impl Expanders for Reversed {
+            fn part(&self) -> usize {
+                1
+            }
+            fn expand(
+                &mut self,
+                parts: &[&[u64]],
+                take: &mut dyn FnMut(Option<ExpandedPart>) -> bool,
+            ) -> Result<(), ExpandersError> {
+                for part in parts {
+                    let mut found = expand_part(&self.0, part, &Stop::default())?;
+                    found.states.reverse();
+                    take(Some(found));
+                }
+                Ok(())
+            }
+        }
+        let game = rules("tictactoe");
+        let refusal = count(&game, &mut Reversed(rules("tictactoe")), &Limits::default()).unwrap_err();
+        assert!(refusal.to_string().contains("not the states of the layer"), "{refusal}");
+    }
+
+    #[test]
     fn an_answer_that_leaves_states_out_is_refused() {
         struct Lazy;
         impl Expanders for Lazy {

@@ -235,6 +235,10 @@ pub(super) fn expand_all<G: Game, const N: usize>(
         let Found { keys, count, cut } = found?;
         all.count += count;
         all.cut = all.cut.or(cut);
+        if all.cut.is_some() {
+            // Nobody wants what follows some of the states.
+            continue;
+        }
         all.keys = if all.keys.is_empty() { keys } else { union(&all.keys, &keys) };
     }
     Ok(all)
@@ -255,9 +259,10 @@ fn expand_elsewhere<const N: usize>(
     let mut take = |part: Option<ExpandedPart>| {
         if let Some(ExpandedPart { count: own, states }) = part {
             count += own;
-            match bytemuck::try_cast_slice(&states) {
-                Ok(keys) => runs.add_sorted(keys.to_vec()),
-                Err(_) => stray = true,
+            match bytemuck::try_cast_slice::<u64, [u64; N]>(&states) {
+                // What is merged has to be in order.
+                Ok(keys) if keys.is_sorted_by(|a, b| a < b) => runs.add_sorted(keys.to_vec()),
+                _ => stray = true,
             }
             progress(count.states);
         }
