@@ -102,7 +102,8 @@ fn building((grounding, reasoner): (Grounding, Reasoner)) -> (Circuit, (Groundin
 type Expansion = (Explorer, Vec<u32>, Vec<State>);
 
 fn expansion(count: u32, instructions: Instructions) -> Expansion {
-    let explorer = Explorer::new(Arc::new(samples::connect_four())).with_instructions(instructions);
+    let explorer =
+        Explorer::new(Arc::new(samples::connect_four())).in_lanes().with_instructions(instructions);
     let joints = (0..count).flat_map(|child| [child % 7, 7]).collect();
     expand((explorer, joints, Vec::new()))
 }
@@ -122,9 +123,32 @@ fn children_at_once(expansion: Expansion) -> Expansion {
     black_box(expand(black_box(expansion)))
 }
 
+/// An explorer that evaluates one state after the other, and a line of connect-four's beginning; all has been used once.
+type Walk = (Explorer, Vec<[u32; 2]>);
+
+fn walk(columns: &[u32]) -> Walk {
+    let joints = columns.iter().enumerate().map(|(ply, &mov)| if ply % 2 == 0 { [mov, 7] } else { [7, mov] });
+    make_and_take_back((Explorer::new(Arc::new(samples::connect_four())), joints.collect()))
+}
+
+fn make_and_take_back((mut explorer, joints): Walk) -> Walk {
+    let initial = explorer.circuit().initial().clone();
+    joints.iter().fold(initial.clone(), |state, joint| explorer.next(&state, joint));
+    explorer.view(initial.fluents());
+    (explorer, joints)
+}
+
+// Moves made one after the other, each by what it changes, and all of them taken back.
+#[library_benchmark(setup = walk)]
+#[bench::eight_plies(&[3, 3, 3, 3, 2, 4, 2, 4])]
+fn moves_made_and_taken_back(walk: Walk) -> Walk {
+    black_box(make_and_take_back(black_box(walk)))
+}
+
 library_benchmark_group!(
     name = lanes,
-    benchmarks = [gates, choice_of_moves, playouts_of_connect_four, children_at_once]
+    benchmarks =
+        [gates, choice_of_moves, playouts_of_connect_four, children_at_once, moves_made_and_taken_back]
 );
 library_benchmark_group!(name = rules, benchmarks = [grounding, building]);
 main!(library_benchmark_groups = [lanes, rules]);

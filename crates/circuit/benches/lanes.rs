@@ -60,6 +60,15 @@ fn playouts_of_connect_four_by_width(bencher: Bencher<'_, '_>, width: Width) {
 }
 
 #[divan::bench]
+fn single_playouts_of_connect_four(bencher: Bencher<'_, '_>) {
+    const COUNT: u64 = 1_000;
+    let circuit = Arc::new(samples::connect_four());
+    let start = [circuit.initial().clone()];
+    let mut playouts = Playouts::single(circuit, 1).expect("there is no recursion");
+    bencher.counter(ItemsCount::new(COUNT)).bench_local(|| playouts.tally(&start, COUNT, &mut |_| Pace::On));
+}
+
+#[divan::bench]
 fn playouts_of_connect_four_one_by_one(bencher: Bencher<'_, '_>) {
     const COUNT: u64 = 20_000;
     let circuit = Arc::new(samples::connect_four());
@@ -124,7 +133,7 @@ fn expand_one_by_one(bencher: Bencher<'_, '_>, circuit: Circuit, count: usize) {
 }
 
 fn expand_together(bencher: Bencher<'_, '_>, circuit: Circuit, count: usize) {
-    let mut explorer = Explorer::new(Arc::new(circuit));
+    let mut explorer = Explorer::new(Arc::new(circuit)).in_lanes();
     let (states, joints) = leaves(&mut explorer, count);
     let mut children = Vec::new();
     bencher.counter(ItemsCount::new(count)).bench_local(|| {

@@ -32,7 +32,7 @@
 //!
 //! # The network
 //!
-//! The first half of the crate makes an and-inverter graph of the grounding: two-input ANDs with inverters on the edges, equal nodes once
+//! The first part of the crate makes an and-inverter graph of the grounding: two-input ANDs with inverters on the edges, equal nodes once
 //! ([Kuehlmann et al. 2002]), simplified by two-level rules ([Brummayer and Biere 2006]). Recursive atoms become blocks that are evaluated to their least
 //! fixpoint, over a small feedback vertex set ([Levy and Low 1988]). ANDs of any width are then simplified, factored and shared.
 //!
@@ -49,12 +49,17 @@
 //!
 //! # The lanes
 //!
-//! The second half runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko et al. 2007]) and compiled to a list over
+//! The second part runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko et al. 2007]) and compiled to a list over
 //! few slots, allocated by linear scan ([Poletto and Sarkar 1999]). A slot is a word of 64, 256 or 512 bits, and each bit is a lane, which is a game of its
 //! own. In a playout, gates count the legal moves and choose the one of a random rank; the random bits are xoshiro256++ ([Blackman and Vigna 2021]).
 //! Where a game ends, the next one starts in its lane. On demand ([`Circuit::prepare`]) the network gets literals for moves that win at once and for those that
 //! let another role win at once, made of the rules alone ([Teytaud and Teytaud 2010]), and playouts choose by them ([`Policy`]). For a search, a lane is a state and a joint move: one evaluation gives the next states of all
 //! lanes and all that the rules say of them.
+//!
+//! # One state at a time
+//!
+//! Few states are faster one after the other. The network is then simulated by events ([Ulrich 1969]): each gate counts its operands that are false, a change of an input is
+//! told to the gates that read it, and only what changes is worked out, in topological order, once at most. An [`Explorer`] takes this way or that, as was measured for the circuit.
 //!
 //! [Biere et al. 1999]: https://doi.org/10.1007/3-540-49059-0_14
 //! [Kuehlmann et al. 2002]: https://doi.org/10.1109/TCAD.2002.804386
@@ -64,11 +69,13 @@
 //! [McKay and Piperno 2014]: https://doi.org/10.1016/j.jsc.2013.09.003
 //! [Mishchenko et al. 2007]: https://doi.org/10.1109/TCAD.2006.887925
 //! [Poletto and Sarkar 1999]: https://doi.org/10.1145/330249.330250
+//! [Ulrich 1969]: https://doi.org/10.1145/362848.362870
 //! [Teytaud and Teytaud 2010]: https://doi.org/10.1109/ITW.2010.5593334
 //! [Blackman and Vigna 2021]: https://doi.org/10.1145/3460772
 
 mod error;
 mod goal;
+mod incremental;
 mod lanes;
 mod network;
 #[doc(hidden)]

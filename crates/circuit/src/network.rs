@@ -61,5 +61,7 @@ pub(crate) use proofs::{every_play_ends, goal_sums};
 pub use symmetry::{CanonicalForm, Symmetries};
 pub(crate) use synthesis::synthesize;
 pub use transition::{BooleanFunctions, Function, Gate, TransitionFunctions};
+pub(crate) use unroll::unroll;
 pub use variables::Variable;
 pub(crate) use variables::variables;
+pub(crate) use wide::{Wide, flatten};

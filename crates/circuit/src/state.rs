@@ -133,7 +133,11 @@ pub(crate) fn ones_between(
 }
 
 /// The words that have these bits, with their numbers, and no other bits.
-fn words_between(words: &[u64], start: usize, end: usize) -> impl Iterator<Item = (usize, u64)> + Clone + '_ {
+pub(crate) fn words_between(
+    words: &[u64],
+    start: usize,
+    end: usize,
+) -> impl Iterator<Item = (usize, u64)> + Clone + '_ {
     (start / 64..end.div_ceil(64)).map(move |i| {
         let low = if i == start / 64 { !0 << (start % 64) } else { !0 };
         let high = if i == end / 64 { !(!0 << (end % 64)) } else { !0 };

@@ -237,8 +237,12 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
     })?;
     output::line(factors::describe(factors::find(rules)))?;
     let (ground, build) = (compiled.grounding_time(), compiled.building_time());
+    let evaluated = match compiled.circuit().fewest_in_lanes() {
+        Some(fewest) => format!("states are evaluated together from {fewest} on, fewer one by one"),
+        None => "states are always evaluated together".to_owned(),
+    };
     output::note(format_args!(
-        "grounded in {:.3} s, built in {:.3} s",
+        "grounded in {:.3} s, built in {:.3} s; {evaluated}",
         ground.as_secs_f64(),
         build.as_secs_f64()
     ));

@@ -11,6 +11,7 @@ use super::packed::Packed;
 use super::player::Player;
 use super::policy::Policy;
 use super::program::ProgramSize;
+use super::scalar::Scalar;
 use super::stepper::Stepper;
 use super::tactics::Tactics;
 use super::word::Word;
@@ -50,6 +51,8 @@ pub struct Circuit {
     second_ply: OnDemand<Tactics>,
     /// The programs of playouts that favour moves and tell which they made, by policy.
     heeding: [OnDemand<Player>; 3],
+    /// The evaluation of single states, if the network is not too large for it.
+    scalar: OnDemand<Scalar>,
 }
 
 /// The most gates of a network of which the sums of goals are sought, and which is kept.
@@ -96,9 +99,14 @@ impl Circuit {
         for fluent in (0..fluents).filter(|&fluent| network.initial[fluent]) {
             start[fluent / 64] |= 1 << (fluent % 64);
         }
+        let initial = Expansion::once(&stepper, &start);
+        let scalar = OnDemand::new();
+        if network.aig.gates() > MOST_GATES_TO_KEEP {
+            scalar.get_or_make(|| Scalar::new(&network, &stepper, &initial, interrupt))?;
+        }
         Ok(Self {
             first_move,
-            initial: Expansion::once(&stepper, &start),
+            initial,
             stepper,
             player,
             size: network.size(),
@@ -111,6 +119,7 @@ impl Circuit {
             first_ply: OnDemand::new(),
             second_ply: OnDemand::new(),
             heeding: std::array::from_fn(|_| OnDemand::new()),
+            scalar,
         })
     }
 
@@ -264,6 +273,25 @@ impl Circuit {
         let decisive = self.tactics(policy).map(Tactics::decisive);
         let make = || Player::heeding(network, decisive, interrupt).map(Some);
         Ok(self.heeding[policy as usize].get_or_make(make)?.is_some())
+    }
+
+    /// From how many states on lanes are faster than one state after the other, as was measured here; none if the network is so large with its recursion unrolled that
+    /// lanes are always taken.
+    pub fn fewest_in_lanes(&self) -> Option<usize> {
+        self.scalar().map(|scalar| scalar.fewest_in_lanes)
+    }
+
+    /// Whether so many playouts are faster one after the other ([`Playouts::single`](crate::Playouts::single)) than in lanes, as far as can be told from the size of the network and what
+    /// changes from ply to ply. The answer is the same on every machine.
+    pub fn plays_faster_singly(&self, playouts: u64) -> bool {
+        self.scalar().is_some_and(|scalar| scalar.plays_faster(playouts, self.player.program.gates()))
+    }
+
+    /// The evaluation of single states, made when it is first asked for; none if the network is recursive and large.
+    pub(crate) fn scalar(&self) -> Option<&Scalar> {
+        let Some(network) = &self.network else { return self.scalar.get() };
+        let make = || Scalar::new(network, &self.stepper, &self.initial, &Interrupt::never());
+        self.scalar.get_or_make(make).ok().flatten()
     }
 
     /// Whether what playouts by a policy that heed moves need has been made.

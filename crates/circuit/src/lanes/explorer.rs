@@ -5,9 +5,11 @@ use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents, Sighting};
 use super::lanes::Lanes;
 use super::policy::Policy;
+use crate::incremental::Walker;
 use crate::state::State;
 
-/// Evaluates states for a search: a single one, or up to 512 successors in one evaluation, of one state or of many. Its buffers are reused.
+/// Evaluates states for a search: few of them one by one, each by what differs from the one before, and more in the lanes of one evaluation, up to 512 successors of one state or
+/// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. Its buffers are reused.
 #[derive(Debug)]
 pub struct Explorer {
     circuit: Arc<Circuit>,
@@ -17,12 +19,15 @@ pub struct Explorer {
     wide: Option<Lanes<8>>,
     /// Lanes in which decisive moves are looked for in few states, and in many.
     scouts: (Option<Lanes<1>>, Option<Lanes<8>>),
+    /// Evaluates few states, by what differs from the one before.
+    walker: Option<Walker>,
 }
 
 impl Explorer {
     /// An explorer of a circuit's game.
     pub fn new(circuit: Arc<Circuit>) -> Self {
         let narrow = Lanes::new(&circuit.stepper.program);
+        let walker = circuit.scalar().map(|scalar| Walker::new(&scalar.incremental));
         Self {
             circuit,
             instructions: Instructions::best(),
@@ -30,7 +35,15 @@ impl Explorer {
             middle: None,
             wide: None,
             scouts: (None, None),
+            walker,
         }
+    }
+
+    /// Evaluates in lanes always, however few states there are.
+    #[must_use]
+    pub fn in_lanes(mut self) -> Self {
+        self.walker = None;
+        self
     }
 
     /// Evaluates with an instruction set other than the best.
@@ -47,12 +60,21 @@ impl Explorer {
 
     /// The state in which just these fluents hold, given as bits.
     pub fn view(&mut self, fluents: &[u64]) -> State {
+        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar()) {
+            return walker.view(&scalar.incremental, fluents);
+        }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         Expansion { stepper, instructions, lanes: &mut self.narrow }.view(fluents)
     }
 
     /// Appends the states in which just these fluents hold, given as bits, one state after the other.
     pub fn views(&mut self, fluents: &[&[u64]], states: &mut Vec<State>) {
+        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar())
+            && fluents.len() < scalar.fewest_in_lanes
+        {
+            states.extend(fluents.iter().map(|fluents| walker.view(&scalar.incremental, fluents)));
+            return;
+        }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         for chunk in fluents.chunks(MOST_LANES) {
             let first = states.len();
@@ -76,6 +98,9 @@ impl Explorer {
 
     /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
+        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar()) {
+            return walker.next(&scalar.incremental, state, joint);
+        }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         let mut next = [State::new(stepper.layout)];
         Expansion { stepper, instructions, lanes: &mut self.narrow }.children(
@@ -145,6 +170,19 @@ impl Explorer {
         mut observer: Option<(usize, &mut Vec<Vec<u32>>)>,
     ) {
         let roles = self.circuit.roles();
+        if let (Some(walker), Some(scalar), None) = (&mut self.walker, self.circuit.scalar(), &observer)
+            && joints.len() / roles < scalar.fewest_in_lanes
+        {
+            let made = joints.chunks(roles).enumerate();
+            children.extend(made.map(|(child, joint)| {
+                let parent = match parents {
+                    Parents::One(state) => state,
+                    Parents::Each(states) => states[child],
+                };
+                walker.next(&scalar.incremental, parent, joint)
+            }));
+            return;
+        }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         for (number, chunk) in joints.chunks(MOST_LANES * roles).enumerate() {
             let count = chunk.len() / roles;
@@ -239,7 +277,7 @@ mod tests {
         let joints = joints(&circuit, circuit.initial());
         for count in [1, 7, 63, 64, 65, 256, 257, 512, 513, 1100] {
             for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
-                let mut explorer = Explorer::new(circuit.clone()).with_instructions(instructions);
+                let mut explorer = Explorer::new(circuit.clone()).in_lanes().with_instructions(instructions);
                 let many: Vec<u32> = joints.iter().copied().cycle().take(2 * count).collect();
                 let mut children = Vec::new();
                 explorer.children(circuit.initial(), &many, &mut children);
@@ -306,7 +344,7 @@ mod tests {
             let expected: Vec<State> =
                 pairs.iter().map(|(state, joint)| explorer.next(state, joint)).collect();
             for instructions in [Instructions::Portable, Instructions::Avx2, Instructions::Avx512] {
-                let mut explorer = Explorer::new(circuit.clone()).with_instructions(instructions);
+                let mut explorer = Explorer::new(circuit.clone()).in_lanes().with_instructions(instructions);
                 for count in [0, 1, 2, 63, 64, 65, 256, 257, 512, 513, 1100] {
                     let parents: Vec<&State> = pairs[..count].iter().map(|(state, _)| state).collect();
                     let joints: Vec<u32> =
@@ -316,6 +354,24 @@ mod tests {
                     assert_eq!(children.len(), 1 + count);
                     children[1..].iter().zip(&expected).for_each(|(child, expected)| same(child, expected));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn few_states_one_by_one_are_those_in_lanes() {
+        for circuit in [samples::tic_tac_toe(), samples::connect_four(), samples::five_in_a_row(9)] {
+            let circuit = Arc::new(circuit);
+            assert!(circuit.fewest_in_lanes().is_some());
+            let mut lanes = Explorer::new(circuit.clone()).in_lanes();
+            let mut few = Explorer::new(circuit.clone());
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
+            for _ in 0..200 {
+                let (state, joint) = random_pair(&mut lanes, &mut random);
+                same(&few.view(state.fluents()), &state);
+                same(&few.next(&state, &joint), &lanes.next(&state, &joint));
+                let sibling = random_joint(&circuit, &state, &mut random);
+                same(&few.next(&state, &sibling), &lanes.next(&state, &sibling));
             }
         }
     }

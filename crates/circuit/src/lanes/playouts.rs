@@ -7,6 +7,7 @@ use super::engine::{Engine, Job, Play, Sink};
 use super::player::{Heeded, Player};
 use super::playout::{Pace, Playout, Tally};
 use super::policy::Policy;
+use super::single::Single;
 use crate::state::State;
 
 /// Plays games to the end, hundreds at a time, with every role choosing among its legal moves by a [`Policy`].
@@ -64,6 +65,13 @@ impl Playouts {
         let player = circuit.heeding_player(policy)?;
         let (engine, favour) = (engine(player, seed, width), vec![256; player.heeded.len()]);
         Some(Self::of(circuit, policy, engine, Some(favour)))
+    }
+
+    /// Playouts one after the other, in which only what each ply changes is evaluated, with every role choosing among all legal moves. The results differ from those
+    /// in lanes by their random numbers. None if the network is too large for that.
+    pub fn single(circuit: Arc<Circuit>, seed: u64) -> Option<Self> {
+        let engine = Box::new(Single::new(Arc::clone(&circuit), seed)?);
+        Some(Self::of(circuit, Policy::Uniform, engine, None))
     }
 
     fn of(circuit: Arc<Circuit>, policy: Policy, engine: Box<dyn Play>, favour: Option<Vec<u16>>) -> Self {
@@ -215,6 +223,60 @@ mod tests {
     fn tally(circuit: Circuit, seed: u64, playouts: u64) -> Tally {
         let start = circuit.initial().clone();
         Playouts::new(Arc::new(circuit), seed).tally(&[start], playouts, &mut on)
+    }
+
+    #[test]
+    fn playouts_one_after_the_other_are_as_those_in_lanes() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        let mut single = Playouts::single(circuit.clone(), 4).unwrap().with_first_moves();
+        let mut firsts = vec![0; 9];
+        let tally = single.each(&start, 60_000, &mut on, &mut |playout| {
+            assert_eq!((playout.start, playout.end, playout.goals.len()), (0, End::Terminal, 2));
+            firsts[playout.first_moves[0] as usize] += 1;
+        });
+        assert_eq!((tally.playouts, tally.terminal()), (60_000, 60_000));
+        // As in the test of what is known of tic-tac-toe.
+        let mean = (tally.goals[0] as f64 - tally.goals[1] as f64) / 100.0 / 60_000.0;
+        assert!((mean - 0.296_825).abs() < 3.0 * (0.785f64 / 60_000.0).sqrt(), "{mean}");
+        assert!(p_value(&firsts, &[60_000.0 / 9.0; 9], 8) > 1e-4, "{firsts:?}");
+        let again = Playouts::single(circuit.clone(), 4).unwrap().tally(&start, 60_000, &mut on);
+        assert_eq!(again, tally, "the same seed gives the same playouts");
+        single.reseed(4);
+        assert_eq!(single.tally(&start, 60_000, &mut on), tally);
+    }
+
+    #[test]
+    fn playouts_one_after_the_other_are_cut_stopped_and_started_where_they_are_told() {
+        let circuit = Arc::new(samples::connect_four());
+        let mut explorer = Explorer::new(circuit.clone());
+        let middle = [3, 3, 3].iter().enumerate().fold(circuit.initial().clone(), |state, (ply, &mov)| {
+            explorer.next(&state, &if ply % 2 == 0 { [mov, 7] } else { [7, mov] })
+        });
+        let starts = [circuit.initial().clone(), middle];
+        let mut single = Playouts::single(circuit, 1).unwrap().with_ply_limit(4);
+        let mut seen = Vec::new();
+        let tally =
+            single.each(&starts, 5, &mut on, &mut |playout| seen.push((playout.start, playout.plies)));
+        assert_eq!((seen, tally.cut), (vec![(0, 4), (1, 4), (0, 4), (1, 4), (0, 4)], 5));
+        assert_eq!(single.tally(&starts, 5, &mut |_| Pace::Drain).playouts, 0);
+        assert_eq!(single.tally(&[], 5, &mut on).playouts, 0);
+        let mut asked = 0;
+        let tally = single.tally(&starts, u64::MAX, &mut |_| {
+            asked += 1;
+            if asked < 3 { Pace::On } else { Pace::Abandon }
+        });
+        assert!(tally.playouts > 0 && asked == 3, "{tally:?}");
+        // A game that is over at the start changes nothing, and is stopped all the same.
+        let over = Arc::new(race(&[Some(40)]));
+        let start = [over.initial().clone()];
+        let mut single = Playouts::single(over, 1).unwrap();
+        let mut asked = 0;
+        let tally = single.tally(&start, u64::MAX, &mut |_| {
+            asked += 1;
+            if asked < 3 { Pace::On } else { Pace::Drain }
+        });
+        assert_eq!((tally.plies, tally.terminal(), tally.goals[0]), (0, tally.playouts, 40 * tally.playouts));
     }
 
     /// The probability that equal chances give counts at least as uneven as these, with `parameters` degrees of freedom.

@@ -179,8 +179,20 @@ impl Wide {
     /// # Errors
     /// If it is interrupted.
     pub(crate) fn alive(&self, interrupt: &Interrupt<'_>) -> Result<FixedBitSet, Interrupted> {
+        self.needed(self.roots.iter().copied(), interrupt)
+    }
+
+    /// The nodes that literals need.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn needed(
+        &self,
+        literals: impl IntoIterator<Item = Lit>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<FixedBitSet, Interrupted> {
         let mut alive = FixedBitSet::with_capacity(self.gates.len());
-        let mut open: Vec<u32> = self.roots.iter().map(|root| root.node()).collect();
+        let mut open: Vec<u32> = literals.into_iter().map(Lit::node).collect();
         while let Some(node) = open.pop() {
             interrupt.check()?;
             if alive.put(node as usize) {

@@ -74,8 +74,17 @@ pub(super) struct Worker {
     children: Vec<State>,
     seen: Vec<Vec<u32>>,
     decisive: Vec<Option<(usize, usize)>>,
-    /// Players of playouts, for each policy and width, and by what they heed, made when it is first needed.
-    playouts: FxHashMap<(Policy, Heeding, Width), Playouts>,
+    /// Players of playouts, for each policy and way, and by what they heed, made when it is first needed.
+    playouts: FxHashMap<(Policy, Heeding, Way), Playouts>,
+}
+
+/// How playouts are evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Way {
+    /// One after the other.
+    Single,
+    /// Side by side.
+    Lanes(Width),
 }
 
 /// What playouts heed of moves.
@@ -86,9 +95,15 @@ struct Heeding {
 }
 
 impl Heeding {
+    const NOTHING: Self = Self { favours: false, tallies: false };
+
     /// Playouts that do so; none if the circuit is not prepared for them.
-    fn playouts(self, circuit: Arc<Circuit>, policy: Policy, seed: u64, width: Width) -> Option<Playouts> {
-        if !self.favours && !self.tallies {
+    fn playouts(self, circuit: Arc<Circuit>, policy: Policy, seed: u64, way: Way) -> Option<Playouts> {
+        let width = match way {
+            Way::Single => return Playouts::single(circuit, seed),
+            Way::Lanes(width) => width,
+        };
+        if self == Self::NOTHING {
             return Playouts::with_policy(circuit, policy, seed, width);
         }
         let playouts = Playouts::heeding(circuit, policy, seed, width)?;
@@ -366,18 +381,20 @@ impl Compiled {
         outcomes: &mut Outcomes,
     ) -> Option<u64> {
         let count = starts.len() as u64 * u64::from(each);
-        let width = match count {
-            0..=64 => Width::W64,
-            65..=256 => Width::W256,
-            _ => Width::W512,
-        };
         let Worker { playouts, .. } = &mut *self.worker();
         let Heed { favour, mut tally } = heed;
         let heeding = Heeding { favours: favour.is_some(), tallies: tally.is_some() };
-        let playouts = match playouts.entry((policy, heeding, width)) {
+        let plain = policy == Policy::Uniform && heeding == Heeding::NOTHING;
+        let way = match count {
+            _ if plain && self.circuit.plays_faster_singly(count) => Way::Single,
+            0..=64 => Way::Lanes(Width::W64),
+            65..=256 => Way::Lanes(Width::W256),
+            _ => Way::Lanes(Width::W512),
+        };
+        let playouts = match playouts.entry((policy, heeding, way)) {
             Entry::Occupied(made) => made.into_mut(),
             Entry::Vacant(place) => {
-                place.insert(heeding.playouts(Arc::clone(&self.circuit), policy, seed, width)?)
+                place.insert(heeding.playouts(Arc::clone(&self.circuit), policy, seed, way)?)
             }
         };
         playouts.reseed(seed);

@@ -1,0 +1,181 @@
+use gdl::{Interrupt, Interrupted};
+
+use crate::network::{Lit, Wide};
+
+/// A graph of ANDs of any width, arranged for event-driven simulation: each node knows the gates that read it.
+///
+/// Nodes are the inputs, then the gates, each after its operands. An [`Evaluation`](super::evaluation::Evaluation) keeps for each gate how many of its
+/// operands are false.
+#[derive(Debug)]
+pub(crate) struct Graph {
+    inputs: usize,
+    /// Where the readers of each node start in `edges`, and where those of the last end.
+    fans: Vec<Fan>,
+    /// Gates, by their numbers from 0, and bits of the output.
+    edges: Vec<u32>,
+    /// How many operands of each gate are false where all inputs are.
+    pub(super) counts: Vec<u16>,
+    /// The output where all inputs are false.
+    pub(super) outputs: Vec<u64>,
+}
+
+/// Where a node's readers start: the gates that read it as it is, those that read it inverted, the bits of the output that it changes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fan {
+    plain: u32,
+    inverted: u32,
+    outputs: u32,
+}
+
+/// The readers of a node.
+pub(super) struct Readers<'a> {
+    pub(super) plain: &'a [u32],
+    pub(super) inverted: &'a [u32],
+    pub(super) outputs: &'a [u32],
+}
+
+/// A literal that a bit of the output tells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Output {
+    pub(crate) bit: usize,
+    pub(crate) literal: Lit,
+}
+
+/// The most operands of a gate, of which an AND of more is made.
+const WIDEST: usize = u16::MAX as usize;
+
+impl Graph {
+    /// The gates of `wide` that the outputs need. The output has `words` words; of its bits, those without a literal stay 0.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(
+        wide: &Wide,
+        outputs: &[Output],
+        words: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
+        let inputs = wide.inputs();
+        let mut building =
+            Building { nodes: inputs, reads: Vec::new(), values: vec![false; inputs], counts: Vec::new() };
+        let mut map: Vec<Option<usize>> = vec![None; wide.gates().len()];
+        let needed = wide.needed(outputs.iter().map(|output| output.literal), interrupt)?;
+        for node in needed.ones() {
+            interrupt.check()?;
+            map[node] = match wide.input_of(node as u32) {
+                Some(input) => Some(input),
+                None if node == 0 => None,
+                None => {
+                    let operands = wide.operands(node as u32).iter();
+                    let operands = operands
+                        .filter_map(|operand| Some((map[operand.node() as usize]?, operand.inverted())));
+                    Some(building.and(operands.collect()))
+                }
+            };
+        }
+        let mut words = vec![0u64; words];
+        for &Output { bit, literal } in outputs {
+            let node = map[literal.node() as usize];
+            let value = node.is_some_and(|node| building.values[node]);
+            words[bit / 64] |= u64::from(value != literal.inverted()) << (bit % 64);
+            if let Some(node) = node {
+                building.reads.push((node as u32, Reader::Output(bit as u32)));
+            }
+        }
+        Ok(building.finish(inputs, words))
+    }
+
+    /// How many inputs there are.
+    pub(crate) fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// How many gates there are.
+    pub(crate) fn gates(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// The node of a gate.
+    #[inline(always)]
+    pub(super) fn gate(&self, gate: usize) -> usize {
+        self.inputs + gate
+    }
+
+    #[inline(always)]
+    pub(super) fn readers(&self, node: usize) -> Readers<'_> {
+        let Fan { plain, inverted, outputs } = self.fans[node];
+        let end = self.fans[node + 1].plain;
+        Readers {
+            plain: &self.edges[plain as usize..inverted as usize],
+            inverted: &self.edges[inverted as usize..outputs as usize],
+            outputs: &self.edges[outputs as usize..end as usize],
+        }
+    }
+}
+
+/// What reads a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Reader {
+    Plain(u32),
+    Inverted(u32),
+    Output(u32),
+}
+
+/// A graph while it is built.
+struct Building {
+    nodes: usize,
+    /// The nodes that are read, and what reads them.
+    reads: Vec<(u32, Reader)>,
+    /// The nodes' values where all inputs are false.
+    values: Vec<bool>,
+    counts: Vec<u16>,
+}
+
+impl Building {
+    /// A gate of nodes, some of them inverted.
+    fn and(&mut self, mut operands: Vec<(usize, bool)>) -> usize {
+        while operands.len() > WIDEST {
+            operands = operands.chunks(WIDEST).map(|part| (self.and(part.to_vec()), false)).collect();
+        }
+        let gate = self.counts.len() as u32;
+        let mut count = 0;
+        for (node, inverted) in operands {
+            count += u16::from(self.values[node] == inverted);
+            let reader = if inverted { Reader::Inverted(gate) } else { Reader::Plain(gate) };
+            self.reads.push((node as u32, reader));
+        }
+        self.counts.push(count);
+        self.values.push(count == 0);
+        self.nodes += 1;
+        self.nodes - 1
+    }
+
+    fn finish(mut self, inputs: usize, outputs: Vec<u64>) -> Graph {
+        self.reads.sort_unstable();
+        let mut fans = Vec::with_capacity(self.nodes + 1);
+        let mut edges = Vec::with_capacity(self.reads.len());
+        let mut reads = self.reads.iter().peekable();
+        for node in 0..self.nodes as u32 {
+            let mut append = |of: fn(Reader) -> Option<u32>| {
+                let start = edges.len() as u32;
+                while let Some(reader) =
+                    reads.peek().filter(|read| read.0 == node).and_then(|read| of(read.1))
+                {
+                    edges.push(reader);
+                    reads.next();
+                }
+                start
+            };
+            fans.push(Fan {
+                plain: append(|reader| if let Reader::Plain(gate) = reader { Some(gate) } else { None }),
+                inverted: append(
+                    |reader| if let Reader::Inverted(gate) = reader { Some(gate) } else { None },
+                ),
+                outputs: append(|reader| if let Reader::Output(bit) = reader { Some(bit) } else { None }),
+            });
+        }
+        let end = edges.len() as u32;
+        fans.push(Fan { plain: end, inverted: end, outputs: end });
+        Graph { inputs, fans, edges, counts: self.counts, outputs }
+    }
+}
