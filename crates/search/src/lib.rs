@@ -46,6 +46,9 @@ mod evaluator;
 mod guarantee;
 mod hidden_request;
 mod information_set;
+#[cfg(all(debug_assertions, not(test)))]
+#[doc(hidden)]
+pub mod instances;
 mod key;
 mod label;
 mod learned_file;

@@ -1,0 +1,20 @@
+//! The strategies and evaluators for the games that other crates build them for, compiled in this crate.
+//!
+//! Without full optimisation the compiler takes instances of generic code from the crates that a crate depends on. So the tests of the crates after this one do not compile all
+//! strategies again, each for itself.
+
+use game::{Rules, Tree};
+
+use crate::evaluator::Evaluator;
+use crate::spec::{EvaluatorSpec, Spec};
+use crate::strategy::Strategy;
+
+macro_rules! instances {
+    ($($name:ident: $game:ty),*) => {
+        $(pub fn $name<'a>(strategy: &Spec, evaluator: &EvaluatorSpec) -> (Box<dyn Strategy<$game> + 'a>, Box<dyn Evaluator<$game> + 'a>) {
+            (strategy.build(), evaluator.build())
+        })*
+    };
+}
+
+instances!(of_rules: Rules, of_tree: Tree);
