@@ -51,14 +51,14 @@ impl Evaluation {
     pub(crate) fn flip(&mut self, graph: &Graph, input: usize) {
         self.inputs[input / 64] ^= 1 << (input % 64);
         let value = self.inputs[input / 64] >> (input % 64) & 1 == 1;
-        self.tell(graph.readers(input), value);
+        self.tell(&graph.readers(input), value);
     }
 
     /// Gives the first `count` inputs these values.
     pub(crate) fn set(&mut self, graph: &Graph, values: &[u64], count: usize) {
-        for word in 0..count.div_ceil(64) {
+        for (word, value) in values.iter().enumerate().take(count.div_ceil(64)) {
             let within = if count / 64 == word { !(!0 << (count % 64)) } else { !0 };
-            let changed = [(values[word] ^ self.inputs[word]) & within];
+            let changed = [(value ^ self.inputs[word]) & within];
             for bit in ones_between(&changed, 0, 64) {
                 self.flip(graph, 64 * word + bit);
             }
@@ -76,7 +76,7 @@ impl Evaluation {
                     let gate = 64 * word + self.pending[word].trailing_zeros() as usize;
                     self.pending[word] &= self.pending[word] - 1;
                     let value = self.counts[gate] == 0;
-                    self.tell(graph.readers(graph.gate(gate)), value);
+                    self.tell(&graph.readers(graph.gate(gate)), value);
                 }
             }
         }
@@ -84,8 +84,8 @@ impl Evaluation {
 
     /// Tells readers that what they read has changed to this value.
     #[inline(always)]
-    fn tell(&mut self, readers: Readers<'_>, value: bool) {
-        let Readers { plain, inverted, outputs } = readers;
+    fn tell(&mut self, readers: &Readers<'_>, value: bool) {
+        let &Readers { plain, inverted, outputs } = readers;
         let (freed, blocked) = if value { (plain, inverted) } else { (inverted, plain) };
         self.work += (freed.len() + blocked.len() + outputs.len()) as u64;
         for &gate in freed {
