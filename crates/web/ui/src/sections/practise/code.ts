@@ -16,19 +16,17 @@ const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const BASE = BigInt(LETTERS.length);
 /** Letters between two dashes. */
 const GROUP = 4;
-/** Codes of another version are other codes. */
-const VERSION = 1n;
 const CHECKS = 1n << 20n;
 
 /** How many values each part of a code can have, in its order; the seed is what is left. */
-const PARTS = [2n, 1n << BigInt(KINDS.length), BigInt(MOST_OF_EACH), BigInt(LEVELS.length)];
+const PARTS = [1n << BigInt(KINDS.length), BigInt(MOST_OF_EACH), BigInt(LEVELS.length)];
 
 /** The code of a result, in groups with dashes between them. */
 export function codeOf({ set, right, hinted, wrong }: Result): string {
   const most = BigInt(sizeOf(set) + 1);
   const kinds = KINDS.reduce((mask, kind, place) => (set.kinds.includes(kind) ? mask | (1n << BigInt(place)) : mask), 0n);
   const parts = [...PARTS, most, most, most];
-  const values = [VERSION, kinds, BigInt(set.count - 1), BigInt(set.level - 1), BigInt(right), BigInt(hinted), BigInt(wrong)];
+  const values = [kinds, BigInt(set.count - 1), BigInt(set.level - 1), BigInt(right), BigInt(hinted), BigInt(wrong)];
   const packed = values.reduceRight((rest, value, place) => rest * parts[place]! + value, BigInt(set.seed));
   return grouped(written(packed * CHECKS + checksum(packed)));
 }
@@ -50,9 +48,9 @@ export function resultOf(code: string): Result | undefined {
     packed /= of;
     return value;
   };
-  const [version, mask, count, level] = PARTS.map(take) as [bigint, bigint, bigint, bigint];
+  const [mask, count, level] = PARTS.map(take) as [bigint, bigint, bigint];
   const kinds = KINDS.filter((_, place) => (mask >> BigInt(place)) & 1n);
-  if (version !== VERSION || kinds.length === 0) return undefined;
+  if (kinds.length === 0) return undefined;
   const most = BigInt(kinds.length) * (count + 1n) + 1n;
   const [right, hinted, wrong] = [most, most, most].map((of) => Number(take(of))) as [number, number, number];
   if (packed > BigInt(GREATEST_SEED) || right + hinted + wrong >= Number(most)) return undefined;
@@ -71,9 +69,9 @@ function grouped(text: string): string {
   return [text.slice(0, first), ...(text.slice(first).match(new RegExp(`.{${GROUP}}`, "g")) ?? [])].filter(Boolean).join("-");
 }
 
-/** Two different numbers have the same one in a million only (FNV-1a, folded to 20 bits). */
+/** Two different numbers have the same one in a million only (FNV-1a, folded to 20 bits). Where there are other kinds of exercises, a code means something else, and has another one. */
 function checksum(value: bigint): bigint {
   let hash = 0x811c9dc5;
-  for (const letter of `spielbaum ${value}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  for (const letter of `${KINDS.join()} ${value}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
   return BigInt((hash ^ (hash >>> 20)) & 0xfffff);
 }
