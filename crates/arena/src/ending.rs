@@ -5,6 +5,7 @@ use crate::Outcome;
 
 /// How a match ended, in columns.
 #[derive(Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ending {
     /// `goals`, `ply-limit`, `unscored` or `forfeit`.
     pub outcome: &'static str,

@@ -63,6 +63,8 @@ pub enum TournamentFormat {
     Gauntlet,
     /// Players that are neighbours by rating meet, until the error bars of all neighbours are disjoint.
     Ladder,
+    /// There are as many players as roles, and they sit in the order they are named: a single pairing.
+    InOrder,
 }
 
 /// How large a tournament may be.
@@ -201,6 +203,7 @@ impl<P, T> TournamentOptions<P, T> {
             TournamentFormat::RoundRobin => Schedule::RoundRobin,
             TournamentFormat::Gauntlet => Schedule::Gauntlet(self.champions.unwrap_or(1)),
             TournamentFormat::Ladder => Schedule::Ladder,
+            TournamentFormat::InOrder => Schedule::InOrder,
         }
     }
 
@@ -209,7 +212,7 @@ impl<P, T> TournamentOptions<P, T> {
         self.games.or(match self.schedule {
             _ if self.sprt.is_some() => Some(Self::TESTED_GAMES),
             TournamentFormat::Ladder => Some(Self::LADDER_GAMES),
-            TournamentFormat::RoundRobin | TournamentFormat::Gauntlet => None,
+            TournamentFormat::RoundRobin | TournamentFormat::Gauntlet | TournamentFormat::InOrder => None,
         })
     }
 }
@@ -265,6 +268,7 @@ impl UnreadOptions {
             Schedule::RoundRobin => (TournamentFormat::RoundRobin, None),
             Schedule::Gauntlet(champions) => (TournamentFormat::Gauntlet, Some(champions)),
             Schedule::Ladder => (TournamentFormat::Ladder, None),
+            Schedule::InOrder => (TournamentFormat::InOrder, None),
             Schedule::Rotation { .. } => return None,
         };
         Some(Self {

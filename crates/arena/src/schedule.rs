@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom. In every schedule, players that meet play every order of seats equally often.
+/// Who meets whom. Players that meet play every order of seats equally often, but in [`InOrder`](Self::InOrder).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -14,6 +14,8 @@ pub enum Schedule {
     Gauntlet(usize),
     /// Players that are neighbours by their ratings so far meet, until the error bars of all neighbours are disjoint.
     Ladder,
+    /// There are as many players as roles, and they sit in the order they were named.
+    InOrder,
     /// One match after the other between players that are not all strategies of this program: those on a network have addresses, not specs. There
     /// are as many players as roles. In the first match they sit in the order they were named, and after every match each moves on by a seat.
     Rotation {
@@ -37,6 +39,7 @@ impl Schedule {
                 seats.iter().any(|player| champion(&player)) && !seats.iter().all(|player| champion(&player))
             }
             Self::Ladder => two_players(seats),
+            Self::InOrder => seats.iter().copied().eq(0..seats.len()),
             Self::Rotation { chance, .. } => {
                 (0..seats.len()).any(|turns| rotated(seats.len(), chance, turns) == seats)
             }
@@ -46,7 +49,7 @@ impl Schedule {
     /// In what way matches without goals came to nothing, after "3 games".
     pub fn pointless(self) -> &'static str {
         match self {
-            Self::RoundRobin | Self::Gauntlet(_) | Self::Ladder => "ended by the ply limit",
+            Self::RoundRobin | Self::Gauntlet(_) | Self::Ladder | Self::InOrder => "ended by the ply limit",
             Self::Rotation { .. } => "given up or without goals",
         }
     }
@@ -77,6 +80,7 @@ impl fmt::Display for Schedule {
             Self::RoundRobin => "round-robin",
             Self::Gauntlet(_) => "gauntlet",
             Self::Ladder => "ladder",
+            Self::InOrder => "in-order",
             Self::Rotation { .. } => "rotation",
         })
     }
@@ -91,6 +95,12 @@ mod tests {
         let gauntlet = Schedule::Gauntlet(1);
         assert!(gauntlet.unites(&[0, 1]) && gauntlet.unites(&[2, 0]) && gauntlet.unites(&[0, 1, 2]));
         assert!(!gauntlet.unites(&[0, 0]) && !gauntlet.unites(&[1, 2]) && !gauntlet.unites(&[0]));
+    }
+
+    #[test]
+    fn in_order_there_is_one_way_to_sit() {
+        assert!(Schedule::InOrder.unites(&[0, 1, 2]) && Schedule::InOrder.unites(&[0]));
+        assert!(!Schedule::InOrder.unites(&[1, 0]) && !Schedule::InOrder.unites(&[0, 0]));
     }
 
     #[test]

@@ -96,6 +96,14 @@ impl<'g, G: Game> Tournament<'g, G> {
         if plan.sprt.is_some() && plan.roles != 2 {
             return Err(TournamentError::Untestable(plan.roles));
         }
+        if plan.schedule == Schedule::InOrder {
+            if players.len() != plan.roles {
+                return Err(TournamentError::Seats { players: players.len(), roles: plan.roles });
+            }
+            if plan.sprt.is_some() {
+                return Err(TournamentError::UntestableInOrder);
+            }
+        }
         match (plan.seatings(), plan.matches()) {
             (Some(seatings), _) if seatings.is_empty() => {
                 return Err(TournamentError::NoPairings(match plan.roles {

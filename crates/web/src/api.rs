@@ -8,6 +8,7 @@ mod exercises;
 mod explanations;
 mod games;
 mod jobs;
+mod matches;
 mod positions;
 mod ranges;
 mod recordings;
@@ -95,6 +96,8 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(comparisons::resume))
         .routes(routes!(comparisons::table_csv))
         .routes(routes!(comparisons::matches_csv))
+        .routes(routes!(matches::list))
+        .routes(routes!(matches::one))
         .routes(routes!(compilations::compile))
         .routes(routes!(exercises::list))
         .routes(routes!(exercises::sheet))

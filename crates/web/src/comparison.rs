@@ -66,7 +66,7 @@ impl Comparison {
 }
 
 /// The game of a tournament: the one of its name, if its rules are still the same.
-fn game(plan: &Plan, rules: String) -> GameRef {
+pub(crate) fn game(plan: &Plan, rules: String) -> GameRef {
     match game::NamedGame::find(&plan.game) {
         Ok(named) if named.rules == rules => GameRef::Named { name: plan.game.clone() },
         _ => GameRef::Written { rules },

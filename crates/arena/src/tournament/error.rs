@@ -24,6 +24,17 @@ pub enum TournamentError {
     /// The schedule has no pairings.
     #[error("there are no pairings: {0}")]
     NoPairings(&'static str),
+    /// Players that sit in the order they are named are as many as roles.
+    #[error("in this schedule every strategy has one seat: name {roles} strategies instead of {players}")]
+    Seats {
+        /// How many strategies were given.
+        players: usize,
+        /// How many roles the game has.
+        roles: usize,
+    },
+    /// A sequential test compares games with the seats swapped.
+    #[error("a sequential test swaps seats, and in this schedule nobody does; take the round-robin schedule")]
+    UntestableInOrder,
     /// A sequential test is for games of two roles.
     #[error("a sequential test compares players of games for two roles; this one has {0}")]
     Untestable(usize),

@@ -371,3 +371,27 @@ fn matches_of_one_number_share_their_opening() {
     let different: HashSet<_> = all.iter().map(|played| format!("{:?}", opening(played))).collect();
     assert!(different.len() > 1);
 }
+
+#[test]
+fn players_in_order_have_one_pairing() {
+    let tree = tree();
+    let planned = |players: &str, sprt| {
+        let players = specs(players).iter().map(Spec::to_string).collect();
+        let plan = Plan {
+            players,
+            sprt,
+            schedule: Schedule::InOrder,
+            ..tournament(&tree, "random", 2).plan().clone()
+        };
+        Tournament::planned(&tree, plan)
+    };
+    let (table, all) = run(&planned("flat-mc(playouts=20),random", None).expect("two players for two roles"));
+    let games: Vec<u64> = table.pairings.iter().map(|pairing| pairing.games).collect();
+    assert_eq!((games, all.len()), (vec![2], 2));
+    assert_eq!(table.pairings[0].players, ["flat-mc(playouts=20)", "random"]);
+
+    assert!(matches!(planned("random", None), Err(TournamentError::Seats { players: 1, roles: 2 })));
+    assert!(matches!(planned(FOUR, None), Err(TournamentError::Seats { players: 4, roles: 2 })));
+    let test = Some(Sprt::default());
+    assert!(matches!(planned("flat-mc,random", test), Err(TournamentError::UntestableInOrder)));
+}

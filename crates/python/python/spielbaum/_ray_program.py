@@ -22,7 +22,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--players", metavar="SPEC,SPEC", help="the strategies; without them, those that suit the game")
     arena.add_argument("--games", type=int, metavar="N", help="games of each pairing, at most (100; 50000 with --sprt)")
     arena.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of all random numbers (0)")
-    arena.add_argument("--schedule", choices=["round-robin", "gauntlet", "ladder"], default="round-robin", help="who meets whom (round-robin)")
+    arena.add_argument("--schedule", choices=["round-robin", "gauntlet", "ladder", "in-order"], default="round-robin", help="who meets whom (round-robin)")
     arena.add_argument("--sweep", action="append", default=[], metavar="SPEC", help="compare budgets: a spec with alternatives in braces, such as 'uct(playouts={16,64,256})'; may be repeated")
     arena.add_argument("--against", metavar="SPEC,SPEC", help="the opponents of the strategies of --sweep")
     arena.add_argument("--sprt", nargs="?", const="", type=_sprt, metavar="elo0=0,elo1=20,alpha=0.05,beta=0.05", help="play each pairing only until a sequential test decides it")

@@ -37,7 +37,7 @@ def arena(
     seed: int = 0,
     time: float | None = None,
     db: str | PathLike[str] | Literal[False] | None = None,
-    schedule: Literal["round-robin", "gauntlet", "ladder"] = "round-robin",
+    schedule: Literal["round-robin", "gauntlet", "ladder", "in-order"] = "round-robin",
     champions: int | None = None,
     openings: int = 0,
     ply_limit: int | None = None,

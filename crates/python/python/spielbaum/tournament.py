@@ -288,7 +288,7 @@ def arena(
     time: float | None = None,
     threads: int | None = None,
     db: str | PathLike[str] | Literal[False] | None = None,
-    schedule: Literal["round-robin", "gauntlet", "ladder"] = "round-robin",
+    schedule: Literal["round-robin", "gauntlet", "ladder", "in-order"] = "round-robin",
     champions: int | None = None,
     openings: int = 0,
     ply_limit: int | None = None,

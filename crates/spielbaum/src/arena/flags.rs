@@ -66,6 +66,8 @@ enum Format {
     Gauntlet,
     /// Neighbours by rating meet, until the error bars of all neighbours are disjoint
     Ladder,
+    /// As many players as roles sit in the order they are named
+    InOrder,
 }
 
 #[derive(Clone)]
@@ -117,6 +119,7 @@ impl Flags {
                 (Some(_), _) | (None, Format::Gauntlet) => TournamentFormat::Gauntlet,
                 (None, Format::RoundRobin) => TournamentFormat::RoundRobin,
                 (None, Format::Ladder) => TournamentFormat::Ladder,
+                (None, Format::InOrder) => TournamentFormat::InOrder,
             },
             champions: opponents.map(Vec::len),
             opening_plies: self.openings.0,

@@ -205,7 +205,7 @@ impl<'t> Crosstable<'t> {
         for (label, spec) in labels.longer(table) {
             text.push_str(&format!("\n{label} = {spec}"));
         }
-        if matches!(table.schedule, Schedule::Gauntlet(_) | Schedule::Ladder) {
+        if matches!(table.schedule, Schedule::Gauntlet(_) | Schedule::Ladder | Schedule::InOrder) {
             text.push_str(&format!("\nNot everyone met everyone: the schedule was {}.", table.schedule));
         }
         text + &super::reservations(table)

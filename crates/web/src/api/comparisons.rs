@@ -132,7 +132,7 @@ fn csv(id: i64, what: &'static str, text: Vec<u8>) -> impl IntoResponse {
 }
 
 /// The store, which must be there for anything to be in it.
-fn stored(laboratory: &Laboratory) -> Result<Store, Problem> {
+pub(super) fn stored(laboratory: &Laboratory) -> Result<Store, Problem> {
     laboratory
         .read_store()?
         .ok_or_else(|| Problem::missing("not-in-store", "no tournament has been played yet"))

@@ -2,9 +2,10 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use game::{BUILTIN, Game};
+use game::{BUILTIN, Builtin, Game};
 use serde::Serialize;
 use utoipa::ToSchema;
+use view::{LocalizedName, Style};
 
 use super::Path;
 use crate::games::{GameRef, named};
@@ -19,6 +20,8 @@ pub(super) struct GameEntry {
     name: &'static str,
     /// What it is, in a line.
     summary: &'static str,
+    /// What people call it; null if it has no name in other languages.
+    title: Option<LocalizedName>,
 }
 
 /// A game of a name with its rules.
@@ -35,7 +38,13 @@ pub(super) struct GameDocument {
 /// The built-in games, sorted by name.
 #[utoipa::path(get, path = "/api/games", operation_id = "listGames", tag = "games", responses((status = 200, body = Vec<GameEntry>)))]
 pub(super) async fn list() -> Json<Vec<GameEntry>> {
-    Json(BUILTIN.iter().map(|game| GameEntry { name: game.name, summary: game.summary() }).collect())
+    let title = |name| Style::named(name).map(|style| style.names.clone());
+    let entry = |game: &'static Builtin| GameEntry {
+        name: game.name,
+        summary: game.summary(),
+        title: title(game.name),
+    };
+    Json(BUILTIN.iter().map(entry).collect())
 }
 
 /// A built-in game, or a member of a built-in family as in `hex(size=5)`, with its rules.
@@ -65,6 +74,7 @@ mod tests {
         let games = Client::new().get("/api/games").await.json();
         assert_eq!(games.as_array().unwrap().len(), game::BUILTIN.len());
         assert_eq!(games[0]["name"], "breakthrough");
+        assert!(games.as_array().unwrap().iter().all(|game| game["title"]["ja"].is_string()));
     }
 
     #[tokio::test]

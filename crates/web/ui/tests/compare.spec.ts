@@ -5,6 +5,8 @@ import { describe } from "vitest";
 
 import { messages as spec } from "../src/components/spec/messages";
 import { messages } from "../src/sections/compare/messages";
+import { messages as play } from "../src/sections/play/messages";
+import { messages as watch } from "../src/sections/watch/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, pressOn, tabTo, test, words } from "./harness";
 
 const en = words(messages, "en");
@@ -85,6 +87,44 @@ test("one click on the opened page compares strategies to the end", async ({ vis
   await finished(page);
   await expectAccessible(page, "compare");
   await picture(page, "compare");
+});
+
+test("one pairing is played alone, one of its games is replayed, and a decision of it is watched", async ({ visit }) => {
+  const page = await visit("/#/compare");
+  await page.getByLabel(en("kind-pairing"), { exact: true }).check();
+  await page.getByRole("region", { name: en("table") }).getByRole("row").nth(3).getByRole("cell").nth(1).getByRole("button").click();
+  expect(await page.getByLabel(en("first"), { exact: true }).inputValue()).toBe("flat-mc");
+  await page.getByLabel(en("games"), { exact: true }).fill("2");
+  await start(page).click();
+  await finished(page);
+  expect(await stored(page)).toMatchObject({ games_planned: 2 });
+  await expectAccessible(page, "one pairing");
+  await page.getByText(en("gamesList"), { exact: true }).click();
+  await page.getByRole("button", { name: en("replayNumber", { number: 2 }) }).click();
+  await page.waitForURL(/#\/play\?game=tictactoe&moves=.*seats=flat-mc(%7C|\|)random/);
+  await page.getByRole("region", { name: words(play, "en")("position") }).waitFor();
+  await page.keyboard.press("Home");
+  await page.getByRole("link", { name: words(play, "en")("watchDecision") }).click();
+  await page.waitForURL(/#\/watch\?game=tictactoe&role=xplayer&strategy=flat-mc/);
+  await page.getByRole("heading", { level: 1, name: words(watch, "en")("title") }).waitFor();
+  await page.getByRole("group", { name: words(watch, "en")("steps") }).waitFor();
+});
+
+test("the strength of a strategy by one of its parameters is a curve with intervals", async ({ visit }) => {
+  const page = await visit("/#/compare", { theme: "dark" });
+  await page.getByLabel(en("kind-budget"), { exact: true }).check();
+  await page.getByLabel(en("sweepValues"), { exact: true }).fill("2, many");
+  await page.getByText(en("wrong")).waitFor();
+  await page.getByLabel(en("sweepValues"), { exact: true }).fill("2, 8, 32");
+  await page.getByLabel(en("games"), { exact: true }).fill("2");
+  await start(page).click();
+  await finished(page);
+  const curve = page.getByRole("img", { name: pattern(en("curve")) });
+  expect(await curve.locator("circle").count()).toBe(3);
+  expect(await curve.locator(".interval").count()).toBe(3);
+  await expectAccessible(page, "a curve");
+  const ratings = page.getByRole("region", { name: en("ratings") });
+  expect(await ratings.evaluate((region) => region.scrollWidth - region.clientWidth), "ratings fit").toBe(0);
 });
 
 test("everybody can use the table in the dark, and on a phone", async ({ visit }) => {

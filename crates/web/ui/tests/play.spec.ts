@@ -5,6 +5,7 @@ import { describe } from "vitest";
 
 import { messages as board } from "../src/components/board/messages";
 import { messages as compiling } from "../src/components/compiling/messages";
+import { messages as games } from "../src/components/games/messages";
 import { messages } from "../src/sections/play/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, settled, tabTo, test, THEMES, words } from "./harness";
 
@@ -166,6 +167,9 @@ test.for(EVERY_LANGUAGE)("a game is evaluated, keys go through it, and the move 
   await expectAccessible(page, "play");
 });
 
+/** What the rules of nim say in words. */
+const LAST_WINS = { en: "Whoever takes the last object of all wins.", ja: "最後の 1 個を取ったほうが勝ちです。", de: "Wer den letzten Gegenstand von allen nimmt, gewinnt." };
+
 test.for(EVERY_LANGUAGE)("pointing at a coin shows how many a press takes, in %s", async (language, { visit }) => {
   const b = words(board, language);
   const page = await visit(`/#/play?game=nim${TWO}`, { language });
@@ -180,6 +184,8 @@ test.for(EVERY_LANGUAGE)("pointing at a coin shows how many a press takes, in %s
   await tabTo(page, page.locator('[data-cell][tabindex="0"]'));
   await page.getByText(b("does", { move: "take c 7" })).waitFor();
   await expect.poll(() => page.locator(".going").count()).toBe(7);
+  await page.getByText(words(games, language)("howToPlay"), { exact: true }).click();
+  await page.getByText(LAST_WINS[language]).waitFor();
   await expectAccessible(page, "play");
 });
 

@@ -109,6 +109,30 @@ test("the solution of every kind of exercise is right, and everybody can use it"
   await picture(page, "practise");
 });
 
+test("a class does a set by its link, and the teacher reads the code of the result", async ({ visit }) => {
+  const page = await visit(`/#/${exercise("minimax")}`);
+  await page.getByText(en("setForClass"), { exact: true }).click();
+  await page.getByLabel(en("setCount"), { exact: true }).fill("1");
+  await page.keyboard.press("Tab");
+  await expectAccessible(page, "a set for a class");
+  await page.getByRole("link", { name: en("setOpen", { count: 2 }) }).click();
+  await page.waitForURL(/#\/practise\?set=minimax%2Calpha-beta-cuts&count=1&level=1&seed=\d+&place=1$/);
+  await page.getByRole("button", { name: en("solution") }).click();
+  await page.getByRole("button", { name: en("next"), exact: true }).click();
+  await page.getByText(en("task-alpha-beta-cuts")).waitFor();
+  // A first attempt with a mistake.
+  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  const code = (await page.locator("strong.code").textContent()) ?? "";
+  const field = page.getByLabel(en("checkCode"), { exact: true });
+  await field.fill(code.toLowerCase());
+  await page.getByText(en("codeSays", { of: 2, right: 0, hinted: 0, wrong: 1, shown: 1 })).waitFor();
+  await expectAccessible(page, "the code of a set");
+  await field.fill(code.replace(/.$/, (last) => (last === "7" ? "8" : "7")));
+  await page.getByText(en("codeWrong")).waitFor();
+  await page.goto("/#/");
+  await page.getByRole("link", { name: /level 1 with seed/ }).waitFor();
+});
+
 test("a class gets a sheet to print, with and without solutions", async ({ visit }) => {
   const page = await visit(`/#/${exercise("alpha-beta-cuts")}&print=1&count=3`);
   const sheets = page.getByRole("group", { name: en("treeOf") });
@@ -117,6 +141,13 @@ test("a class gets a sheet to print, with and without solutions", async ({ visit
   expect(await cuts.count()).toBe(0);
   await page.getByLabel(en("withSolutions")).check();
   await expect.poll(() => cuts.count()).toBeGreaterThan(0);
+  await page.getByLabel(en("withSolutions")).uncheck();
+  await page.getByRole("checkbox", { name: en("kind-minimax"), exact: true }).check();
+  await expect.poll(() => sheets.count()).toBe(6);
+  // Two stand beside each other on paper, and three lines of them on a page.
+  await page.emulateMedia({ media: "print" });
+  const boxes = await Promise.all((await page.getByRole("article").all()).map((sheet) => sheet.boundingBox()));
+  expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size).toBe(2);
 });
 
 test("a tree of one's own is an exercise of every kind that fits, and a sheet of them", async ({ visit }) => {

@@ -52,10 +52,13 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   const t = words(messages, language);
 
   test("a comparison goes on in every section, and the header leads back to it", async ({ visit }) => {
-    const page = await visit("/#/compare", { language });
+    const page = await visit("/#/compare", { language, still: true });
     await begin(page, words(compare, language));
     const [, id = ""] = /id=(\d+)/.exec(page.url()) ?? [];
     const link = page.getByRole("banner").getByRole("list").getByRole("link");
+    await link.waitFor();
+    // Who wants nothing to move sees that it runs by the numbers alone.
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     for (const section of SECTIONS.filter((section) => section !== "compare")) {
       await enter(page, section, t);
       const before = await link.textContent();
@@ -188,7 +191,7 @@ test.for(SECTIONS)("%s says that the server has gone, and goes on when it is bac
   await page.waitForLoadState("networkidle");
   const lost = page.getByText(en("lost"));
   await program.kill();
-  await lost.waitFor();
+  await lost.waitFor({ timeout: 2_000 });
   await expectAccessible(page, `${section} without a server`);
   await program.restart();
   await lost.waitFor({ state: "detached" });

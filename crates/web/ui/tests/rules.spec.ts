@@ -88,6 +88,12 @@ test("the address of a game by one's own rules works in another browser", async 
   await page.getByRole("textbox", { name: en("editor") }).waitFor();
   await write(page, en("editor"), COINS);
   await page.getByText(en("nothing wrong")).waitFor();
+  await page.getByRole("button", { name: en("watch") }).click();
+  await page.getByRole("tree").waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: en("solve") }).click();
+  await page.getByText(pattern(words(play, "en")("perfectGoals"))).waitFor();
+  await page.goBack();
   await page.getByRole("button", { name: en("play") }).click();
   await page.getByRole("button", { name: "take 2" }).waitFor();
   await expect.poll(() => page.url()).toContain("sheet=");

@@ -60,6 +60,15 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   });
 });
 
+test("no section is wider than the window at 200 %", async ({ visit }) => {
+  // German has the longest words.
+  const page = await visit("/", { language: "de", zoom: 2 });
+  for (const section of SECTIONS) {
+    await settled(page, section);
+    await expectNoOverflow(page, `${section} at 200 %`);
+  }
+});
+
 describe.each(THEMES)("in the %s theme", (theme) => {
   test.for(SECTIONS)("everybody can use the section %s", async (section, { visit }) => {
     const page = await visit("/", { theme });

@@ -5,6 +5,7 @@ import { describe } from "vitest";
 
 import { messages as treeMessages } from "../src/components/tree/messages";
 import { messages as learningMessages } from "../src/sections/watch/learning/messages";
+import { messages as practise } from "../src/sections/practise/messages";
 import { messages } from "../src/sections/watch/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, settled, test, THEMES, words } from "./harness";
 
@@ -175,6 +176,19 @@ test("a search goes beside the same search of the tree in reverse order", async 
   await lanes.last().getByText(en("allWork", { count: "27" })).waitFor();
   await page.reload();
   await lanes.last().getByRole("tree").waitFor();
+});
+
+test("a watched tree becomes an exercise, and an exercise is watched", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta");
+  await page.getByRole("link", { name: en("asExercise") }).click();
+  const practises = words(practise, "en");
+  await page.getByText(practises("task-alpha-beta-cuts")).waitFor();
+  await page.getByRole("combobox", { name: practises("kind"), exact: true }).selectOption("minimax");
+  await page.getByText(practises("task-minimax")).waitFor();
+  await page.getByRole("link", { name: practises("openInWatch") }).click();
+  await page.waitForURL(/#\/watch\?text=.*strategy=minimax/);
+  await page.getByRole("button", { name: en("last"), exact: true }).click();
+  await expect.poll(() => counter(page, en("leaves"))).toBe("9");
 });
 
 /** Trees of the lectures: the decision's value, and the leaves that are visited and those that are cut. */

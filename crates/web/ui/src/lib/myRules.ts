@@ -40,6 +40,19 @@ export function freeName(wish: string, taken: string[]): string {
   return name;
 }
 
+/** The name that these rules are kept under, if they are. */
+export function nameOf(rules: string, storage: Storage | undefined = browser()): string | undefined {
+  return list(storage).find((name) => get(name, storage) === rules);
+}
+
+/** Keeps rules from elsewhere, unless they are kept already; the name that they are found by. None if there is no room. */
+export function keepAs(wish: string, rules: string, storage: Storage | undefined = browser()): string | undefined {
+  const known = nameOf(rules, storage);
+  if (known !== undefined) return known;
+  const name = freeName(wish, list(storage));
+  return put(name, rules, storage) ? name : undefined;
+}
+
 /** Forgets the rules of a name. */
 export function remove(name: string, storage: Storage | undefined = browser()): void {
   storage?.removeItem(PREFIX + name);

@@ -16,8 +16,8 @@ const kept = remembered<Work[]>("recent", [], (value) => Array.isArray(value) &&
 const SUBJECTS: Record<string, string[]> = {
   compare: ["id"],
   play: ["game", "mine"],
-  watch: ["tree", "text", "game", "rules"],
-  practise: ["kind", "tree"],
+  watch: ["tree", "text", "game", "mine", "rules"],
+  practise: ["set", "kind", "tree"],
   rules: ["game", "mine"],
 };
 

@@ -24,6 +24,10 @@ export interface Visit {
   theme?: (typeof THEMES)[number];
   /** On the screen of a small phone. */
   phone?: boolean;
+  /** How much the browser magnifies the page, which makes its window smaller. */
+  zoom?: number;
+  /** Whether the system is asked to move nothing. */
+  still?: boolean;
   /** Complaints that belong to what is tested. */
   expected?: RegExp;
 }
@@ -62,8 +66,15 @@ export const test = plain
     onCleanup(async () => {
       for (const end of endings) await end();
     });
-    return async (address: string, { language = "en", theme = "light", phone = false, expected }: Visit = {}): Promise<Page> => {
-      const options: BrowserContextOptions = { baseURL: program.address, locale: language, colorScheme: theme, viewport: WINDOW };
+    return async (address: string, { language = "en", theme = "light", phone = false, zoom = 1, still = false, expected }: Visit = {}): Promise<Page> => {
+      const options: BrowserContextOptions = {
+        baseURL: program.address,
+        locale: language,
+        colorScheme: theme,
+        reducedMotion: still ? "reduce" : "no-preference",
+        viewport: { width: WINDOW.width / zoom, height: WINDOW.height / zoom },
+        deviceScaleFactor: zoom,
+      };
       const context = await browser.newContext(phone ? { ...options, viewport: PHONE, hasTouch: true, isMobile: true } : options);
       context.setDefaultTimeout(PATIENCE);
       const complaints = complaintsOf(context, program.address);

@@ -2,5 +2,6 @@
 export interface Line {
   /** What it is of, where there are several. */
   name?: string;
-  points: { x: number; y: number; told?: string }[];
+  /** `low` and `high` are the ends of an interval. */
+  points: { x: number; y: number; told?: string; low?: number; high?: number }[];
 }

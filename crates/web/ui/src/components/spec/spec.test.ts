@@ -74,7 +74,9 @@ test("roles are joined by plus signs", () => {
 });
 
 test("strategies of one name are numbered", () => {
-  expect(labels(["uct(c=1)", "random", "uct"])).toEqual(["uct 1", "random", "uct 2"]);
+  expect(labels(["uct(c=1)", "random", "uct"])).toEqual(["uct(c=1)", "random", "uct"]);
+  const long = "uct(playouts=100,c=0.75,visits=4)";
+  expect(labels([long, "uct"])).toEqual(["uct 1", "uct"]);
   expect(labels([])).toEqual([]);
 });
 

@@ -172,11 +172,16 @@ export function print(spec: Spec, entries: Entry[], catalogue: Catalogue): strin
   return given.length === 0 ? spec.name : `${spec.name}(${given.join(",")})`;
 }
 
-/** A short name: that of the strategy without its parameters, with a number where others have the same. */
+/** Letters of a spec that is short enough to be a name. */
+const SHORT = 24;
+
+/** A short name: that of the strategy without its parameters. Where others have the same, all of a short spec, and a number in place of a long one. */
 export function labels(specs: readonly string[]): string[] {
   const names = specs.map((spec) => spec.split("(", 1)[0] ?? "");
   return names.map((name, index) => {
     const alike = (names: string[]) => names.filter((other) => other === name).length;
-    return alike(names) === 1 ? name : `${name} ${alike(names.slice(0, index + 1))}`;
+    if (alike(names) === 1) return name;
+    const spec = specs[index] ?? name;
+    return spec.length <= SHORT ? spec : `${name} ${alike(names.slice(0, index + 1))}`;
   });
 }

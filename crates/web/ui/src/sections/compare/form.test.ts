@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { another, FIRST, fromRequest, repeated, toRequest, withGame, withParameters } from "./form";
+import { another, FIRST, fromRequest, repeated, seated, toRequest, withGame, withParameters } from "./form";
 
 test("a form comes back from its request", () => {
   const form = { ...FIRST, schedule: "gauntlet" as const, moveSeconds: 0.5, forfeitSeconds: 2, isTested: true, elo1: 50 };
@@ -28,4 +28,26 @@ test("an address fills the form in, as far as it says something", () => {
   const of = (text: string) => withParameters(FIRST, new URLSearchParams(text));
   expect(of("players=alpha-beta(depth=3);random&games=4")).toEqual({ ...FIRST, players: ["alpha-beta(depth=3)", "random"], games: 4 });
   expect([of(""), of("players=&games=-1"), of("games=many")]).toEqual([FIRST, FIRST, FIRST]);
+});
+
+test("a single pairing is played in its order alone, and a strategy against itself in a table of its own", () => {
+  const single = toRequest({ ...FIRST, kind: "pairing", seats: ["random", "alpha-beta"] });
+  expect([single.players, single.schedule]).toEqual([["random", "alpha-beta"], "in-order"]);
+  const alone = toRequest({ ...FIRST, kind: "pairing", seats: ["random", "random"], isTested: true });
+  expect([alone.players, alone.schedule, "sprt" in alone]).toEqual([["random"], "round-robin", false]);
+});
+
+test("a form keeps what its own request does not say, and learns of a single pairing from another's", () => {
+  const form = { ...FIRST, kind: "pairing" as const, seats: ["random", "random"], games: 7 };
+  expect(fromRequest(toRequest(form), form)).toEqual(form);
+  const budget = { ...FIRST, kind: "budget" as const };
+  expect(fromRequest(toRequest(budget), budget)).toEqual(budget);
+  expect(fromRequest(toRequest(budget))).toMatchObject({ kind: "table", schedule: "gauntlet", players: [budget.sweep.opponent, ...budget.sweep.specs] });
+  const other = fromRequest({ ...toRequest(form), players: ["a", "b"], schedule: "in-order" });
+  expect(other).toMatchObject({ kind: "pairing", seats: ["a", "b"], players: ["a", "b"] });
+});
+
+test("seats keep who can sit, and get players that have none", () => {
+  expect(seated(["b", "x"], ["a", "b", "c"], 3)).toEqual(["b", "a", "c"]);
+  expect([seated(["a", "a"], ["a", "b"], 2), seated([], ["a"], 2), seated(["a", "b"], ["a", "b"], 1)]).toEqual([["a", "a"], ["a", "a"], ["a"]]);
 });

@@ -3,11 +3,31 @@
 import type { GameRef, Schemas } from "../../lib/api";
 
 export type Request = Schemas["ComparisonRequest"];
-export type Schedule = NonNullable<Request["schedule"]>;
+/** Who meets whom in a table of every pairing. */
+export type Schedule = Exclude<NonNullable<Request["schedule"]>, "in-order">;
 
 export const SCHEDULES: readonly Schedule[] = ["round-robin", "gauntlet", "ladder"];
 
+/** What is compared: every pairing, one pairing in one order of seats, or one strategy with several values of a parameter. */
+export const KINDS = ["table", "pairing", "budget"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** One strategy with several values of one parameter, against an opponent. */
+export interface Sweep {
+  spec: string;
+  parameter: string;
+  /** The values with commas between them, as somebody writes them. */
+  values: string;
+  /** The specs that these are. */
+  specs: string[];
+  opponent: string;
+}
+
 export interface Form {
+  kind: Kind;
+  /** Who sits where in a single pairing. */
+  seats: string[];
+  sweep: Sweep;
   game: GameRef;
   /** Specs; none of them for strategies that suit the game. */
   players: string[];
@@ -26,6 +46,15 @@ export interface Form {
 
 /** The comparison that the page begins with: it takes seconds. */
 export const FIRST: Form = {
+  kind: "table",
+  seats: ["alpha-beta", "random"],
+  sweep: {
+    spec: "uct(playouts=100)",
+    parameter: "playouts",
+    values: "4, 16, 64, 256",
+    specs: ["uct(playouts=4)", "uct(playouts=16)", "uct(playouts=64)", "uct(playouts=256)"],
+    opponent: "alpha-beta(depth=3)",
+  },
   game: { name: "tictactoe" },
   players: ["alpha-beta", "random", "flat-mc", "stepwise-mcts"],
   games: 50,
@@ -69,28 +98,64 @@ export function another(players: readonly string[], names: readonly string[]): s
   return names.find((name) => !players.includes(name)) ?? "uct(playouts=100)";
 }
 
+/** Who plays, and who meets whom. */
+function meetings({ kind, players, seats, sweep, schedule }: Form): Pick<Request, "players" | "schedule"> {
+  if (kind === "budget") return { players: [sweep.opponent, ...sweep.specs.filter((spec) => spec !== sweep.opponent)], schedule: "gauntlet" };
+  if (kind === "table") return { ...(players.length > 0 && { players }), schedule };
+  // A strategy meets itself in a table of its own.
+  return isAlone(seats) ? { players: seats.slice(0, 1), schedule: "round-robin" } : { players: seats, schedule: "in-order" };
+}
+
+/** The strategies among which a single pairing chooses: those that are named, or those that the page begins with. */
+export function playersIn({ players }: Form): string[] {
+  return players.length > 0 ? players : FIRST.players;
+}
+
+/** Whether the same strategy has all seats. */
+export function isAlone(seats: readonly string[]): boolean {
+  return seats.every((seat) => seat === seats[0]);
+}
+
+/** Seats for so many roles: those there are, and after them players that have none yet. */
+export function seated(seats: readonly string[], players: readonly string[], roles: number): string[] {
+  const kept = seats.filter((seat) => players.includes(seat)).slice(0, roles);
+  const others = players.filter((player) => !kept.includes(player));
+  return Array.from({ length: roles }, (_, role) => kept[role] ?? others[role - kept.length] ?? players[0] ?? "random");
+}
+
 export function toRequest(form: Form): Request {
   return {
     game: form.game,
-    ...(form.players.length > 0 && { players: form.players }),
+    ...meetings(form),
     ...(form.games !== null && { games: form.games }),
     seed: form.seed ?? 0,
-    schedule: form.schedule,
     opening_plies: form.openingPlies ?? 0,
     ...(form.moveSeconds !== null && { move_seconds: form.moveSeconds }),
     ...(form.forfeitSeconds !== null && { forfeit_seconds: form.forfeitSeconds }),
     ...(form.plyLimit !== null && { ply_limit: form.plyLimit }),
-    ...(form.isTested && { sprt: { elo0: form.elo0 ?? 0, elo1: form.elo1 ?? 20, alpha: 0.05, beta: 0.05 } }),
+    ...(form.isTested && form.kind === "table" && { sprt: { elo0: form.elo0 ?? 0, elo1: form.elo1 ?? 20, alpha: 0.05, beta: 0.05 } }),
   };
 }
 
-export function fromRequest(request: Request): Form {
+/** The form of a request. What a request does not say of single pairings and budgets is as it is in another form. */
+export function fromRequest(request: Request, form = FIRST): Form {
+  const { seats, sweep } = form;
+  const before = meetings(form);
+  const isSame = JSON.stringify([before.players, before.schedule]) === JSON.stringify([request.players, request.schedule]);
+  const schedule = request.schedule ?? "round-robin";
+  const single = schedule === "in-order" ? (request.players ?? seats) : undefined;
+  const kind = isSame ? form.kind : single ? "pairing" : "table";
+  // Who sits where is chosen among the players that there were.
+  const players = isSame || single?.every((seat) => form.players.includes(seat)) ? form.players : (request.players ?? []);
   return {
+    kind,
+    seats: single ?? seats,
+    sweep,
     game: request.game,
-    players: request.players ?? [],
+    players,
     games: request.games ?? null,
     seed: request.seed ?? 0,
-    schedule: request.schedule ?? "round-robin",
+    schedule: kind === "table" && schedule !== "in-order" ? schedule : form.schedule,
     openingPlies: request.opening_plies ?? 0,
     moveSeconds: request.move_seconds ?? null,
     forfeitSeconds: request.forfeit_seconds ?? null,

@@ -11,6 +11,10 @@ type Key =
   | "repeated" | "fewGames" | "independent" | "damaged"
   | "ratings" | "score" | "scoreNote" | "trial" | "h0" | "h1" | "undecided"
   | "keep" | "tableCsv" | "matchesCsv" | "svg" | "png" | "link" | "copied"
+  | "kind" | "kind-table" | "kind-pairing" | "kind-budget" | "first" | "second" | "pairingNote"
+  | "sweepStrategy" | "sweepParameter" | "sweepValues" | "sweepHint" | "sweepOpponent" | "curve" | "curvePoint" | "curveNote"
+  | "gamesList" | "replay" | "replayNumber" | "pliesOf" | "gameForfeited" | "gameUnscored" | "noRules" | "noRoom" | "rulesOf" | "previousGames" | "nextGames" | "loadingGames"
+  | "folded" | "foldedNote" | "everySeating"
   | "earlier" | "none" | "id" | "gameColumn" | "players" | "started" | "state" | "finished" | "unfinished" | "open";
 
 const hours = (seconds: number) => [Math.floor(seconds / 3600), Math.round((seconds % 3600) / 60)];
@@ -45,6 +49,18 @@ export const messages: Messages<Key> = {
     trial: "{one} against {other}: {verdict} (LLR {llr} of [{lower}, {upper}] in {pairs} pairs of games)",
     h1: "H1 accepted: {elo1} Elo stronger, not {elo0}", h0: "H0 accepted: {elo0} Elo stronger, not {elo1}", undecided: "undecided between {elo0} and {elo1} Elo",
     keep: "Save", tableCsv: "Table (CSV)", matchesCsv: "Games (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)", link: "Copy the link", copied: "Copied",
+    kind: "What is compared", "kind-table": "every pairing", "kind-pairing": "one pairing in one order of seats", "kind-budget": "one strategy by a parameter",
+    first: "First strategy", second: "Second strategy",
+    pairingNote: "Start plays the pairing in the red frame alone, in this order of seats. The other cells keep what has been played on this page.",
+    sweepStrategy: "Strategy that varies", sweepParameter: "Parameter", sweepValues: "Values", sweepHint: "Two or more values, separated by commas.", sweepOpponent: "Opponent",
+    curve: "Score by “{parameter}” against {opponents}", curvePoint: "{value}: {score}, interval {low} to {high}.",
+    curveNote: "Score: win 1, draw 1/2, in both seats. Bars: 95 % intervals.",
+    gamesList: "Games of this pairing", replay: "Replay", replayNumber: "Replay game {number}", pliesOf: "{plies} plies",
+    gameForfeited: "role {role} forfeited", gameUnscored: "without a result", noRules: "The store does not have the rules of this game.",
+    noRoom: "The browser has no room to keep the rules of this game.", rulesOf: "comparison {id}",
+    previousGames: "Previous games", nextGames: "Next games", loadingGames: "Loading the games …",
+    folded: "Wins by role", foldedNote: "Games won in % in this role, whoever has the other seats · games. Games of a player against itself alone are left out.",
+    everySeating: "Every way to fill the seats ({count})",
     earlier: "Earlier comparisons", none: "None yet.", id: "Number", gameColumn: "Game", players: "Strategies", started: "Started", state: "State",
     finished: "finished", unfinished: "not finished", open: "Show {id}",
   },
@@ -77,6 +93,18 @@ export const messages: Messages<Key> = {
     trial: "{one} 対 {other}：{verdict}（LLR {llr}、範囲 [{lower}, {upper}]、{pairs} 組）",
     h1: "H1 を採択：Elo 差は {elo0} ではなく {elo1}", h0: "H0 を採択：Elo 差は {elo1} ではなく {elo0}", undecided: "Elo 差 {elo0} と {elo1} のどちらとも判定できない",
     keep: "保存", tableCsv: "表（CSV）", matchesCsv: "対局（CSV）", svg: "画像（SVG）", png: "画像（PNG）", link: "リンクをコピー", copied: "コピーしました",
+    kind: "比較の対象", "kind-table": "すべての組み合わせ", "kind-pairing": "一つの組み合わせ（席順を固定）", "kind-budget": "一つの戦略のパラメータ",
+    first: "先手の戦略", second: "後手の戦略",
+    pairingNote: "「開始」を押すと、赤い枠の組み合わせだけをこの席順で対戦させます。他の欄には、このページで行った対局の結果が残ります。",
+    sweepStrategy: "変化させる戦略", sweepParameter: "パラメータ", sweepValues: "値", sweepHint: "二つ以上の値をコンマで区切って入力します。", sweepOpponent: "対戦相手",
+    curve: "「{parameter}」と得点率（対 {opponents}）", curvePoint: "{value}：{score}、信頼区間 {low} 〜 {high}。",
+    curveNote: "得点率：勝ち 1、引き分け 1/2（両方の席の平均）。縦線：95 % 信頼区間。",
+    gamesList: "この組み合わせの対局", replay: "再生", replayNumber: "対局 {number} を再生", pliesOf: "{plies} 手",
+    gameForfeited: "役割 {role} の反則負け", gameUnscored: "結果なし", noRules: "このゲームのルールは保存されていません。",
+    noRoom: "ブラウザの空き容量が足りず、このゲームのルールを保存できません。", rulesOf: "比較 {id}",
+    previousGames: "前の対局", nextGames: "次の対局", loadingGames: "対局を読み込み中 …",
+    folded: "役割ごとの勝率", foldedNote: "他の席の戦略によらず、その役割で勝った対局の割合（%）· 対局数。同じ戦略だけの対局は除きます。",
+    everySeating: "すべての席の組み合わせ（{count} 通り）",
     earlier: "これまでの比較", none: "まだありません。", id: "番号", gameColumn: "ゲーム", players: "戦略", started: "開始", state: "状態",
     finished: "完了", unfinished: "未完了", open: "{id} を表示",
   },
@@ -109,6 +137,18 @@ export const messages: Messages<Key> = {
     trial: "{one} gegen {other}: {verdict} (LLR {llr} in [{lower}, {upper}] nach {pairs} Spielpaaren)",
     h1: "H1 angenommen: {elo1} Elo stärker, nicht {elo0}", h0: "H0 angenommen: {elo0} Elo stärker, nicht {elo1}", undecided: "nicht entschieden zwischen {elo0} und {elo1} Elo",
     keep: "Speichern", tableCsv: "Tabelle (CSV)", matchesCsv: "Spiele (CSV)", svg: "Bild (SVG)", png: "Bild (PNG)", link: "Link kopieren", copied: "Kopiert",
+    kind: "Was verglichen wird", "kind-table": "jede Paarung", "kind-pairing": "eine Paarung in einer Sitzordnung", "kind-budget": "eine Strategie nach einem Parameter",
+    first: "Erste Strategie", second: "Zweite Strategie",
+    pairingNote: "Start spielt nur die Paarung im roten Rahmen, in dieser Sitzordnung. Die anderen Felder behalten, was auf dieser Seite gespielt wurde.",
+    sweepStrategy: "Strategie, die sich ändert", sweepParameter: "Parameter", sweepValues: "Werte", sweepHint: "Zwei oder mehr Werte, durch Kommas getrennt.", sweepOpponent: "Gegner",
+    curve: "Punkte nach „{parameter}“ gegen {opponents}", curvePoint: "{value}: {score}, Intervall {low} bis {high}.",
+    curveNote: "Punkte: Sieg 1, Remis 1/2, auf beiden Plätzen. Striche: 95-%-Intervalle.",
+    gamesList: "Spiele dieser Paarung", replay: "Nachspielen", replayNumber: "Spiel {number} nachspielen", pliesOf: "{plies} Halbzüge",
+    gameForfeited: "Wertungsniederlage von Rolle {role}", gameUnscored: "ohne Ergebnis", noRules: "Die Regeln dieses Spiels sind nicht gespeichert.",
+    noRoom: "Der Browser hat keinen Platz für die Regeln dieses Spiels.", rulesOf: "Vergleich {id}",
+    previousGames: "Vorige Spiele", nextGames: "Nächste Spiele", loadingGames: "Die Spiele werden geladen …",
+    folded: "Siege nach Rolle", foldedNote: "In dieser Rolle gewonnene Spiele in %, wer auch immer auf den anderen Plätzen sitzt · Spiele. Spiele einer Strategie nur gegen sich selbst zählen nicht.",
+    everySeating: "Jede Sitzordnung ({count})",
     earlier: "Frühere Vergleiche", none: "Noch keine.", id: "Nummer", gameColumn: "Spiel", players: "Strategien", started: "Begonnen", state: "Stand",
     finished: "fertig", unfinished: "nicht fertig", open: "{id} anzeigen",
   },

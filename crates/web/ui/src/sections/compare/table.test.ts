@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { bySeats, empty, interval, isSquare, losses, percent, ranking, rolesOf, secondsLeft } from "./table";
+import { byRole, bySeats, empty, gathered, interval, isSquare, losses, percent, ranking, rolesOf, secondsLeft } from "./table";
 
 const table = empty(["a", "b", "c", "a"]);
 
@@ -41,4 +41,16 @@ test("the best comes first and keeps its place", () => {
 test("the time left is told by the rate of this run alone", () => {
   expect(secondsLeft({ done: 900, most: 1000, played: 50, seconds: 5 })).toBe(10);
   expect(secondsLeft({ done: 900, most: 1000, played: 0, seconds: 5 })).toBeUndefined();
+});
+
+test("a table of three roles is folded to players and roles, without games of a player alone", () => {
+  const table = empty(["a", "b"], 3);
+  const pairings = table.pairings.map((pairing) => ({ ...pairing, games: 2, wins: [1, 0, 1] }));
+  expect(byRole({ ...table, pairings })[0]).toEqual({ player: "a", places: [{ games: 6, wins: 3 }, { games: 6, wins: 0 }, { games: 6, wins: 3 }] });
+});
+
+test("pairings of several comparisons are gathered in one table", () => {
+  const known = { players: ["b", "a"], games: 4, wins: [4, 0], draws: 0, mean_goals: [], mean_plies: null, ci95: [] };
+  const table = gathered(["a", "b"], new Map([["b\na", known]]));
+  expect(table.pairings.map(({ games }) => games)).toEqual([0, 0, 4, 0]);
 });

@@ -50,6 +50,30 @@ export function interval(ends: readonly number[] | undefined): string {
   return `[${ends.map((end) => (end * 100).toFixed(0)).join(", ")}]`;
 }
 
+/** What a player came to in a role, over all ways to fill the other seats but with itself alone. */
+export interface Place {
+  games: number;
+  wins: number;
+}
+
+/** Every player in every role: what is left of a table of many ways to fill the seats. */
+export function byRole(table: Table): { player: string; places: Place[] }[] {
+  return table.ratings.map(({ player }) => ({
+    player,
+    places: Array.from({ length: rolesOf(table) }, (_, role) => {
+      const met = table.pairings.filter(({ players }) => players[role] === player && players.some((other) => other !== player));
+      const sum = (of: (pairing: Pairing) => number) => met.reduce((all, pairing) => all + of(pairing), 0);
+      return { games: sum(({ games }) => games), wins: sum(({ wins }) => wins[role] ?? 0) };
+    }),
+  }));
+}
+
+/** A table of these players, with what is known of their pairings. */
+export function gathered(players: readonly string[], known: ReadonlyMap<string, Pairing>): Table {
+  const table = empty(players);
+  return { ...table, pairings: table.pairings.map((pairing) => known.get(pairing.players.join("\n")) ?? pairing) };
+}
+
 /** The ratings, the best first, each with the place of its player in the table. */
 export function ranking(table: Table): { place: number; rating: Table["ratings"][number] }[] {
   const all = table.ratings.map((rating, place) => ({ place, rating }));

@@ -8,7 +8,7 @@ type Key =
   | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
   | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and" | "cancelled"
   | "uncover" | "othersChoose" | "othersWait" | "sees" | "knownWhole" | "knownAll" | "knownSome" | "knownNone"
-  | "evaluation" | "graphOne" | "analyse" | "analysisStop" | "analysisProgress" | "keys" | "valueAfter" | "drop" | "undecided" | "jointMoves" | "jointTable"
+  | "evaluation" | "graphOne" | "analyse" | "watchDecision" | "analysisStop" | "analysisProgress" | "keys" | "valueAfter" | "drop" | "undecided" | "jointMoves" | "jointTable"
   | "why" | "whyParts" | "whySumWins" | "whySumLoses" | "whyOne" | "whyOneMisere" | "whyOneWins" | "whyOneLoses" | "whyReversible"
   | "whyInTime" | "whyTooLate" | "whyLimit" | "whyLate" | "whyNot" | "comma" | "space";
 
@@ -34,7 +34,7 @@ export const messages: Messages<Key> = {
     knownWhole: "{role} knows the whole state.", knownAll: "The information set of {role} has {states} states. The picture shows what is the same in all of them.",
     knownSome: "The picture shows what is the same in {states} states drawn from the information set of {role}.",
     knownNone: "No state of the information set of {role} was found in time. The list of moves shows the moves and percepts of {role}.",
-    evaluation: "Evaluation and moves", graphOne: "Expected goal of {role}", analyse: "Evaluate all positions", analysisStop: "Stop the evaluation", analysisProgress: "{done} of {of} positions are evaluated.",
+    evaluation: "Evaluation and moves", graphOne: "Expected goal of {role}", analyse: "Evaluate all positions", watchDecision: "Watch the decision in this position", analysisStop: "Stop the evaluation", analysisProgress: "{done} of {of} positions are evaluated.",
     keys: "← and → go through the moves.", valueAfter: "Value of the position after this move", drop: "The expected goal of {role} fell by {by}.",
     undecided: "No hint: a search of {seconds} s found no move that is better than the others.", jointTable: "Outcome of each pair of moves",
     jointMoves: "Both players choose at the same time. At the end of the game the table shows the goals of {one} and {other}, before that what holds after their moves.",
@@ -74,7 +74,7 @@ export const messages: Messages<Key> = {
     knownWhole: "{role} は状態をすべて知っています。", knownAll: "{role} の情報集合は {states} 個の状態からなります。図はそのすべてに共通する内容です。",
     knownSome: "図は、{role} の情報集合から抽出した {states} 個の状態に共通する内容です。",
     knownNone: "{role} の情報集合に属する状態は時間内に見つかりませんでした。{role} の手と知覚は棋譜に示します。",
-    evaluation: "評価と棋譜", graphOne: "{role} の期待利得", analyse: "全局面を評価", analysisStop: "評価を中止", analysisProgress: "{of} 局面中 {done} 局面を評価しました。",
+    evaluation: "評価と棋譜", graphOne: "{role} の期待利得", analyse: "全局面を評価", watchDecision: "この局面の意思決定を観察する", analysisStop: "評価を中止", analysisProgress: "{of} 局面中 {done} 局面を評価しました。",
     keys: "← と → で棋譜を移動できます。", valueAfter: "この手の後の局面の評価値", drop: "{role} の期待利得が {by} 下がりました。",
     undecided: "ヒントなし：{seconds} 秒の探索では、他より良い手は見つかりませんでした。", jointTable: "両者の手の組合せごとの結果",
     jointMoves: "両者は同時に手を選びます。表は、終局なら {one} と {other} の利得を、そうでなければ手の後に成り立つことを示します。",
@@ -114,7 +114,7 @@ export const messages: Messages<Key> = {
     knownWhole: "{role} kennt den ganzen Zustand.", knownAll: "Die Informationsmenge von {role} hat {states} Zustände. Das Bild zeigt, was in allen gleich ist.",
     knownSome: "Das Bild zeigt, was in {states} Zuständen gleich ist, die aus der Informationsmenge von {role} gezogen wurden.",
     knownNone: "In der verfügbaren Zeit wurde kein Zustand der Informationsmenge von {role} gefunden. Die Zugliste zeigt die Züge und Wahrnehmungen von {role}.",
-    evaluation: "Bewertung und Züge", graphOne: "Erwartete Auszahlung von {role}", analyse: "Alle Stellungen bewerten", analysisStop: "Bewertung abbrechen", analysisProgress: "{done} von {of} Stellungen sind bewertet.",
+    evaluation: "Bewertung und Züge", graphOne: "Erwartete Auszahlung von {role}", analyse: "Alle Stellungen bewerten", watchDecision: "Die Entscheidung in dieser Stellung beobachten", analysisStop: "Bewertung abbrechen", analysisProgress: "{done} von {of} Stellungen sind bewertet.",
     keys: "← und → führen durch die Züge.", valueAfter: "Wert der Stellung nach diesem Zug", drop: "Die erwartete Auszahlung von {role} ist um {by} gefallen.",
     undecided: "Kein Tipp: Eine Suche von {seconds} s fand keinen Zug, der besser ist als die anderen.", jointTable: "Ergebnis jedes Paars von Zügen",
     jointMoves: "Beide wählen gleichzeitig. Am Ende des Spiels zeigt die Tabelle die Auszahlungen von {one} und {other}, davor, was nach ihren Zügen gilt.",

@@ -12,6 +12,8 @@ interface Kept {
   counts: Partial<Record<Kind, Counts>>;
   /** The exercises that have been counted lately: the first attempt counts. */
   counted: string[];
+  /** How those of them ended whose solution was not looked at before. */
+  outcomes?: Record<string, Outcome>;
 }
 
 const MOST_COUNTED = 500;
@@ -29,14 +31,21 @@ export const score = {
   has(which: Which): boolean {
     return kept.value.counted.includes(nameOf(which));
   },
+  /** How the first attempt at an exercise ended; nothing if there was none, or the solution was looked at first. */
+  outcomeOf(which: Which): Outcome | undefined {
+    return score.has(which) ? kept.value.outcomes?.[nameOf(which)] : undefined;
+  },
   /** Counts an exercise, unless it has been. */
   count(which: Which, outcome: Outcome): void {
     if (score.has(which)) return;
     const { counts, counted } = kept.value;
     const before = counts[which.kind] ?? { right: 0, hinted: 0, wrong: 0 };
+    const all = [...counted, nameOf(which)].slice(-MOST_COUNTED);
+    const outcomes = { ...kept.value.outcomes, [nameOf(which)]: outcome };
     kept.value = {
+      outcomes: Object.fromEntries(Object.entries(outcomes).filter(([name]) => all.includes(name))),
       counts: { ...counts, [which.kind]: { ...before, [outcome]: before[outcome] + 1 } },
-      counted: [...counted, nameOf(which)].slice(-MOST_COUNTED),
+      counted: all,
     };
   },
   /** Counts an exercise whose solution was looked at as done, without any outcome. */

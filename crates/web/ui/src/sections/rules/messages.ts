@@ -4,7 +4,7 @@ type Key =
   | "title" | "lead" | "editor" | "leaving" | "arguments" | "unreachable"
   | "findings" | "checking" | "errors" | "warnings" | "nothing wrong"
   | "open" | "begin" | "new" | "built-in games" | "mine" | "from file" | "to file" | "name" | "save" | "forget" | "saved" | "no room"
-  | "not found" | "unsaved" | "not saved" | "kept aside" | "untitled" | "drop" | "too long" | "play" | "compare" | "mend"
+  | "not found" | "unsaved" | "not saved" | "kept aside" | "untitled" | "drop" | "too long" | "play" | "watch" | "solve" | "compare" | "mend"
   | "figures" | "measure" | "cancel" | "starting" | "stage circuit" | "stage symmetries" | "stage sums" | "stage states" | "states" | "states cut" | "states by ply" | "leaves" | "mean plies" | "outdated" | "no circuit"
   | "roles" | "written" | "fluents" | "moves" | "gates" | "gates before" | "depth" | "blocks" | "invariants" | "symmetries"
   | "grounded in" | "built in" | "seconds" | "sums" | "constant" | "between"
@@ -44,6 +44,8 @@ export const messages: Messages<Key> = {
     drop: "You can also drop a file on the editor.",
     "too long": "The file is too large. The limit is {most} KiB.",
     play: "Play these rules",
+    watch: "Watch a search",
+    solve: "Solve this game",
     compare: "Compare strategies on these rules",
     mend: "Correct the errors first.",
     figures: "Figures",
@@ -138,6 +140,8 @@ export const messages: Messages<Key> = {
     drop: "ファイルをエディタにドロップすることもできます。",
     "too long": "ファイルが大きすぎます（最大 {most} KiB）。",
     play: "このルールで対局",
+    watch: "探索を観察",
+    solve: "このゲームを解く",
     compare: "このルールで戦略を比較",
     mend: "先にエラーを修正してください。",
     figures: "規模",
@@ -232,6 +236,8 @@ export const messages: Messages<Key> = {
     drop: "Eine Datei kann auch auf den Editor gezogen werden.",
     "too long": "Die Datei ist zu groß. Die Grenze liegt bei {most} KiB.",
     play: "Mit diesen Regeln spielen",
+    watch: "Eine Suche beobachten",
+    solve: "Dieses Spiel lösen",
     compare: "Strategien mit diesen Regeln vergleichen",
     mend: "Beheben Sie zuerst die Fehler.",
     figures: "Kennzahlen",

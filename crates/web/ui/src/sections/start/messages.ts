@@ -3,7 +3,7 @@ import type { Messages } from "../../lib/i18n.svelte";
 type Key =
   | "lead" | "picture" | "caption" | "experiments" | "recent"
   | "beats" | "beatsText" | "cut" | "cutText" | "wins" | "winsText"
-  | "comparison" | "game" | "search" | "learning" | "exercise" | "exerciseOfTree" | "rulesheet" | "unnamed";
+  | "comparison" | "game" | "search" | "learning" | "exercise" | "exerciseOfTree" | "exerciseSet" | "rulesheet" | "unnamed";
 
 export const messages: Messages<Key> = {
   en: {
@@ -17,6 +17,7 @@ export const messages: Messages<Key> = {
     comparison: "Comparison {id}", game: "A game of {game} after {moves} plies",
     search: "Search of {subject} by {strategy}", learning: "Equilibrium of {subject} by {algorithm}",
     exercise: "Exercise {number} of level {level}: {kind}", exerciseOfTree: "Exercise on your own tree: {kind}",
+    exerciseSet: "Exercise set of level {level} with seed {seed}",
     rulesheet: "Rules of {name}", unnamed: "your own tree",
   },
   ja: {
@@ -30,6 +31,7 @@ export const messages: Messages<Key> = {
     comparison: "比較 {id}", game: "{game} の対局（{moves} 手目まで）",
     search: "{subject} の探索（{strategy}）", learning: "{subject} の均衡（{algorithm}）",
     exercise: "演習 {number}（レベル {level}）：{kind}", exerciseOfTree: "自作の木の演習：{kind}",
+    exerciseSet: "演習セット（レベル {level}、乱数シード {seed}）",
     rulesheet: "{name} のルール", unnamed: "自作の木",
   },
   de: {
@@ -43,6 +45,7 @@ export const messages: Messages<Key> = {
     comparison: "Vergleich {id}", game: "Eine Partie {game} nach {moves} Zügen",
     search: "Suche in {subject} mit {strategy}", learning: "Gleichgewicht von {subject} mit {algorithm}",
     exercise: "Aufgabe {number} der Stufe {level}: {kind}", exerciseOfTree: "Aufgabe zum eigenen Baum: {kind}",
+    exerciseSet: "Aufgabensatz der Stufe {level} mit Startwert {seed}",
     rulesheet: "Regeln von {name}", unnamed: "Ihrem eigenen Baum",
   },
 };

@@ -2,10 +2,10 @@
 
 import type { Work } from "../../lib/recent.svelte";
 
-type Told = { key: "comparison" | "game" | "search" | "learning" | "exercise" | "exerciseOfTree" | "rulesheet"; values: Record<string, string | number> };
+type Told = { key: "comparison" | "game" | "search" | "learning" | "exercise" | "exerciseOfTree" | "exerciseSet" | "rulesheet"; values: Record<string, string | number> };
 
 /** The message that tells a work, and what fills its places. */
-export function told({ section, query }: Work, unnamed: string): Told {
+export function told({ section, query }: Work, unnamed: string, kindName: (kind: string) => string): Told {
   const parameters = new URLSearchParams(query);
   const of = (name: string) => parameters.get(name) ?? "";
   const subject = of("mine") || of("game") || of("tree") || unnamed;
@@ -19,8 +19,9 @@ export function told({ section, query }: Work, unnamed: string): Told {
         ? { key: "learning", values: { subject, algorithm: of("equilibrium") } }
         : { key: "search", values: { subject, strategy: of("strategy") } };
     case "practise":
-      if (parameters.has("tree")) return { key: "exerciseOfTree", values: { kind: of("kind") } };
-      return { key: "exercise", values: { kind: of("kind"), level: Number(of("level")), number: Number(of("number")) } };
+      if (parameters.has("tree")) return { key: "exerciseOfTree", values: { kind: kindName(of("kind")) } };
+      if (parameters.has("set")) return { key: "exerciseSet", values: { level: Number(of("level")), seed: of("seed") } };
+      return { key: "exercise", values: { kind: kindName(of("kind")), level: Number(of("level")), number: Number(of("number")) } };
     default:
       return { key: "rulesheet", values: { name: subject } };
   }

@@ -1,6 +1,7 @@
 // What is asked to be recorded: as it stands in the address, and as it goes to the server.
 
 import type { GameRef, Schemas } from "../../lib/api";
+import { gameAt, nameOf } from "../../lib/myRules";
 
 export interface Wanted {
   source: "tree" | "game";
@@ -40,10 +41,10 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
   const of = (name: string) => parameters.get(name) ?? "";
   const text = of("text");
   return {
-    source: parameters.has("game") || parameters.has("rules") ? "game" : "tree",
+    source: ["game", "mine", "rules"].some((name) => parameters.has(name)) ? "game" : "tree",
     tree: text ? "" : of("tree") || "minimax",
     text,
-    game: of("rules") ? { rules: of("rules") } : { name: of("game") || "tictactoe" },
+    game: of("rules") || parameters.has("mine") ? (gameAt(parameters) ?? { rules: of("rules") }) : { name: of("game") || "tictactoe" },
     moves: of("moves"),
     how: parameters.has("equilibrium") ? "learning" : "search",
     algorithm: of("equilibrium") || ALGORITHMS[0],
@@ -61,7 +62,8 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
 export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
   const { source, tree, text, game, moves, role, strategy, beside, isReversed, depth, how, algorithm, iterations } = wanted;
   const seed = wanted.seed === "0" ? undefined : wanted.seed;
-  const played = "name" in game ? { game: game.name } : { rules: game.rules };
+  const mine = "rules" in game ? nameOf(game.rules) : undefined;
+  const played = "name" in game ? { game: game.name } : mine === undefined ? { rules: game.rules } : { mine };
   if (how === "learning") return { ...(source === "game" ? played : tree ? { tree } : { text }), equilibrium: algorithm, iterations, seed };
   const subject = source === "game" ? { ...played, moves, role } : tree ? { tree } : { text };
   return { ...subject, strategy, beside, reversed: source === "tree" && isReversed ? "1" : undefined, depth, seed };

@@ -1,0 +1,22 @@
+import { expect, test, vi } from "vitest";
+
+import { PERSON } from "./turn";
+
+// Addresses are read from a window, which there is none of.
+vi.hoisted(() => Object.assign(globalThis, { location: { hash: "" }, history: { state: null, replaceState() {} }, addEventListener() {} }));
+const { watchAddress } = await import("./watching");
+
+const query = (...asked: Parameters<typeof watchAddress>) => Object.fromEntries(new URLSearchParams(watchAddress(...asked).split("?")[1]));
+
+test("a decision is searched by the strategy that makes it, to its own bounds", () => {
+  const seat = { person: false as const, spec: "uct(playouts=30)" };
+  expect(query({ name: "tictactoe" }, [["(mark 2 2)", "noop"]], "oplayer", seat)).toEqual({ game: "tictactoe", moves: "(mark 2 2) noop", role: "oplayer", strategy: "uct(playouts=30)" });
+});
+
+test("a search without bounds ends at a depth at which it can be looked at", () => {
+  const depth = (spec: string) => query({ name: "nim" }, [], "first", { person: false, spec })["depth"];
+  expect(["", "alpha-beta", "alpha-beta(order=history)", "alpha-beta(depth=5)", "random"].map(depth)).toEqual(["3", "3", "3", undefined, undefined]);
+  const searched = (spec: string) => query({ name: "nim" }, [], "first", { person: false, spec })["strategy"];
+  expect(["flat-mc", "uct(c=2)", "flat-mc(9)", "uct(time=1s)"].map(searched)).toEqual(["flat-mc(playouts=100)", "uct(c=2,playouts=100)", "flat-mc(9)", "uct(time=1s)"]);
+  expect(query({ name: "nim" }, [], "first", PERSON)["strategy"]).toBe("alpha-beta");
+});

@@ -1,0 +1,33 @@
+// The search behind a decision, as the section that shows searches finds it.
+
+import type { GameRef } from "../../lib/api";
+import { nameOf } from "../../lib/myRules";
+import { address } from "../../lib/route.svelte";
+import { format, type Line } from "./line";
+import type { Seat } from "./turn";
+
+/** What searches where nobody has said what does. */
+const USUAL = "alpha-beta";
+/** A depth at which a tree can still be looked at, and as many playouts as people can follow. */
+const DEPTH = 3;
+const PLAYOUTS = 100;
+
+const TO_A_DEPTH = /^(alpha-beta|minimax|negamax|maxn|paranoid|deepening)\b/;
+const BY_PLAYOUTS = /^(uct|flat-mc|stepwise-mcts|memory-mc)\b/;
+/** What a strategy has that has a bound of its own. */
+const BOUND = /\b(playouts|nodes|depth|time)\s*=|\(\s*\d/;
+
+/** A strategy with a bound: without any it would search for as long as it may. */
+function bounded(strategy: string): { strategy: string; depth?: number } {
+  if (BOUND.test(strategy)) return { strategy };
+  if (TO_A_DEPTH.test(strategy)) return { strategy, depth: DEPTH };
+  if (!BY_PLAYOUTS.test(strategy)) return { strategy };
+  return { strategy: strategy.endsWith(")") ? `${strategy.slice(0, -1)},playouts=${PLAYOUTS})` : `${strategy}(playouts=${PLAYOUTS})` };
+}
+
+/** The address of the search by which a role decides after some moves: that of the strategy that sits there, if one does. */
+export function watchAddress(game: GameRef, moves: Line, role: string, seat: Seat | undefined): string {
+  const strategy = seat && !seat.person ? seat.spec : "";
+  const found = "name" in game ? { game: game.name } : { mine: nameOf(game.rules) };
+  return address("watch", { ...found, moves: format(moves), role, ...bounded(strategy || USUAL) });
+}

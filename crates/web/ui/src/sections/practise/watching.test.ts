@@ -1,0 +1,32 @@
+import { expect, test, vi } from "vitest";
+
+import { read } from "../../components/tree/brackets";
+import type { Sheet, TreeNode, Which } from "./exercise";
+
+// Addresses are read from a window, which there is none of.
+vi.hoisted(() => Object.assign(globalThis, { location: { hash: "" }, history: { state: null, replaceState() {} }, addEventListener() {} }));
+const { bracketsOf, watchAddress } = await import("./watching");
+
+const inner = (mover: number, parent?: number, name?: string): TreeNode => ({ mover, parent: parent ?? null, name: name ?? null, payoffs: [] });
+const leaf = (parent: number, ...payoffs: number[]): TreeNode => ({ parent, payoffs });
+
+test("the tree of an exercise is written with its letters, and with who moves where that is not the usual", () => {
+  const nodes = [inner(0, undefined, "A"), inner(1, 0, "B"), leaf(1, 3), leaf(1, 12), inner(0, 0, "C"), leaf(4, 2), leaf(4, 4)];
+  expect(bracketsOf({ players: 2, nodes })).toBe("A:(B:(3 12) C:(max 2 4))");
+});
+
+test("chance has its probabilities, three players their payoffs, and labels of leaves what they are worth", () => {
+  const chance = bracketsOf({ players: 2, nodes: [inner(2), { ...leaf(0, 8), probability: "1/4" }, { ...leaf(0, 0), probability: "3/4" }] });
+  expect(chance).toBe("(?1/4|3/4 8 0)");
+  expect(bracketsOf({ players: 3, nodes: [inner(0), leaf(0, 1, 2, 3), leaf(0, 4, 5, 6)] })).toBe("(1/2/3 4/5/6)");
+  expect(bracketsOf({ players: 2, nodes: [inner(0), { ...leaf(0), label: "win" }, { ...leaf(0), label: "lost" }] })).toBe("(100 0)");
+  expect(read(chance).flaw).toBeUndefined();
+});
+
+test("an exercise on a tree leads to the search that it is about, others lead nowhere", () => {
+  const which: Which = { kind: "alpha-beta-cuts", level: 1, seed: 1, number: 0 };
+  const tree = { kind: which.kind, material: { material: "tree", players: 2, nodes: [inner(0), leaf(0, 1), leaf(0, 2)] }, blanks: [] } as unknown as Sheet;
+  expect(watchAddress(which, tree)).toBe("#/watch?text=%281+2%29&strategy=alpha-beta");
+  expect(watchAddress({ ...which, tree: "(3 4)" }, tree)).toBe("#/watch?text=%283+4%29&strategy=alpha-beta");
+  expect(watchAddress({ ...which, kind: "uct" }, { ...tree, material: { ...tree.material, material: "statistics" } } as Sheet)).toBeUndefined();
+});
