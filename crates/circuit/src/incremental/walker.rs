@@ -128,7 +128,7 @@ impl Walker {
     }
 
     /// Works out the fluents after a joint move in the state with these fluents.
-    fn make(&mut self, incremental: &Incremental, fluents: &[u64], joint: &[u32]) {
+    pub(crate) fn make(&mut self, incremental: &Incremental, fluents: &[u64], joint: &[u32]) {
         make(&mut self.step, &mut self.joint, incremental, fluents, joint);
     }
 

@@ -275,7 +275,7 @@ impl Circuit {
         Ok(self.heeding[policy as usize].get_or_make(make)?.is_some())
     }
 
-    /// From how many states on lanes are faster than one state after the other, as was measured here; none if the network is so large with its recursion unrolled that
+    /// From how many children of one state on lanes are faster than one after the other, as was measured here; none if the network is so large with its recursion unrolled that
     /// lanes are always taken.
     pub fn fewest_in_lanes(&self) -> Option<usize> {
         self.scalar().map(|scalar| scalar.fewest_in_lanes)

@@ -5,6 +5,7 @@ use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents, Sighting};
 use super::lanes::Lanes;
 use super::policy::Policy;
+use super::scalar::Scalar;
 use crate::incremental::Walker;
 use crate::state::State;
 
@@ -60,7 +61,9 @@ impl Explorer {
 
     /// The state in which just these fluents hold, given as bits.
     pub fn view(&mut self, fluents: &[u64]) -> State {
-        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar()) {
+        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar())
+            && scalar.fewest_apart > 1
+        {
             return walker.view(&scalar.incremental, fluents);
         }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
@@ -70,7 +73,7 @@ impl Explorer {
     /// Appends the states in which just these fluents hold, given as bits, one state after the other.
     pub fn views(&mut self, fluents: &[&[u64]], states: &mut Vec<State>) {
         if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar())
-            && fluents.len() < scalar.fewest_in_lanes
+            && fluents.len() < scalar.fewest_apart
         {
             states.extend(fluents.iter().map(|fluents| walker.view(&scalar.incremental, fluents)));
             return;
@@ -98,7 +101,9 @@ impl Explorer {
 
     /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
-        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar()) {
+        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar())
+            && scalar.fewest_apart > 1
+        {
             return walker.next(&scalar.incremental, state, joint);
         }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
@@ -170,8 +175,12 @@ impl Explorer {
         mut observer: Option<(usize, &mut Vec<Vec<u32>>)>,
     ) {
         let roles = self.circuit.roles();
+        let fewest = |scalar: &Scalar| match parents {
+            Parents::One(_) => scalar.fewest_in_lanes,
+            Parents::Each(_) => scalar.fewest_apart,
+        };
         if let (Some(walker), Some(scalar), None) = (&mut self.walker, self.circuit.scalar(), &observer)
-            && joints.len() / roles < scalar.fewest_in_lanes
+            && joints.len() / roles < fewest(scalar)
         {
             let made = joints.chunks(roles).enumerate();
             children.extend(made.map(|(child, joint)| {

@@ -1,4 +1,4 @@
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gdl::{Interrupt, Interrupted};
 use rand::SeedableRng;
@@ -17,8 +17,10 @@ use crate::state::State;
 #[derive(Debug)]
 pub(crate) struct Scalar {
     pub(crate) incremental: Incremental,
-    /// From how many states on lanes are faster, by the clock. Both ways give the same states.
+    /// From how many children of one state on lanes are faster, by the clock. Both ways give the same states.
     pub(crate) fewest_in_lanes: usize,
+    /// From how many states on that have nothing to do with one another.
+    pub(crate) fewest_apart: usize,
     /// How many readers a ply of a random game tells of changes, on average.
     work_of_ply: u64,
 }
@@ -27,7 +29,7 @@ pub(crate) struct Scalar {
 const GATES_OF_WORK: u64 = 4;
 
 /// From how many plies of random play it is measured.
-const PLIES: usize = 12;
+const PLIES: usize = 24;
 
 /// How many successors of each state are evaluated for that.
 const SUCCESSORS: usize = 6;
@@ -49,8 +51,10 @@ impl Scalar {
         let Some(incremental) = Incremental::new(network, stepper.layout, interrupt)? else {
             return Ok(None);
         };
-        let (fewest_in_lanes, work_of_ply) = measure(&incremental, stepper, initial);
-        Ok(Some(Self { incremental, fewest_in_lanes, work_of_ply }))
+        let Measured { jump, sibling, lanes, work_of_ply } = measure(&incremental, stepper, initial);
+        let count = |count: f64| (count.ceil() as usize).clamp(1, MOST);
+        let fewest_in_lanes = count(1.0 + (lanes - jump) / sibling);
+        Ok(Some(Self { incremental, fewest_in_lanes, fewest_apart: count(lanes / jump), work_of_ply }))
     }
 
     /// Whether so many playouts are faster one after the other than in 64 lanes of a program with so many gates. It is estimated by counts rather than
@@ -60,43 +64,70 @@ impl Scalar {
     }
 }
 
-/// How many states take as long one after the other as at once in lanes, and the work of a ply, along a random play.
-fn measure(incremental: &Incremental, stepper: &Stepper, initial: &State) -> (usize, u64) {
+/// What evaluations take along a random play, in seconds.
+struct Measured {
+    /// A child of a state that is far from the one before.
+    jump: f64,
+    /// Another child of the same state.
+    sibling: f64,
+    /// Lanes, however many of them are taken.
+    lanes: f64,
+    work_of_ply: u64,
+}
+
+fn measure(incremental: &Incremental, stepper: &Stepper, initial: &State) -> Measured {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
     let mut walker = Walker::new(incremental);
     let mut lanes = Lanes::<1>::new(&stepper.program);
     let mut state = initial.clone();
-    let (mut ratios, mut work) = (Vec::new(), 0);
+    let (mut jumps, mut siblings, mut at_once, mut work) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for _ in 0..PLIES {
         if state.terminal() {
             state = initial.clone();
         }
         let joints: Option<Vec<Vec<u32>>> = (0..SUCCESSORS)
             .map(|_| {
-                (0..stepper.roles()).map(|role| incremental.legal(&state, role).choose(&mut random)).collect()
+                let draw = |role| incremental.legal(&state, role).choose(&mut random);
+                (0..stepper.roles()).map(draw).collect()
             })
             .collect();
         // From where a role cannot move, or a game that is over at the start, nobody goes on.
         let Some(joints) = joints.filter(|_| !state.terminal()) else { break };
-        // What the first costs is what a ply of a playout costs.
+        // What this costs from the state before is what a ply of a playout costs.
         let before = walker.work();
-        walker.next(incremental, &state, &joints[0]);
+        let next = walker.next(incremental, &state, &joints[0]);
         work += walker.work() - before;
-        let mut children = Vec::with_capacity(SUCCESSORS);
+        walker.view(incremental, initial.fluents());
+        walker.make(incremental, initial.fluents(), &joints[1]);
         let started = Instant::now();
-        children.extend(joints.iter().map(|joint| walker.next(incremental, &state, joint)));
-        let one_by_one = started.elapsed();
+        walker.next(incremental, &state, &joints[1]);
+        jumps.push(started.elapsed());
+        let started = Instant::now();
+        joints[2..].iter().for_each(|joint| drop(walker.next(incremental, &state, joint)));
+        siblings.push(started.elapsed() / (SUCCESSORS - 2) as u32);
         let mut out = vec![State::new(stepper.layout); SUCCESSORS];
         let started = Instant::now();
-        let expansion = Expansion { stepper, instructions: Instructions::best(), lanes: &mut lanes };
-        { expansion }.children(Parents::One(&state), &joints.concat(), &mut out, None);
-        let at_once = started.elapsed();
-        ratios.push(at_once.as_secs_f64() / one_by_one.as_secs_f64().max(1e-9));
-        state = children.swap_remove(0);
+        Expansion { stepper, instructions: Instructions::best(), lanes: &mut lanes }.children(
+            Parents::One(&state),
+            &joints.concat(),
+            &mut out,
+            None,
+        );
+        at_once.push(started.elapsed());
+        walker.next(incremental, &state, &joints[0]);
+        state = next;
     }
-    // The median, as any of these times may have been interrupted.
-    ratios.sort_by(f64::total_cmp);
-    let ratio = ratios.get(ratios.len() / 2).copied().unwrap_or(1.0);
-    let fewest = ((SUCCESSORS as f64 * ratio).ceil() as usize).clamp(1, MOST);
-    (fewest, work / ratios.len().max(1) as u64)
+    let plies = jumps.len().max(1) as u64;
+    Measured {
+        jump: median(jumps),
+        sibling: median(siblings),
+        lanes: median(at_once),
+        work_of_ply: work / plies,
+    }
+}
+
+/// The median, as any of these times may have been interrupted; a moment of none.
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort_unstable();
+    times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64).max(1e-9)
 }
