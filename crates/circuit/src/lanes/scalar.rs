@@ -25,7 +25,7 @@ pub(crate) struct Scalar {
     work_of_ply: u64,
 }
 
-/// How long a gate of a playout takes in 64 lanes beside a reader that is told of a change: about a quarter on the rules on which this was measured.
+/// How many gates of a playout 64 lanes evaluate in the time in which one reader is told of a change: about so many on the rules on which this was measured.
 const GATES_OF_WORK: u64 = 4;
 
 /// From how many plies of random play it is measured.
@@ -114,6 +114,7 @@ fn measure(incremental: &Incremental, stepper: &Stepper, initial: &State) -> Mea
             None,
         );
         at_once.push(started.elapsed());
+        // The play goes on from there.
         walker.next(incremental, &state, &joints[0]);
         state = next;
     }

@@ -1,9 +1,7 @@
 // How many players a game has.
 
 import { api, data, type GameRef } from "../../lib/api";
-
-/** The role of chance, which no strategy plays. */
-const CHANCE = "random";
+import { CHANCE } from "../../lib/chance";
 
 const known = new Map<string, Promise<number>>();
 
