@@ -38,7 +38,6 @@ pub(crate) struct Incremental {
 /// What many of a role's legal moves have in common: where it does not hold, none of these moves is legal.
 #[derive(Debug)]
 struct Guard {
-    role: usize,
     /// The bit of the output of `view` that tells whether it holds.
     bit: usize,
     /// The moves, as bits among those of all roles.
@@ -91,7 +90,7 @@ impl Incremental {
             outputs.push(Output { bit, literal });
             let mut mask = vec![0; moves.div_ceil(64)];
             guarded.into_iter().map(|mov| own.start + mov).for_each(|bit| mask[bit / 64] |= 1 << (bit % 64));
-            guards.push(Guard { role, bit, mask });
+            guards.push(Guard { bit, mask });
         }
         let bits = (0..moves).chain([terminal]);
         outputs.extend(bits.zip(literals).map(|(bit, literal)| Output { bit, literal }));

@@ -56,8 +56,7 @@ impl Graph {
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Interrupted> {
         let inputs = wide.inputs();
-        let mut building =
-            Building { nodes: inputs, reads: Vec::new(), values: vec![false; inputs], counts: Vec::new() };
+        let mut building = Building { reads: Vec::new(), values: vec![false; inputs], counts: Vec::new() };
         let mut map: Vec<Option<usize>> = vec![None; wide.gates().len()];
         let needed = wide.needed(outputs.iter().map(|output| output.literal), interrupt)?;
         for node in needed.ones() {
@@ -123,7 +122,6 @@ enum Reader {
 
 /// A graph while it is built.
 struct Building {
-    nodes: usize,
     /// The nodes that are read, and what reads them.
     reads: Vec<(u32, Reader)>,
     /// The nodes' values where all inputs are false.
@@ -146,16 +144,15 @@ impl Building {
         }
         self.counts.push(count);
         self.values.push(count == 0);
-        self.nodes += 1;
-        self.nodes - 1
+        self.values.len() - 1
     }
 
     fn finish(mut self, inputs: usize, outputs: Vec<u64>) -> Graph {
         self.reads.sort_unstable();
-        let mut fans = Vec::with_capacity(self.nodes + 1);
+        let mut fans = Vec::with_capacity(self.values.len() + 1);
         let mut edges = Vec::with_capacity(self.reads.len());
         let mut reads = self.reads.iter().peekable();
-        for node in 0..self.nodes as u32 {
+        for node in 0..self.values.len() as u32 {
             let mut append = |of: fn(Reader) -> Option<u32>| {
                 let start = edges.len() as u32;
                 while let Some(reader) =

@@ -99,9 +99,8 @@ impl Walker {
         role: usize,
     ) -> impl Iterator<Item = (usize, u64)> + 'a {
         let (start, end) = (incremental.first_move[role], incremental.first_move[role + 1]);
-        let guard = incremental.guards.iter().find(|guard| guard.role == role && !self.holds(guard.bit));
         words_between(self.view.outputs(), start, end)
-            .map(move |(number, word)| (number, word & !guard.map_or(0, |guard| guard.mask[number])))
+            .map(move |(number, word)| (number, word & self.open(incremental, number)))
     }
 
     /// The state with these fluents.
