@@ -46,7 +46,7 @@ struct Factoring<'w> {
     cubes: Vec<Vec<Lit>>,
     occurrences: FxHashMap<Lit, Vec<u32>>,
     heap: BinaryHeap<Join>,
-    /// The ORs made here.
+    /// The ORs made here, each an inverted AND.
     made: FxHashSet<Lit>,
 }
 
@@ -103,7 +103,9 @@ impl<'w> Factoring<'w> {
 
     /// Adds a cube, and its pairs with all others.
     fn add(&mut self, mut cube: Vec<Lit>) {
+        // What two rests have in common with each other may be a literal of the cube already.
         cube.sort_unstable();
+        cube.dedup();
         let number = self.cubes.len() as u32;
         let mut common: FxHashMap<u32, usize> = FxHashMap::default();
         for &literal in &cube {
@@ -136,7 +138,10 @@ impl<'w> Factoring<'w> {
             }
             let or = !self.wide.and(&mut rests);
             if or != Lit::TRUE {
-                self.made.insert(or);
+                // Two rests may be the same node, which need not be an OR.
+                if or.inverted() && self.wide.is_and(or.node()) {
+                    self.made.insert(or);
+                }
                 common.push(or);
             }
         }
@@ -155,3 +160,44 @@ fn too_common(cubes: &[Vec<Lit>]) -> Option<Lit> {
 
 /// What joining two cubes saves (on equal gain, the pair with the shortest rests comes first), and the two cubes.
 type Join = (usize, Reverse<(usize, u32, u32)>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::lower::lower;
+    use crate::network::testing::{INPUTS, truth};
+
+    /// Whether factoring keeps a graph's root.
+    fn factor_keeps(root: impl Fn(&mut Wide, &[Lit]) -> Lit) -> bool {
+        let never = Interrupt::never();
+        let mut wide = Wide::new(INPUTS);
+        let inputs: Vec<Lit> = (0..INPUTS).map(|input| wide.input(input)).collect();
+        wide.roots = vec![root(&mut wide, &inputs)];
+        let truth = |wide: &Wide| {
+            let (aig, roots) = lower(wide, INPUTS, &never).unwrap();
+            truth(&aig, &roots)
+        };
+        truth(&factor(&wide, &never).unwrap()) == truth(&wide)
+    }
+
+    #[test]
+    fn a_rest_may_be_a_literal_that_both_cubes_have() {
+        assert!(factor_keeps(|wide, inputs| {
+            let &[a, b, c, ..] = inputs else { unreachable!() };
+            let either = wide.or(&mut vec![a, b]);
+            let mut cubes = [a, b].map(|one| wide.and(&mut vec![one, either, c])).to_vec();
+            wide.or(&mut cubes)
+        }));
+    }
+
+    #[test]
+    fn two_rests_may_be_the_same_and() {
+        assert!(factor_keeps(|wide, inputs| {
+            let &[a, b, c, d, e, f] = inputs else { unreachable!() };
+            let both = wide.and(&mut vec![a, b]);
+            let operands = [vec![a, b, c], vec![both, c], vec![c, d, e, f]];
+            let mut cubes = operands.map(|mut operands| wide.and(&mut operands)).to_vec();
+            wide.or(&mut cubes)
+        }));
+    }
+}
