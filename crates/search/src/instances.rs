@@ -3,7 +3,7 @@
 //! Without full optimisation the compiler takes instances of generic code from the crates that a crate depends on. So the tests of the crates after this one do not compile all
 //! strategies again, each for itself.
 
-use game::{Rules, Tree};
+use game::{ConnectFour, MnkGame, Othello, Rules, Tabulated, Tree};
 
 use crate::evaluator::Evaluator;
 use crate::spec::{EvaluatorSpec, Spec};
@@ -17,4 +17,12 @@ macro_rules! instances {
     };
 }
 
-instances!(of_rules: Rules, of_tree: Tree);
+instances!(
+    of_rules: Rules,
+    of_tree: Tree,
+    of_table: Tabulated<Rules>,
+    of_borrowed_table: Tabulated<&'static Rules>,
+    of_mnk_game: MnkGame,
+    of_connect_four: ConnectFour,
+    of_othello: Othello
+);

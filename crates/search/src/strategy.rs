@@ -91,21 +91,6 @@ strategies! {
     auto::Auto,
 }
 
-/// All strategies for the two types of games that every crate above searches are compiled here once: at a low level of optimisation, crates share the instances of generic functions.
-#[cfg(debug_assertions)]
-mod shared {
-    use game::{Rules, Tree};
-
-    use crate::{Spec, Strategy};
-
-    type Build<G> = fn(&Spec) -> Box<dyn Strategy<G>>;
-
-    #[used]
-    static RULES: Build<Rules> = |spec| spec.build();
-    #[used]
-    static TREE: Build<Tree> = |spec| spec.build();
-}
-
 /// The section of the catalogue that lists the strategies.
 #[derive(Clone, Copy, Debug)]
 pub enum Strategies {}

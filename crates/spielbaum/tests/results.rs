@@ -117,7 +117,7 @@ fn damage_is_warned_of_and_verified() {
 #[test]
 fn games_that_are_repeated_are_told() {
     let kept = Kept { directory: tempfile::tempdir().expect("a directory") };
-    let players = "first-legal,alpha-beta";
+    let players = "first-legal,alpha-beta(depth=2)";
     kept.text(&["arena", "nim", "--players", players, "--games", "10"]);
     for view in ["table", "crosstable", "ratings"] {
         let output = kept.run(&["results", view, "1"]);

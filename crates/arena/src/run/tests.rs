@@ -185,12 +185,12 @@ fn strategies_without_chance_repeat_their_games() {
         discounted: true,
     };
     assert_eq!(
-        repeated("first-legal,alpha-beta", 10, 0),
-        [pairing(["first-legal", "alpha-beta"]), pairing(["alpha-beta", "first-legal"])]
+        repeated("first-legal,alpha-beta(depth=2)", 10, 0),
+        [pairing(["first-legal", "alpha-beta(depth=2)"]), pairing(["alpha-beta(depth=2)", "first-legal"])]
     );
-    assert_eq!(repeated("first-legal,alpha-beta", 9, 0), [], "an accident");
+    assert_eq!(repeated("first-legal,alpha-beta(depth=2)", 9, 0), [], "an accident");
     assert_eq!(repeated("first-legal,random", 10, 0), []);
-    assert_eq!(repeated("first-legal,alpha-beta", 10, 1), []);
+    assert_eq!(repeated("first-legal,alpha-beta(depth=2)", 10, 1), []);
 }
 
 #[test]

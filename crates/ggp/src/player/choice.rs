@@ -190,7 +190,7 @@ mod tests {
         let settings = PlayerSettings { evaluations: store, threads: 2, ..PlayerSettings::default() };
         let game = MatchInfo { play_clock: 4 * SECOND, ..match_of(&sheet, settings) };
         // On a busy machine most of the time may be gone before there is something to learn from.
-        let made = [4.8, 9.6, 19.2].into_iter().find_map(|seconds| {
+        let made = [4.8, 9.6, 19.2, 38.4].into_iter().find_map(|seconds| {
             let (choice, remark) = Choice::make(&game, &rules, &within(seconds));
             remark.contains("an evaluation was learned from").then_some(choice)
         });

@@ -179,14 +179,15 @@ async fn a_comparison_tells_what_was_chosen_for_it_and_whether_its_games_repeat_
     let (_, chosen) = client.run("/api/comparisons", &json!({"game": {"name": "nim"}, "games": 1})).await;
     assert_eq!(chosen["remarks"].as_array().map(Vec::len), Some(1), "{chosen}");
     assert_eq!(chosen["repeated"], json!([]));
-    let same = json!({"game": {"name": "nim"}, "players": ["first-legal", "alpha-beta"], "games": 10});
+    let same =
+        json!({"game": {"name": "nim"}, "players": ["first-legal", "alpha-beta(depth=2)"], "games": 10});
     let (_, repeated) = client.run("/api/comparisons", &same).await;
     assert_eq!(repeated["remarks"], json!([]));
     assert_eq!(
         repeated["repeated"],
         json!([
-            {"players": ["first-legal", "alpha-beta"], "games": 10, "distinct_games": 1, "discounted": true},
-            {"players": ["alpha-beta", "first-legal"], "games": 10, "distinct_games": 1, "discounted": true}
+            {"players": ["first-legal", "alpha-beta(depth=2)"], "games": 10, "distinct_games": 1, "discounted": true},
+            {"players": ["alpha-beta(depth=2)", "first-legal"], "games": 10, "distinct_games": 1, "discounted": true}
         ])
     );
 }
