@@ -47,7 +47,7 @@ pub(super) fn tests() -> anyhow::Result<()> {
 }
 
 pub(super) fn doc_tests() -> anyhow::Result<()> {
-    shell::run(&mut cargo(&["test", "--workspace", workspace::WITHOUT_PYTHON, "--doc", "--locked"]))
+    shell::run(&mut cargo(&["test", "--workspace", "--doc", "--locked"]))
 }
 
 pub(super) fn docs() -> anyhow::Result<()> {
