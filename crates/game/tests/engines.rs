@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use circuit::{Instructions, Pace, Playouts, Width};
+use circuit::{Circuit, Explorer, Instructions, Pace, Playouts, State, Width};
 use logic::{Limits, RoleGoal};
+use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{
@@ -254,6 +255,43 @@ fn what_roles_see_of_many_joint_moves_is_what_they_see_of_each() {
             }
         }
         assert!(told > 0, "{name}: somebody sees something");
+    }
+}
+
+/// What a circuit says of a state.
+fn said(circuit: &Circuit, state: &State) -> (Vec<u64>, bool, Vec<Vec<usize>>, Vec<(u8, bool)>) {
+    let legal = (0..circuit.roles()).map(|role| circuit.legal(state, role).collect()).collect();
+    let goals = (0..circuit.roles()).map(|role| state.goal(role)).map(|goal| (goal.value, goal.unique));
+    (state.fluents().to_vec(), state.terminal(), legal, goals.collect())
+}
+
+#[test]
+fn states_in_lanes_are_those_one_after_the_other() {
+    for Pair { name, circuit: rules, .. } in &*PAIRS {
+        let circuit = rules.compiled().expect("a circuit").circuit();
+        let explorer = || Explorer::new(Arc::clone(circuit));
+        let (mut lanes, mut single) = (explorer().in_lanes(), explorer().one_by_one());
+        for seed in 200..203 {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut state = circuit.initial().clone();
+            let mut plies = 0;
+            while !state.terminal() && plies < 60 {
+                let joints: Vec<u32> = (0..5)
+                    .flat_map(|_| 0..circuit.roles())
+                    .map(|role| circuit.legal(&state, role).choose(&mut rng).expect("a legal move") as u32)
+                    .collect();
+                let (mut expected, mut found) = (Vec::new(), Vec::new());
+                lanes.children(&state, &joints, &mut expected);
+                single.children(&state, &joints, &mut found);
+                lanes.views(&[state.fluents()], &mut expected);
+                single.views(&[state.fluents()], &mut found);
+                let [expected_said, found_said] =
+                    [&expected, &found].map(|states| states.iter().map(|state| said(circuit, state)));
+                assert!(expected_said.eq(found_said), "{name}, seed {seed}, ply {plies}");
+                state = expected.swap_remove(rng.random_range(0..5));
+                plies += 1;
+            }
+        }
     }
 }
 

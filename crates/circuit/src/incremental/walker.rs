@@ -9,8 +9,14 @@ use crate::state::{State, words_between};
 pub(crate) struct Walker {
     view: Evaluation,
     goals: Evaluation,
-    step: Evaluation,
-    /// The joint move that is made in `step`, if any is.
+    step: Step,
+}
+
+/// The state in which moves are made.
+#[derive(Clone, Debug)]
+struct Step {
+    evaluation: Evaluation,
+    /// The joint move that is made, if any is.
     joint: Vec<u32>,
 }
 
@@ -20,14 +26,13 @@ impl Walker {
         Self {
             view: Evaluation::new(&incremental.view),
             goals: Evaluation::new(&incremental.goals),
-            step: Evaluation::new(&incremental.step),
-            joint: Vec::new(),
+            step: Step { evaluation: Evaluation::new(&incremental.step), joint: Vec::new() },
         }
     }
 
     /// How many gates have been told of changes, ever: what all states have cost.
     pub(crate) fn work(&self) -> u64 {
-        self.view.work() + self.goals.work() + self.step.work()
+        self.view.work() + self.goals.work() + self.step.evaluation.work()
     }
 
     /// Goes to the state with these fluents to see it, except for its goals.
@@ -112,23 +117,25 @@ impl Walker {
     /// The state after a joint move of legal moves in a state.
     pub(crate) fn next(&mut self, incremental: &Incremental, state: &State, joint: &[u32]) -> State {
         self.make(incremental, state.fluents(), joint);
-        let Self { view, step, .. } = self;
-        view.set(&incremental.view, step.outputs(), incremental.fluents);
-        view.settle(&incremental.view);
+        self.see_made(incremental);
         self.state(incremental)
     }
 
     /// Makes a joint move of legal moves in the state that is seen, and goes on to the next, except for its goals.
     pub(crate) fn advance(&mut self, incremental: &Incremental, joint: &[u32]) {
-        let Self { view, step, joint: made, .. } = self;
-        make(step, made, incremental, view.inputs(), joint);
-        view.set(&incremental.view, step.outputs(), incremental.fluents);
-        view.settle(&incremental.view);
+        self.step.make(incremental, self.view.inputs(), joint);
+        self.see_made(incremental);
     }
 
     /// Works out the fluents after a joint move in the state with these fluents.
     pub(crate) fn make(&mut self, incremental: &Incremental, fluents: &[u64], joint: &[u32]) {
-        make(&mut self.step, &mut self.joint, incremental, fluents, joint);
+        self.step.make(incremental, fluents, joint);
+    }
+
+    /// Goes to the state that the joint move that was made last leads to, to see it, except for its goals.
+    fn see_made(&mut self, incremental: &Incremental) {
+        self.view.set(&incremental.view, self.step.evaluation.outputs(), incremental.fluents);
+        self.view.settle(&incremental.view);
     }
 
     /// The state that is seen.
@@ -142,23 +149,19 @@ impl Walker {
     }
 }
 
-/// Has `step` work out the fluents after a joint move in the state with these fluents; `made` is the joint move that it has worked out last.
-fn make(
-    step: &mut Evaluation,
-    made: &mut Vec<u32>,
-    incremental: &Incremental,
-    fluents: &[u64],
-    joint: &[u32],
-) {
-    let graph = &incremental.step;
-    step.set(graph, fluents, incremental.fluents);
-    for (role, &mov) in joint.iter().enumerate() {
-        match made.get_mut(role) {
-            Some(made) if *made == mov => continue,
-            Some(made) => step.flip(graph, incremental.does(role, std::mem::replace(made, mov))),
-            None => made.push(mov),
+impl Step {
+    /// Works out the fluents after a joint move in the state with these fluents.
+    fn make(&mut self, incremental: &Incremental, fluents: &[u64], joint: &[u32]) {
+        let (Self { evaluation, joint: made }, graph) = (self, &incremental.step);
+        evaluation.set(graph, fluents, incremental.fluents);
+        for (role, &mov) in joint.iter().enumerate() {
+            match made.get_mut(role) {
+                Some(made) if *made == mov => continue,
+                Some(made) => evaluation.flip(graph, incremental.does(role, std::mem::replace(made, mov))),
+                None => made.push(mov),
+            }
+            evaluation.flip(graph, incremental.does(role, mov));
         }
-        step.flip(graph, incremental.does(role, mov));
+        evaluation.settle(graph);
     }
-    step.settle(graph);
 }

@@ -5,8 +5,7 @@ use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents, Sighting};
 use super::lanes::Lanes;
 use super::policy::Policy;
-use super::scalar::Scalar;
-use crate::incremental::Walker;
+use crate::incremental::{Incremental, Walker};
 use crate::state::State;
 
 /// Evaluates states for a search: few of them one by one, each by what differs from the one before, and more in the lanes of one evaluation, up to 512 successors of one state or
@@ -22,13 +21,17 @@ pub struct Explorer {
     scouts: (Option<Lanes<1>>, Option<Lanes<8>>),
     /// Evaluates few states, by what differs from the one before.
     walker: Option<Walker>,
+    /// From how many children of one state on lanes are taken, and from how many states on that have nothing to do with one another.
+    fewest: (usize, usize),
 }
 
 impl Explorer {
     /// An explorer of a circuit's game.
     pub fn new(circuit: Arc<Circuit>) -> Self {
         let narrow = Lanes::new(&circuit.stepper.program);
-        let walker = circuit.scalar().map(|scalar| Walker::new(&scalar.incremental));
+        let scalar = circuit.scalar();
+        let walker = scalar.map(|scalar| Walker::new(&scalar.incremental));
+        let fewest = scalar.map_or((0, 0), |scalar| (scalar.fewest_in_lanes, scalar.fewest_apart));
         Self {
             circuit,
             instructions: Instructions::best(),
@@ -37,13 +40,21 @@ impl Explorer {
             wide: None,
             scouts: (None, None),
             walker,
+            fewest,
         }
     }
 
     /// Evaluates in lanes always, however few states there are.
     #[must_use]
     pub fn in_lanes(mut self) -> Self {
-        self.walker = None;
+        self.fewest = (0, 0);
+        self
+    }
+
+    /// Evaluates states one by one, however many there are, except for percepts and unless [`Circuit::fewest_in_lanes`] is none.
+    #[must_use]
+    pub fn one_by_one(mut self) -> Self {
+        self.fewest = (usize::MAX, usize::MAX);
         self
     }
 
@@ -61,10 +72,8 @@ impl Explorer {
 
     /// The state in which just these fluents hold, given as bits.
     pub fn view(&mut self, fluents: &[u64]) -> State {
-        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar())
-            && scalar.fewest_apart > 1
-        {
-            return walker.view(&scalar.incremental, fluents);
+        if let Some((walker, incremental)) = self.walker(1, self.fewest.1) {
+            return walker.view(incremental, fluents);
         }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         Expansion { stepper, instructions, lanes: &mut self.narrow }.view(fluents)
@@ -72,10 +81,8 @@ impl Explorer {
 
     /// Appends the states in which just these fluents hold, given as bits, one state after the other.
     pub fn views(&mut self, fluents: &[&[u64]], states: &mut Vec<State>) {
-        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar())
-            && fluents.len() < scalar.fewest_apart
-        {
-            states.extend(fluents.iter().map(|fluents| walker.view(&scalar.incremental, fluents)));
+        if let Some((walker, incremental)) = self.walker(fluents.len(), self.fewest.1) {
+            states.extend(fluents.iter().map(|fluents| walker.view(incremental, fluents)));
             return;
         }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
@@ -101,10 +108,8 @@ impl Explorer {
 
     /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
-        if let (Some(walker), Some(scalar)) = (&mut self.walker, self.circuit.scalar())
-            && scalar.fewest_apart > 1
-        {
-            return walker.next(&scalar.incremental, state, joint);
+        if let Some((walker, incremental)) = self.walker(1, self.fewest.1) {
+            return walker.next(incremental, state, joint);
         }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
         let mut next = [State::new(stepper.layout)];
@@ -167,6 +172,14 @@ impl Explorer {
         true
     }
 
+    /// What evaluates so many states one by one, if they are fewer than `fewest`.
+    fn walker(&mut self, states: usize, fewest: usize) -> Option<(&mut Walker, &Incremental)> {
+        if states >= fewest {
+            return None;
+        }
+        Some((self.walker.as_mut()?, &self.circuit.scalar()?.incremental))
+    }
+
     fn expand(
         &mut self,
         parents: Parents<'_>,
@@ -175,20 +188,19 @@ impl Explorer {
         mut observer: Option<(usize, &mut Vec<Vec<u32>>)>,
     ) {
         let roles = self.circuit.roles();
-        let fewest = |scalar: &Scalar| match parents {
-            Parents::One(_) => scalar.fewest_in_lanes,
-            Parents::Each(_) => scalar.fewest_apart,
+        let fewest = match (&observer, parents) {
+            (Some(_), _) => 0,
+            (None, Parents::One(_)) => self.fewest.0,
+            (None, Parents::Each(_)) => self.fewest.1,
         };
-        if let (Some(walker), Some(scalar), None) = (&mut self.walker, self.circuit.scalar(), &observer)
-            && joints.len() / roles < fewest(scalar)
-        {
+        if let Some((walker, incremental)) = self.walker(joints.len() / roles, fewest) {
             let made = joints.chunks(roles).enumerate();
             children.extend(made.map(|(child, joint)| {
                 let parent = match parents {
                     Parents::One(state) => state,
                     Parents::Each(states) => states[child],
                 };
-                walker.next(&scalar.incremental, parent, joint)
+                walker.next(incremental, parent, joint)
             }));
             return;
         }

@@ -51,7 +51,8 @@ impl Scalar {
         let Some(incremental) = Incremental::new(network, stepper.layout, interrupt)? else {
             return Ok(None);
         };
-        let Measured { jump, sibling, lanes, work_of_ply } = measure(&incremental, stepper, initial);
+        let Measured { jump, sibling, lanes, work_of_ply } =
+            measure(&incremental, stepper, initial, interrupt)?;
         let count = |count: f64| (count.ceil() as usize).clamp(1, MOST);
         let fewest_in_lanes = count(1.0 + (lanes - jump) / sibling);
         Ok(Some(Self { incremental, fewest_in_lanes, fewest_apart: count(lanes / jump), work_of_ply }))
@@ -75,13 +76,19 @@ struct Measured {
     work_of_ply: u64,
 }
 
-fn measure(incremental: &Incremental, stepper: &Stepper, initial: &State) -> Measured {
+fn measure(
+    incremental: &Incremental,
+    stepper: &Stepper,
+    initial: &State,
+    interrupt: &Interrupt<'_>,
+) -> Result<Measured, Interrupted> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
     let mut walker = Walker::new(incremental);
     let mut lanes = Lanes::<1>::new(&stepper.program);
     let mut state = initial.clone();
     let (mut jumps, mut siblings, mut at_once, mut work) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for _ in 0..PLIES {
+        interrupt.check_now()?;
         if state.terminal() {
             state = initial.clone();
         }
@@ -119,12 +126,12 @@ fn measure(incremental: &Incremental, stepper: &Stepper, initial: &State) -> Mea
         state = next;
     }
     let plies = jumps.len().max(1) as u64;
-    Measured {
+    Ok(Measured {
         jump: median(jumps),
         sibling: median(siblings),
         lanes: median(at_once),
         work_of_ply: work / plies,
-    }
+    })
 }
 
 /// The median, as any of these times may have been interrupted; a moment of none.
