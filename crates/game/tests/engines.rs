@@ -259,10 +259,10 @@ fn what_roles_see_of_many_joint_moves_is_what_they_see_of_each() {
 }
 
 /// What a circuit says of a state.
-fn said(circuit: &Circuit, state: &State) -> (Vec<u64>, bool, Vec<Vec<usize>>, Vec<(u8, bool)>) {
-    let legal = (0..circuit.roles()).map(|role| circuit.legal(state, role).collect()).collect();
+fn said(circuit: &Circuit, state: &State) -> impl PartialEq {
+    let legal = (0..circuit.roles()).map(|role| circuit.legal(state, role).collect::<Vec<_>>());
     let goals = (0..circuit.roles()).map(|role| state.goal(role)).map(|goal| (goal.value, goal.unique));
-    (state.fluents().to_vec(), state.terminal(), legal, goals.collect())
+    (state.fluents().to_vec(), state.terminal(), legal.collect::<Vec<_>>(), goals.collect::<Vec<_>>())
 }
 
 #[test]
