@@ -46,6 +46,9 @@ enum NetworkFormat {
     Dot,
 }
 
+/// Legal moves of a role that are shown at most.
+const MOST_MOVES: usize = 200;
+
 /// Lines of a header comment that are shown at most.
 const HEADER_LINES: usize = 12;
 
@@ -141,7 +144,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     output::line(rules.render(&initial))?;
     output::line(if terminal { "\nThe game is over before it begins." } else { "\nLegal moves" })?;
     for (role, moves) in legal.iter().filter(|_| !terminal) {
-        output::line(format_args!("{role}: {} ({})", moves.join("  "), moves.len()))?;
+        let shown = &moves[..moves.len().min(MOST_MOVES)];
+        let more = match moves.len() - shown.len() {
+            0 => String::new(),
+            more => format!("  and {more} more, which --json prints"),
+        };
+        output::line(format_args!("{role}: {}{more} ({})", shown.join("  "), moves.len()))?;
     }
     for warning in warnings {
         output::note(format_args!("warning: line {}: {warning}", warning.place().line));
