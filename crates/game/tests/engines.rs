@@ -269,6 +269,7 @@ fn said(circuit: &Circuit, state: &State) -> impl PartialEq {
 fn states_in_lanes_are_those_one_after_the_other() {
     for Pair { name, circuit: rules, .. } in &*PAIRS {
         let circuit = rules.compiled().expect("a circuit").circuit();
+        assert!(circuit.fewest_in_lanes().is_some(), "{name}: lanes alone");
         let explorer = || Explorer::new(Arc::clone(circuit));
         let (mut lanes, mut single) = (explorer().in_lanes(), explorer().one_by_one());
         for seed in 200..203 {

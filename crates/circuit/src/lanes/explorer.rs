@@ -21,8 +21,10 @@ pub struct Explorer {
     scouts: (Option<Lanes<1>>, Option<Lanes<8>>),
     /// Evaluates few states, by what differs from the one before.
     walker: Option<Walker>,
-    /// From how many children of one state on lanes are taken, and from how many states on that have nothing to do with one another.
-    fewest: (usize, usize),
+    /// From how many children of one state on lanes are taken.
+    fewest_in_lanes: usize,
+    /// From how many states on that have nothing to do with one another.
+    fewest_apart: usize,
 }
 
 impl Explorer {
@@ -31,7 +33,8 @@ impl Explorer {
         let narrow = Lanes::new(&circuit.stepper.program);
         let scalar = circuit.scalar();
         let walker = scalar.map(|scalar| Walker::new(&scalar.incremental));
-        let fewest = scalar.map_or((0, 0), |scalar| (scalar.fewest_in_lanes, scalar.fewest_apart));
+        let fewest_in_lanes = scalar.map_or(0, |scalar| scalar.fewest_in_lanes);
+        let fewest_apart = scalar.map_or(0, |scalar| scalar.fewest_apart);
         Self {
             circuit,
             instructions: Instructions::best(),
@@ -40,21 +43,22 @@ impl Explorer {
             wide: None,
             scouts: (None, None),
             walker,
-            fewest,
+            fewest_in_lanes,
+            fewest_apart,
         }
     }
 
     /// Evaluates in lanes always, however few states there are.
     #[must_use]
     pub fn in_lanes(mut self) -> Self {
-        self.fewest = (0, 0);
+        (self.fewest_in_lanes, self.fewest_apart) = (0, 0);
         self
     }
 
     /// Evaluates states one by one, however many there are, except for percepts and unless [`Circuit::fewest_in_lanes`] is none.
     #[must_use]
     pub fn one_by_one(mut self) -> Self {
-        self.fewest = (usize::MAX, usize::MAX);
+        (self.fewest_in_lanes, self.fewest_apart) = (usize::MAX, usize::MAX);
         self
     }
 
@@ -72,7 +76,7 @@ impl Explorer {
 
     /// The state in which just these fluents hold, given as bits.
     pub fn view(&mut self, fluents: &[u64]) -> State {
-        if let Some((walker, incremental)) = self.walker(1, self.fewest.1) {
+        if let Some((walker, incremental)) = self.walker(1, self.fewest_apart) {
             return walker.view(incremental, fluents);
         }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
@@ -81,7 +85,7 @@ impl Explorer {
 
     /// Appends the states in which just these fluents hold, given as bits, one state after the other.
     pub fn views(&mut self, fluents: &[&[u64]], states: &mut Vec<State>) {
-        if let Some((walker, incremental)) = self.walker(fluents.len(), self.fewest.1) {
+        if let Some((walker, incremental)) = self.walker(fluents.len(), self.fewest_apart) {
             states.extend(fluents.iter().map(|fluents| walker.view(incremental, fluents)));
             return;
         }
@@ -108,7 +112,7 @@ impl Explorer {
 
     /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
-        if let Some((walker, incremental)) = self.walker(1, self.fewest.1) {
+        if let Some((walker, incremental)) = self.walker(1, self.fewest_apart) {
             return walker.next(incremental, state, joint);
         }
         let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
@@ -190,8 +194,8 @@ impl Explorer {
         let roles = self.circuit.roles();
         let fewest = match (&observer, parents) {
             (Some(_), _) => 0,
-            (None, Parents::One(_)) => self.fewest.0,
-            (None, Parents::Each(_)) => self.fewest.1,
+            (None, Parents::One(_)) => self.fewest_in_lanes,
+            (None, Parents::Each(_)) => self.fewest_apart,
         };
         if let Some((walker, incremental)) = self.walker(joints.len() / roles, fewest) {
             let made = joints.chunks(roles).enumerate();
