@@ -8,14 +8,12 @@ mod environment;
 pub(crate) mod page;
 mod properties;
 mod python;
+mod schedule;
 pub(crate) mod shell;
 
 use std::process::ExitCode;
-use std::time::Instant;
 
 use clap::ValueEnum;
-
-use properties::Properties;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -24,13 +22,13 @@ pub(crate) struct Arguments {
     steps: Vec<Step>,
 }
 
-/// The steps in order: what is quick first, and what needs the program after what builds it.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+/// The steps, as the help lists them; the [schedule] has their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Step {
     /// The code's format
     Format,
-    /// The lints, warnings denied
-    Lints,
+    /// The program and all tests are built
+    Build,
     /// The tests of all crates
     Tests,
     /// The types and the unit tests of the page
@@ -45,16 +43,17 @@ enum Step {
     DocTests,
     /// The documentation, warnings denied
     Docs,
-    /// What must hold of every input, tried for a minute each, beside the other steps from the tests on
+    /// The lints, warnings denied
+    Lints,
+    /// What must hold of every input, tried for a minute each
     Properties,
 }
 
 impl Step {
-    /// Does the step; `properties` are those that are being tried already.
-    fn run(self, properties: &mut Option<anyhow::Result<Properties>>) -> anyhow::Result<()> {
+    fn run(self) -> anyhow::Result<()> {
         match self {
             Self::Format => cargo::format(),
-            Self::Lints => cargo::lints(),
+            Self::Build => cargo::build(),
             Self::Tests => cargo::tests(),
             Self::Page => page::check(),
             Self::Browser => page::browse(),
@@ -62,7 +61,8 @@ impl Step {
             Self::Python => python::check(),
             Self::DocTests => cargo::doc_tests(),
             Self::Docs => cargo::docs(),
-            Self::Properties => properties.take().unwrap_or_else(Properties::begin)?.end(),
+            Self::Lints => cargo::lints(),
+            Self::Properties => properties::check(),
         }
     }
 
@@ -72,31 +72,9 @@ impl Step {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let chosen = |step: &Step| arguments.steps.is_empty() || arguments.steps.contains(step);
-    let steps: Vec<Step> = Step::value_variants().iter().copied().filter(chosen).collect();
-    let mut failed = Vec::new();
-    let mut properties = None;
-    for &step in &steps {
-        let name = step.name();
-        println!("== {name}");
-        let started = Instant::now();
-        if step == Step::Tests && steps.contains(&Step::Properties) {
-            properties = Some(Properties::begin());
-        }
-        let outcome = step.run(&mut properties);
-        let taken = started.elapsed();
-        match outcome {
-            Ok(()) => println!("== {name}: passed in {taken:.0?}"),
-            Err(error) => {
-                println!("== {name}: FAILED in {taken:.0?}: {error:#}");
-                failed.push(name);
-            }
-        }
+    match arguments.steps[..] {
+        [step] => step.run().map(|()| ExitCode::SUCCESS),
+        [] => schedule::run(Step::value_variants()),
+        ref steps => schedule::run(steps),
     }
-    println!("{} passed, {} failed", steps.len() - failed.len(), failed.len());
-    if failed.is_empty() {
-        return Ok(ExitCode::SUCCESS);
-    }
-    println!("failed: {}; again: cargo xtask test {}", failed.join(", "), failed.join(" "));
-    Ok(ExitCode::FAILURE)
 }

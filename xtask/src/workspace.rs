@@ -27,8 +27,14 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     build(&["build", "--release", "--package", "spielbaum"], is_program)
 }
 
-/// The binary that the tests run, built by the same command so that nothing is compiled for it alone.
+/// The environment variable with the path of the program that is tested, where it is built already.
+pub const PROGRAM: &str = "SPIELBAUM_PROGRAM";
+
+/// The binary that the tests run: what [`PROGRAM`] names, or built by the command that builds the tests so that nothing is compiled for it alone.
 pub fn tested() -> anyhow::Result<PathBuf> {
+    if let Some(program) = env::var_os(PROGRAM) {
+        return Ok(program.into());
+    }
     build(&[&TESTS[..], &["--no-run"]].concat(), is_program)
 }
 

@@ -26,7 +26,7 @@ pub(super) fn browse() -> anyhow::Result<()> {
     shell::run(
         command(&["run", "test:browser"])
             .env("CHROMIUM", browser)
-            .env("SPIELBAUM_PROGRAM", program)
+            .env(workspace::PROGRAM, program)
             .env("SPIELBAUM_SCREENSHOTS", screenshots),
     )
 }

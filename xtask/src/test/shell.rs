@@ -1,4 +1,4 @@
-//! Commands that a step consists of, shown as they are typed.
+//! Commands that a step consists of.
 
 use std::env;
 use std::path::PathBuf;
@@ -21,6 +21,16 @@ pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     let status = command.status().with_context(|| format!("`{text}` could not be started"))?;
     ensure!(status.success(), "`{text}` failed");
     Ok(())
+}
+
+/// A program at a low priority, where there is such a thing.
+pub(super) fn nice(program: PathBuf) -> Command {
+    if !cfg!(unix) {
+        return Command::new(program);
+    }
+    let mut nice = Command::new("nice");
+    nice.args(["-n", "10"]).arg(program);
+    nice
 }
 
 /// Where a program is that the shell would find.

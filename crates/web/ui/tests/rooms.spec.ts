@@ -191,7 +191,7 @@ test.for(SECTIONS)("%s says that the server has gone, and goes on when it is bac
   await page.waitForLoadState("networkidle");
   const lost = page.getByText(en("lost"));
   await program.kill();
-  await lost.waitFor({ timeout: 2_000 });
+  await lost.waitFor();
   await expectAccessible(page, `${section} without a server`);
   await program.restart();
   await lost.waitFor({ state: "detached" });

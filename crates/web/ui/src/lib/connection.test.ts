@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { connection, onceLost, watchConnection } from "./connection.svelte";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a server that has gone is missed within two seconds, and one that is back is noticed", async () => {
+  vi.useFakeTimers();
+  let isThere = true;
+  vi.stubGlobal("fetch", async () => {
+    if (!isThere) throw new TypeError("nobody listens");
+    return new Response("[]");
+  });
+  const end = watchConnection();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(connection.isLost).toBe(false);
+  isThere = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connection.isLost).toBe(true);
+  const returns = connection.returns;
+  isThere = true;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([connection.isLost, connection.returns]).toEqual([false, returns + 1]);
+  end();
+});
+
+test("a single question that is lost on its way is no lost server", async () => {
+  vi.useFakeTimers();
+  let questions = 0;
+  vi.stubGlobal("fetch", async () => {
+    questions += 1;
+    if (questions === 3) throw new TypeError("lost on its way");
+    return new Response("[]");
+  });
+  let isLost = false;
+  onceLost(() => (isLost = true));
+  const end = watchConnection();
+  await vi.advanceTimersByTimeAsync(6_000);
+  end();
+  expect(questions).toBeGreaterThan(3);
+  expect(isLost).toBe(false);
+});
