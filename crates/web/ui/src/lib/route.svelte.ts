@@ -15,16 +15,19 @@ const shown = $state<Record<string, URLSearchParams>>({});
 /** What the address said when a section was left: in the history it stands for what has become of it. */
 const left = new Map<string, string>();
 const NONE = new URLSearchParams();
+/** The address as the page last read or wrote it. The browser tells of another one a moment after it has changed. */
+let known = location.hash;
 
 /** Goes where an address says, after rules that it carries were kept. Addresses of this page's own history have nothing new. */
 async function arrive(): Promise<void> {
+  known = location.hash;
   const [entered, carrying] = read();
   const isCarrying = carrying.has(CARRIED);
   const isOwn = (history.state as { isOwn?: boolean } | null)?.isOwn ?? false;
   if (isCarrying && !isOwn) {
     const parameters = await keepCarried(carrying);
     if (String(read()[1]) !== String(carrying)) return;
-    history.replaceState({ isOwn: true }, "", written(entered, parameters));
+    rewrite(entered, parameters, { isOwn: true });
     update(entered, parameters);
     return;
   }
@@ -36,7 +39,7 @@ function update(entered: string, parameters: URLSearchParams): void {
   const kept = shown[entered];
   const returns = entered !== section && left.get(entered) === String(parameters);
   // An address of a section alone leaves that as it is.
-  if (kept && (returns || parameters.size === 0)) history.replaceState(history.state, "", written(entered, kept));
+  if (kept && (returns || parameters.size === 0)) rewrite(entered, kept);
   else shown[entered] = parameters;
   if (entered === section) return;
   left.set(section, String(shown[section] ?? NONE));
@@ -83,8 +86,12 @@ export function go(section: string, parameters: Values = {}): void {
 /** Notes in the address what a section shows, so that it can be shared and opened again; nothing else happens. Of a section that is not shown it is noted for later. */
 export function note(name: string, parameters: Values): void {
   const query = queryOf(parameters);
+  const isBehind = location.hash !== known;
+  const isAddressed = read()[0] === name;
+  // The browser has gone back or on, and the section will hear of it: that address counts.
+  if (isBehind && isAddressed && name === section) return;
   if (String(shown[name] ?? NONE) !== String(query)) shown[name] = query;
-  if (read()[0] === name) history.replaceState(history.state, "", written(name, query));
+  if (isAddressed && !isBehind) rewrite(name, query);
 }
 
 /** Has the address carry rules of one's own, which it names; false if they are too long for that. */
@@ -93,8 +100,14 @@ export async function carry(name: string, rules: string): Promise<boolean> {
   const [entered, parameters] = read();
   if (parameters.get("mine") !== name || letters === undefined) return letters !== undefined;
   parameters.set(CARRIED, letters);
-  history.replaceState({ isOwn: true }, "", written(entered, parameters));
+  rewrite(entered, parameters, { isOwn: true });
   return true;
+}
+
+/** Writes another address in the place of the present one. */
+function rewrite(section: string, parameters: URLSearchParams, state: unknown = history.state): void {
+  history.replaceState(state, "", written(section, parameters));
+  known = location.hash;
 }
 
 function queryOf(parameters: Values): URLSearchParams {
