@@ -52,12 +52,12 @@ macro_rules! strategies {
                 if let Some(custom) = self.custom_strategy() {
                     return Box::new(custom.player());
                 }
-                match self.entry().name {
-                    $(name if name == $module::ENTRY.name => {
-                        Box::new(InTime { name, strategy: $Strategy::from_spec(self), bounds: self.budget() })
-                    })+
+                let name = self.entry().name;
+                let strategy: Box<dyn Strategy<G> + 'a> = match name {
+                    $(name if name == $module::ENTRY.name => Box::new($Strategy::from_spec(self)),)+
                     name => unreachable!("{name} is not in the catalogue"),
-                }
+                };
+                Box::new(InTime { name, strategy, bounds: self.budget() })
             }
         }
     };

@@ -9,15 +9,15 @@ use crate::{Budget, HiddenRequest, Request, SearchError};
 /// far longer than the whole decision should.
 ///
 /// It also sees to it that no strategy is shown a state that its game hides.
-pub(super) struct InTime<S> {
+pub(super) struct InTime<'a, G> {
     /// The strategy's name.
     pub(super) name: &'static str,
-    pub(super) strategy: S,
+    pub(super) strategy: Box<dyn Strategy<G> + 'a>,
     /// The bounds in the strategy's own spec.
     pub(super) bounds: Budget,
 }
 
-impl<G: Game, S: Strategy<G>> Strategy<G> for InTime<S> {
+impl<G: Game> Strategy<G> for InTime<'_, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         if shows_hidden(&request) {
             return Err(hidden(self.name));
