@@ -141,13 +141,52 @@ impl<'p> Evaluation<'p> {
         terms: &mut Lease<'_>,
     ) -> Result<(), LogicError> {
         let interrupt = self.meter.interrupt();
+        let mut fresh = self.fresh.pop().unwrap_or_default();
+        fresh.reset(derived.relations[plan.head].arity());
+        self.join(plan, basis, derived, terms, &mut fresh)?;
+        let head = &mut derived.relations[plan.head];
+        for row in fresh.rows() {
+            interrupt.check().map_err(|interrupted| self.explain(interrupted.into(), plan.head))?;
+            head.insert(row);
+        }
+        self.fresh.push(fresh);
+        let most = self.meter.limits().facts;
+        if self.facts > most {
+            return Err(self.explain(JoinError::Work(format!("{most} facts")), plan.head));
+        }
+        Ok(())
+    }
+
+    /// Adds all rows that a plan derives to a relation that no plan reads.
+    pub(crate) fn list(
+        &mut self,
+        plan: &Plan,
+        basis: Basis<'_>,
+        derived: &mut Derived,
+        terms: &mut Lease<'_>,
+    ) -> Result<(), LogicError> {
+        let mut rows = std::mem::take(&mut derived.relations[plan.head]);
+        let joined = self.join(plan, basis, derived, terms, &mut rows);
+        derived.relations[plan.head] = rows;
+        joined
+    }
+
+    /// Adds all rows that a plan derives, and that its relation does not have, to `fresh`.
+    fn join(
+        &mut self,
+        plan: &Plan,
+        basis: Basis<'_>,
+        derived: &mut Derived,
+        terms: &mut Lease<'_>,
+        fresh: &mut Relation,
+    ) -> Result<(), LogicError> {
+        let interrupt = self.meter.interrupt();
         for (relation, index) in plan.lookups().filter(|&(relation, _)| !basis.is_static.contains(relation)) {
             let caught_up = derived.relations[relation].catch_up(index, terms, interrupt);
             caught_up.map_err(|interrupted| self.explain(interrupted.into(), relation))?;
         }
+        let before = fresh.len();
         let Derived { relations, answers } = derived;
-        let mut fresh = self.fresh.pop().unwrap_or_default();
-        fresh.reset(relations[plan.head].arity());
         let mut context = Context {
             tables: Tables { statics: basis.statics, own: relations, is_static: basis.is_static },
             new_rows: &self.new_rows,
@@ -161,20 +200,10 @@ impl<'p> Evaluation<'p> {
             partial: Vec::new(),
             answered: 0,
         };
-        let result = run(plan, &[], Some(&relations[plan.head]), &mut context, &mut fresh);
-        self.facts += context.answered + fresh.len() as usize * weight(plan.row.len());
-        result.map_err(|stop| self.explain(stop, plan.head))?;
-        let head = &mut derived.relations[plan.head];
-        for row in fresh.rows() {
-            interrupt.check().map_err(|interrupted| self.explain(interrupted.into(), plan.head))?;
-            head.insert(row);
-        }
-        self.fresh.push(fresh);
-        let most = self.meter.limits().facts;
-        if self.facts > most {
-            return Err(self.explain(JoinError::Work(format!("{most} facts")), plan.head));
-        }
-        Ok(())
+        let known = Some(&relations[plan.head]).filter(|known| known.len() > 0);
+        let result = run(plan, &[], known, &mut context, fresh);
+        self.facts += context.answered + (fresh.len() - before) as usize * weight(plan.row.len());
+        result.map_err(|stop| self.explain(stop, plan.head)).map(|_| ())
     }
 
     fn explain(&self, stop: JoinError, relation: RelationId) -> LogicError {

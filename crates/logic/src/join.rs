@@ -1,10 +1,12 @@
 //! Joins: running a plan over relations.
 
+use std::ops::Range;
+
 use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted};
 use smallvec::SmallVec;
 
-use crate::plan::{JoinStep, Output, Pattern, Plan, Template};
+use crate::plan::{Among, JoinStep, Output, Pattern, Plan, Template};
 use crate::relation::{Cursor, Relation, RelationId, value};
 use crate::tabling::{AnswerTable, Query, QueryStatus};
 use crate::terms::Lease;
@@ -119,6 +121,13 @@ pub(crate) struct Context<'a, 't, 'i> {
     pub(crate) answered: usize,
 }
 
+impl Context<'_, '_, '_> {
+    /// The numbers of some rows of a relation.
+    fn range(&self, relation: RelationId, among: Among) -> Range<u32> {
+        if among == Among::All { 0..u32::MAX } else { among.range(self.new_rows[relation]) }
+    }
+}
+
 /// Adds to `fresh` every row that a plan derives from the given `key` and that is not `known` already. Returns the depth of the outermost
 /// unfinished query that the rows depend on.
 pub(crate) fn run(
@@ -194,11 +203,11 @@ fn advance(
 ) -> Result<bool, JoinError> {
     context.meter.step()?;
     match step {
-        JoinStep::Scan { relation, lookup, outputs, only_new } => {
+        JoinStep::Scan { relation, lookup, outputs, among } => {
             let table = context.tables.get(*relation);
-            let (start, end) = if *only_new { context.new_rows[*relation] } else { (0, u32::MAX) };
+            let range = context.range(*relation, *among);
             if entering {
-                frame.row = start;
+                frame.row = range.start;
                 if let Some(lookup) = lookup {
                     let known = frame.fill(&lookup.key, |template| find(template, slots, context.terms));
                     frame.cursor =
@@ -210,26 +219,26 @@ fn advance(
                     Some(lookup) => {
                         table.next_match(lookup.index, &frame.key, &mut frame.cursor, context.terms)
                     }
-                    None => (frame.row < table.len().min(end)).then(|| {
+                    None => (frame.row < table.len().min(range.end)).then(|| {
                         frame.row += 1;
                         frame.row - 1
                     }),
                 };
                 let Some(number) = next else { return Ok(false) };
-                if lookup.is_some() && number < start {
+                if lookup.is_some() && number < range.start {
                     // Chains lead from newer rows to older ones.
                     return Ok(false);
                 }
-                if (start..end).contains(&number) && accept(outputs, table.row(number), slots, context.terms)
-                {
+                if range.contains(&number) && accept(outputs, table.row(number), slots, context.terms) {
                     return Ok(true);
                 }
                 context.meter.step()?;
             }
         }
-        JoinStep::Contains { relation, row, wanted } => Ok(entering && {
+        JoinStep::Contains { relation, row, wanted, among } => Ok(entering && {
             let known = frame.fill(row, |template| find(template, slots, context.terms));
-            (known && context.tables.get(*relation).contains(&frame.key)) == *wanted
+            let number = if known { context.tables.get(*relation).position(&frame.key) } else { None };
+            number.is_some_and(|number| context.range(*relation, *among).contains(&number)) == *wanted
         }),
         JoinStep::Same { a, b, wanted } => {
             Ok(entering && (build(a, slots, context.terms)? == build(b, slots, context.terms)?) == *wanted)

@@ -2,6 +2,8 @@
 
 mod waiting;
 
+use std::ops::Range;
+
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Condition, Symbol, Term, TermKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,7 +31,7 @@ impl Plan {
     /// The relation whose new rows the plan starts from, if it starts from new rows.
     pub(crate) fn starts_from_new(&self) -> Option<RelationId> {
         match self.steps.first() {
-            Some(JoinStep::Scan { relation, only_new: true, .. }) => Some(*relation),
+            Some(JoinStep::Scan { relation, among: Among::New, .. }) => Some(*relation),
             _ => None,
         }
     }
@@ -47,9 +49,9 @@ impl Plan {
 #[derive(Clone, Debug)]
 pub(crate) enum JoinStep {
     /// The rows of a relation that agree with the bound variables.
-    Scan { relation: RelationId, lookup: Option<Lookup>, outputs: Vec<Output>, only_new: bool },
+    Scan { relation: RelationId, lookup: Option<Lookup>, outputs: Vec<Output>, among: Among },
     /// A test whether a relation has a row, or does not.
-    Contains { relation: RelationId, row: Vec<Template>, wanted: bool },
+    Contains { relation: RelationId, row: Vec<Template>, wanted: bool, among: Among },
     /// A test whether two terms are equal, or are not.
     Same { a: Template, b: Template, wanted: bool },
     /// Matches a term with a pattern.
@@ -58,6 +60,30 @@ pub(crate) enum JoinStep {
     Query { query: usize, key: Vec<Template>, pattern: Pattern },
     /// A test whether a relation on demand has a row, or does not.
     QueryTest { query: usize, key: Vec<Template>, wanted: bool },
+}
+
+/// The rows of a relation that a step looks at. Semi-naive evaluation goes in rounds; each has a range of new rows of every relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Among {
+    All,
+    /// The new ones.
+    New,
+    /// Those before the new ones.
+    Old,
+    /// The old and the new ones, without those that wait for another round.
+    Seen,
+}
+
+impl Among {
+    /// The range of these rows, given that of the new ones.
+    pub(crate) fn range(self, (from, to): (u32, u32)) -> Range<u32> {
+        match self {
+            Self::All => 0..u32::MAX,
+            Self::New => from..to,
+            Self::Old => 0..from,
+            Self::Seen => 0..to,
+        }
+    }
 }
 
 /// A pattern of rows, and the variables that a match binds.
@@ -98,6 +124,10 @@ pub(crate) trait Catalogue {
     fn relation(&mut self, atom: &Atom) -> RelationId;
     /// Whether a relation is evaluated on demand.
     fn on_demand(&self, relation: RelationId) -> bool;
+    /// Whether a relation has new rows in the rounds of [`Start::NewOnce`].
+    fn grows(&self, _relation: RelationId) -> bool {
+        false
+    }
     /// An error if the work is interrupted. Planning counts too, as some rules need much of it.
     fn check(&self, relation: RelationId) -> Result<(), LogicError>;
     /// The number of the query of a relation with values given for these columns, ascending.
@@ -133,11 +163,11 @@ pub(crate) fn plan(
         inputs.settle();
         planner.bind(&inputs.outputs);
     }
-    if let Start::New(number) = start
+    if let Start::New(number) | Start::NewOnce(number) = start
         && let Condition::Holds(atom) = clause.body[number]
     {
         planner.waiting.take(number);
-        steps.push(planner.scan(atom, true, catalogue)?);
+        steps.push(planner.scan(atom, Among::New, catalogue)?);
     }
     let head_slots = planner.slots_of(clause.head.args.iter());
     let mut head_slots = head_slots.into_iter().peekable();
@@ -152,10 +182,12 @@ pub(crate) fn plan(
         }
         catalogue.check(head)?;
         steps.push(match planner.waiting.take_ready() {
-            Some(number) => planner.test(&clause.body[number], catalogue)?,
+            Some(number) => {
+                planner.test(&clause.body[number], start.among(clause, number, catalogue), catalogue)?
+            }
             None => {
-                let atom = planner.narrowest(clause, catalogue)?;
-                planner.scan(atom, false, catalogue)?
+                let (number, atom) = planner.narrowest(clause, catalogue)?;
+                planner.scan(atom, start.among(clause, number, catalogue), catalogue)?
             }
         });
     }
@@ -189,7 +221,7 @@ pub(crate) fn plan_facts(
             ..Pattern::default()
         },
         row: (0..arity).map(Template::Slot).collect(),
-        steps: vec![JoinStep::Scan { relation, lookup, outputs, only_new: false }],
+        steps: vec![JoinStep::Scan { relation, lookup, outputs, among: Among::All }],
         slots: arity,
         head_bound: if given.len() == arity { 0 } else { 1 },
     }
@@ -202,8 +234,28 @@ pub(crate) enum Start<'a> {
     Nothing,
     /// The new rows of the condition of this number.
     New(usize),
+    /// The same, where rows of one relation after the other become new: each combination of rows of growing relations is found in the last round that makes one of them new, and there once.
+    NewOnce(usize),
     /// The values of these columns of the head.
     Given(&'a [usize]),
+}
+
+impl Start<'_> {
+    /// The rows that the condition of another number looks at.
+    fn among(self, clause: &Clause<'_>, number: usize, catalogue: &mut impl Catalogue) -> Among {
+        let mut relation = |number: usize| match clause.body[number] {
+            Condition::Holds(atom) => Some(catalogue.relation(atom)),
+            _ => None,
+        };
+        let Self::NewOnce(start) = self else { return Among::All };
+        let (own, first) = (relation(number), relation(start));
+        match own {
+            Some(own) if !catalogue.grows(own) => Among::All,
+            Some(_) if own == first && number < start => Among::Old,
+            Some(_) => Among::Seen,
+            None => Among::All,
+        }
+    }
 }
 
 struct Planner<'p, 't> {
@@ -249,6 +301,7 @@ impl<'p, 't> Planner<'p, 't> {
     fn test(
         &mut self,
         condition: &Condition<'_>,
+        among: Among,
         catalogue: &mut impl Catalogue,
     ) -> Result<JoinStep, LogicError> {
         Ok(match *condition {
@@ -260,7 +313,7 @@ impl<'p, 't> Planner<'p, 't> {
                     let all: Vec<usize> = (0..atom.args.len()).collect();
                     JoinStep::QueryTest { query: catalogue.query(relation, &all), key: row, wanted }
                 } else {
-                    JoinStep::Contains { relation, row, wanted }
+                    JoinStep::Contains { relation, row, wanted, among }
                 }
             }
             Condition::Differ(a, b) => {
@@ -274,12 +327,12 @@ impl<'p, 't> Planner<'p, 't> {
         })
     }
 
-    /// The positive condition with the fewest expected matches, which no longer waits.
+    /// The number and the atom of the positive condition with the fewest expected matches, which no longer waits.
     fn narrowest<'r>(
         &mut self,
         clause: &Clause<'r>,
         catalogue: &mut impl Catalogue,
-    ) -> Result<&'r Atom, LogicError> {
+    ) -> Result<(usize, &'r Atom), LogicError> {
         let atom = |number: usize| match clause.body[number] {
             Condition::Holds(atom) => atom,
             _ => unreachable!("only a positive condition is scanned"),
@@ -303,13 +356,13 @@ impl<'p, 't> Planner<'p, 't> {
                 "a checked clause is safe: while tests wait for variables, a positive condition binds them"
             )
         };
-        Ok(atom(number))
+        Ok((number, atom(number)))
     }
 
     fn scan(
         &mut self,
         atom: &Atom,
-        only_new: bool,
+        among: Among,
         catalogue: &mut impl Catalogue,
     ) -> Result<JoinStep, LogicError> {
         let relation = catalogue.relation(atom);
@@ -328,7 +381,7 @@ impl<'p, 't> Planner<'p, 't> {
             key: pattern.given.into_iter().map(|(_, template)| template).collect(),
         });
         self.bind(&pattern.outputs);
-        Ok(JoinStep::Scan { relation, lookup, outputs: pattern.outputs, only_new })
+        Ok(JoinStep::Scan { relation, lookup, outputs: pattern.outputs, among })
     }
 
     fn unify(&mut self, value: &Term, form: &Term) -> Result<JoinStep, LogicError> {

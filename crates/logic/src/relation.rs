@@ -28,12 +28,13 @@ pub(crate) type Path = SmallVec<[u32; 4]>;
 const NONE: u32 = u32::MAX;
 
 /// The rows of a relation, each once, in the order in which they were added, with indexes for look-ups.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Relation {
     arity: usize,
     len: u32,
     cells: Vec<TermId>,
-    all: Chains,
+    /// Finds rows by all their cells; none in a [list](Relation::list).
+    all: Option<RowTable>,
     indexes: Vec<Index>,
 }
 
@@ -116,9 +117,84 @@ impl Chains {
     }
 }
 
+impl Default for Relation {
+    fn default() -> Self {
+        Self::new(0)
+    }
+}
+
+/// Finds rows by their hashes: a hash table with linear probing, which keeps the hashes so that few rows are looked at.
+#[derive(Clone, Default)]
+struct RowTable {
+    /// Hashes with their rows, and [`NONE`] where there is no row.
+    slots: Vec<(u32, u32)>,
+    len: usize,
+}
+
+impl RowTable {
+    fn clear(&mut self) {
+        if self.len > 0 {
+            self.slots.fill((0, NONE));
+            self.len = 0;
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<(u32, u32)>()
+    }
+
+    /// Both halves of an Fx hash, of which the lower bits of either are badly distributed for some keys.
+    fn folded(hash: u64) -> u32 {
+        (hash ^ (hash >> 32)) as u32
+    }
+
+    /// The row of that hash which `is_it`.
+    fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        let mask = self.slots.len().wrapping_sub(1);
+        let hash = Self::folded(hash);
+        let mut at = hash as usize & mask;
+        while let Some(&(other, row)) = self.slots.get(at).filter(|(_, row)| *row != NONE) {
+            if other == hash && is_it(row) {
+                return Some(row);
+            }
+            at = (at + 1) & mask;
+        }
+        None
+    }
+
+    /// Adds a row that is not there.
+    fn push(&mut self, row: u32, hash: u64) {
+        // A quarter of the slots is free, so that probing ends soon.
+        if (self.len + 1) * 4 > self.slots.len() * 3 {
+            let slots = vec![(0, NONE); (self.slots.len() * 2).max(16)];
+            for (hash, row) in std::mem::replace(&mut self.slots, slots) {
+                if row != NONE {
+                    self.put(hash, row);
+                }
+            }
+        }
+        self.put(Self::folded(hash), row);
+        self.len += 1;
+    }
+
+    fn put(&mut self, hash: u32, row: u32) {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.slots[at].1 != NONE {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = (hash, row);
+    }
+}
+
 impl Relation {
     pub(crate) fn new(arity: usize) -> Self {
-        Self { arity, ..Self::default() }
+        Self { all: Some(RowTable::default()), ..Self::list(arity) }
+    }
+
+    /// A relation whose user never adds a row twice: nothing is looked for when one is added, and a row is found only by going through all of them.
+    pub(crate) fn list(arity: usize) -> Self {
+        Self { arity, len: 0, cells: Vec::new(), all: None, indexes: Vec::new() }
     }
 
     pub(crate) fn arity(&self) -> usize {
@@ -146,14 +222,14 @@ impl Relation {
     /// The memory of rows and indexes in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let indexes: usize = self.indexes.iter().map(|index| index.chains.bytes()).sum();
-        self.cells.capacity() * size_of::<TermId>() + self.all.bytes() + indexes
+        self.cells.capacity() * size_of::<TermId>() + self.all.as_ref().map_or(0, RowTable::bytes) + indexes
     }
 
     /// Removes all rows and keeps the allocated memory.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
         self.cells.clear();
-        self.all.clear();
+        self.all.iter_mut().for_each(RowTable::clear);
         for index in &mut self.indexes {
             index.chains.clear();
             index.upto = 0;
@@ -166,25 +242,20 @@ impl Relation {
 
     /// The number of a row.
     pub(crate) fn position(&self, row: &[TermId]) -> Option<u32> {
-        let mut link = self.all.first(hash(row));
-        while link != NONE {
-            let (other, before) = self.all.links[link as usize];
-            if self.row(other) == row {
-                return Some(other);
-            }
-            link = before;
-        }
-        None
+        let Some(all) = &self.all else { return (0..self.len).find(|&number| self.row(number) == row) };
+        all.find(hash(row), |number| self.row(number) == row)
     }
 
-    /// Adds a row; false if the relation has it already.
+    /// Adds a row; false if the relation, unless it is a list, has it already.
     pub(crate) fn insert(&mut self, row: &[TermId]) -> bool {
-        if self.contains(row) {
-            return false;
+        if let Some(all) = &mut self.all {
+            let (hash, cells, arity) = (hash(row), &self.cells, self.arity);
+            if all.find(hash, |number| &cells[number as usize * arity..][..arity] == row).is_some() {
+                return false;
+            }
+            all.push(self.len, hash);
         }
         self.cells.extend_from_slice(row);
-        let (cells, arity) = (&self.cells, self.arity);
-        self.all.push(self.len, hash(row), |row| hash(&cells[row as usize * arity..][..arity]));
         self.len += 1;
         true
     }

@@ -17,6 +17,8 @@ pub(crate) struct GroundingBuilder<'a> {
     instances: &'a Instances,
     known: &'a TruthBounds,
     bodies: Bodies<'a>,
+    /// The atom that each atom is equivalent to; most are equivalent to no other.
+    resolved: Vec<u32>,
     interrupt: &'a Interrupt<'a>,
     /// The final number of each atom that has one.
     numbers: Vec<Option<AtomId>>,
@@ -34,10 +36,12 @@ impl<'a> GroundingBuilder<'a> {
         known: &'a TruthBounds,
         interrupt: &'a Interrupt<'a>,
     ) -> Result<Self, Interrupted> {
+        let bodies = Bodies::new(instances, known, interrupt)?;
         Ok(Self {
             instances,
             known,
-            bodies: Bodies::new(instances, known, interrupt)?,
+            resolved: resolved(&bodies, instances.atoms(), interrupt)?,
+            bodies,
             interrupt,
             numbers: vec![None; instances.atoms()],
             definitions: Definitions::default(),
@@ -191,17 +195,8 @@ impl<'a> GroundingBuilder<'a> {
         literals.windows(2).all(|pair| pair[0].atom != pair[1].atom).then_some(literals)
     }
 
-    /// The atom that an atom is equivalent to, if its only body consists of that atom; otherwise the atom itself.
-    fn resolve(&self, mut atom: u32) -> u32 {
-        // This ends: the atoms of a cycle would not be possible.
-        while let &[only] = self.bodies.of_atom(atom) {
-            let mut literals = self.bodies.literals(only);
-            match (literals.next(), literals.next()) {
-                (Some(literal), None) if !literal.negated() => atom = literal.atom() as u32,
-                _ => break,
-            }
-        }
-        atom
+    fn resolve(&self, atom: u32) -> u32 {
+        self.resolved[atom as usize]
     }
 
     /// The final number of an atom, or of its constant value.
@@ -220,4 +215,30 @@ impl<'a> GroundingBuilder<'a> {
             }
         }
     }
+}
+
+/// The atom that each atom is equivalent to: that which its only body consists of, and so on; otherwise the atom itself.
+fn resolved(bodies: &Bodies<'_>, atoms: usize, interrupt: &Interrupt<'_>) -> Result<Vec<u32>, Interrupted> {
+    let only = |atom: u32| {
+        let &[body] = bodies.of_atom(atom) else { return atom };
+        let mut literals = bodies.literals(body);
+        match (literals.next(), literals.next()) {
+            (Some(literal), None) if !literal.negated() => literal.atom() as u32,
+            _ => atom,
+        }
+    };
+    let mut resolved: Vec<u32> = (0..atoms as u32).map(only).collect();
+    for first in 0..atoms {
+        interrupt.check()?;
+        // This ends: the atoms of a cycle would not be possible.
+        let mut last = resolved[first];
+        while resolved[last as usize] != last {
+            last = resolved[last as usize];
+        }
+        let mut at = first;
+        while resolved[at] != last {
+            at = std::mem::replace(&mut resolved[at], last) as usize;
+        }
+    }
+    Ok(resolved)
 }

@@ -98,9 +98,14 @@ impl<'a> Reach<'a> {
         let within = Limits { facts: limits.instances, steps: u64::MAX, ..reasoner.limits };
         let mut evaluation = Evaluation::new(&book.predicates, &book.symbols, within, interrupt);
         evaluation.new_rows.resize(book.predicates.len(), (0, 0));
+        let mut store = RelationStore::new(book, sheet, reasoner, interrupt);
+        for rule in rules.iter().filter(|rule| rule.distinct) {
+            let instances = &mut store.derived.relations[rule.instances];
+            *instances = Relation::list(instances.arity());
+        }
         Self {
             rules,
-            store: RelationStore::new(book, sheet, reasoner, interrupt),
+            store,
             evaluation,
             plans: rules.iter().map(|rule| vec![None; rule.growing.len()]).collect(),
             ranks: ranks(rules, &uses),
@@ -180,7 +185,7 @@ impl<'a> Reach<'a> {
             }
             _ => {
                 let sizes: Vec<u32> = sizes().map(|size| size.max(16)).collect();
-                let start = Start::New(rule.growing[position].0);
+                let start = Start::NewOnce(rule.growing[position].0);
                 let plan = self.store.plan(&rule.clause(), start, terms);
                 (plan.map_err(|error| self.blocked(number, &error))?, sizes)
             }
@@ -203,7 +208,7 @@ impl<'a> Reach<'a> {
         let before = self.evaluation.steps();
         self.evaluation.allow(left);
         let (basis, derived) = self.store.parts();
-        let ran = self.evaluation.apply(plan, basis, derived, terms);
+        let ran = self.evaluation.list(plan, basis, derived, terms);
         let found = self.store.derived.relations[*instances].len();
         let steps = self.evaluation.steps() - before + STEPS_A_ROW * u64::from(found - known);
         self.spent[origin] += steps;

@@ -20,6 +20,8 @@ pub(crate) struct Relaxed {
     pub(crate) literals: Vec<(AtomTemplate, bool)>,
     /// The conditions of `listed` whose relations grow, each with its relation.
     pub(crate) growing: Vec<(usize, RelationId)>,
+    /// Whether all variables are columns: then every way in which the conditions hold is an instance of its own.
+    pub(crate) distinct: bool,
 }
 
 /// An atom to build from the columns of an instance.
@@ -46,6 +48,10 @@ impl Relaxed {
         head.each_variable(&mut |name, _| {
             columns.insert(name);
         });
+        let mut distinct = true;
+        for premise in &body {
+            premise.each_variable(&mut |name| distinct &= columns.contains(&name));
+        }
         let columns: Vec<Symbol> = columns.into_iter().collect();
         let instance = book.new_atom(&columns, head.span);
         let mut atom_template = |atom: &Atom| -> Result<AtomTemplate, LogicError> {
@@ -65,7 +71,14 @@ impl Relaxed {
             _ => None,
         });
         let (growing, instances) = (growing.collect(), book.relation(&instance));
-        Ok(Self { listed: Rule { head: instance, body, origin }, instances, head, literals, growing })
+        Ok(Self {
+            listed: Rule { head: instance, body, origin },
+            instances,
+            head,
+            literals,
+            growing,
+            distinct,
+        })
     }
 
     pub(crate) fn clause(&self) -> Clause<'_> {

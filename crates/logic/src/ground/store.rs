@@ -141,6 +141,10 @@ impl Catalogue for RelationStore<'_> {
         self.book.is_static.contains(relation) && self.on_demand.contains(relation)
     }
 
+    fn grows(&self, relation: RelationId) -> bool {
+        !self.book.is_static.contains(relation)
+    }
+
     fn check(&self, relation: RelationId) -> Result<(), LogicError> {
         let error = |interrupted| LogicError::interrupted(interrupted, self.book.name(relation));
         self.interrupt.check().map_err(error)

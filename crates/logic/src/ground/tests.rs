@@ -1,10 +1,13 @@
 #[path = "../../tests/oracle/mod.rs"]
 mod oracle;
 
+use std::collections::HashSet;
+
 use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Keyword, Rulesheet};
 
-use super::{Failed, GroundLimits, attempt};
+use super::{Failed, GroundLimits, Reach, Relaxed, Rulebook, attempt, split};
+use crate::relation::{Relation, RelationId};
 use crate::{Grounding, Reasoner};
 
 /// A grounding for which whatever may be is derived on demand.
@@ -39,6 +42,42 @@ fn relations_on_demand_mean_the_same() {
             (1..=3).for_each(|seed| oracle::compare(&reasoner, grounding, 30, seed));
         }
     }
+}
+
+/// The rows of every relation, those of instances included, and the numbers of the relations of instances.
+fn reached(sheet: &Rulesheet, reasoner: &Reasoner) -> (Vec<Relation>, Vec<RelationId>) {
+    let (never, settled) = (Interrupt::never(), FixedBitSet::new());
+    let mut terms = reasoner.terms.lease();
+    let mut book = Rulebook::new(sheet, &reasoner.program, &never).unwrap();
+    let rules = std::mem::take(&mut book.rules);
+    let rules = split(rules, &mut book, &reasoner.program.on_demand, &never).unwrap();
+    let relax = |rule| Relaxed::new(rule, &mut book, &mut terms).unwrap();
+    let relaxed: Vec<Relaxed> = rules.into_iter().map(relax).collect();
+    let reach = Reach::new(&relaxed, &book, sheet, reasoner, &settled, GroundLimits::default(), &never);
+    let Ok(relations) = reach.run(reasoner.initial().fluents(), &mut terms) else { panic!("it is small") };
+    (relations, relaxed.iter().map(|rule| rule.instances).collect())
+}
+
+#[test]
+fn an_instance_is_listed_once() {
+    let pairs = "(role you) (init (n 0)) (init (n 1)) (succ 0 1) (succ 1 2) (succ 2 3) (<= (legal you ?x) (true (n ?x)))
+        (<= (pair ?x ?y) (true (n ?x)) (true (n ?y))) (<= (pair ?x ?z) (pair ?x ?y) (pair ?y ?z) (true (n ?z)))
+        (<= (next (n ?z)) (pair ?x ?y) (does you ?x) (succ ?y ?z)) (<= terminal (pair 3 3)) (goal you 0)";
+    let counts = |text: &str| -> Vec<usize> {
+        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
+        let reasoner = Reasoner::new(&sheet, crate::Limits::default()).unwrap();
+        let (relations, instances) = reached(&sheet, &reasoner);
+        let count = |relation: RelationId| {
+            let rows: Vec<_> = relations[relation].rows().collect();
+            assert_eq!(rows.iter().collect::<HashSet<_>>().len(), rows.len());
+            rows.len()
+        };
+        instances.into_iter().map(count).collect()
+    };
+    crate::reasoner::RECURSIVE.iter().for_each(|text| assert!(counts(text).len() > 3));
+    // Four numbers may be there: 16 pairs by the first rule, and 64 chains of two pairs by the second.
+    let counts = counts(pairs);
+    assert!(counts.contains(&16) && counts.contains(&64), "{counts:?}");
 }
 
 /// A 4×4 board with a piece to put anywhere but where, in another cell, there is or was one.
