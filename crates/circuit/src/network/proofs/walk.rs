@@ -58,22 +58,39 @@ impl<'n> Walk<'n> {
 
     /// Sets a random legal move of a role in each game; returns the games in which it has none.
     fn choose(&mut self, role: usize, interrupt: &Interrupt<'_>) -> Result<u64, Interrupted> {
-        let legal: Vec<u64> =
-            self.network.legal[role].iter().map(|&legal| self.simulation.value(legal)).collect();
-        let mut stuck = 0;
-        for game in 0..64 {
+        let legal = &self.network.legal[role];
+        // Moves are many, and few of them legal: each is looked at once, for all games.
+        let mut left = [0_i32; 64];
+        for &legal in legal {
             interrupt.check()?;
-            let count = legal.iter().filter(|word| **word >> game & 1 == 1).count();
-            if count == 0 {
-                stuck |= 1 << game;
-                continue;
-            }
-            let chosen = self.random.random_range(0..count);
-            let mut choices = legal.iter().enumerate().filter(|(_, word)| **word >> game & 1 == 1);
-            if let Some((mov, _)) = choices.nth(chosen) {
-                self.inputs[self.network.does_input(role, mov)] |= 1 << game;
+            each_bit(self.simulation.value(legal), |game| left[game] += 1);
+        }
+        let mut stuck = 0;
+        for (game, left) in left.iter_mut().enumerate() {
+            match *left {
+                0 => stuck |= 1 << game,
+                1 => {}
+                count => *left = self.random.random_range(1..=count),
             }
         }
+        for (mov, &legal) in legal.iter().enumerate() {
+            interrupt.check()?;
+            let input = self.network.does_input(role, mov);
+            each_bit(self.simulation.value(legal), |game| {
+                if left[game] == 1 {
+                    self.inputs[input] |= 1 << game;
+                }
+                left[game] -= 1;
+            });
+        }
         Ok(stuck)
+    }
+}
+
+/// Calls with the number of each bit that is set.
+fn each_bit(mut word: u64, mut call: impl FnMut(usize)) {
+    while word != 0 {
+        call(word.trailing_zeros() as usize);
+        word &= word - 1;
     }
 }
