@@ -81,6 +81,7 @@ export function addressNow(name: string): string {
 /** Goes to another address, which can be left by the browser's back button. */
 export function go(section: string, parameters: Values = {}): void {
   location.hash = address(section, parameters);
+  known = location.hash;
 }
 
 /** Notes in the address what a section shows, so that it can be shared and opened again; nothing else happens. Of a section that is not shown it is noted for later. */

@@ -15,7 +15,7 @@ const browser = vi.hoisted(() => {
   return { location, tell: () => listeners.forEach((listener) => listener()) };
 });
 
-import { note, routeOf } from "./route.svelte";
+import { go, note, routeOf } from "./route.svelte";
 
 const play = routeOf("play");
 
@@ -39,6 +39,14 @@ test("what a section shows does not overwrite the address that it has yet to hea
   expect(String(play.parameters)).toBe("game=tictactoe&moves=1");
   note("play", { game: "tictactoe", moves: "1-2" });
   expect(browser.location.hash).toBe("#/play?game=tictactoe&moves=1-2");
+});
+
+test("what a section shows is in the address that it has gone to itself, before the browser tells of that", () => {
+  go("play", { game: "nim" });
+  note("play", { game: "nim", moves: "1" });
+  expect(browser.location.hash).toBe("#/play?game=nim&moves=1");
+  browser.tell();
+  expect(String(play.parameters)).toBe("game=nim&moves=1");
 });
 
 test("what a section shows is noted while the browser goes to another one", () => {
