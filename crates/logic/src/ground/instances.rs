@@ -67,6 +67,12 @@ impl Instances {
                 }
             }
         }
+        let sizes = rules.iter().map(|rule| (relations[rule.instances].len() as usize, rule.literals.len()));
+        let (rows, literals) =
+            sizes.fold((0, 0), |(rows, all), (own, literals)| (rows + own, all + own * literals));
+        instances.heads.reserve(rows);
+        instances.ends.reserve(rows);
+        instances.literals.reserve(literals);
         for rule in rules {
             let rows = std::mem::take(&mut relations[rule.instances]);
             for slots in rows.rows() {
@@ -121,21 +127,12 @@ impl Instances {
                 None => unreachable!("an instance is joined from rows that are there"),
             }
         }
-        let body = &mut self.literals[start..];
-        body.sort_unstable();
-        let contradicts = body.windows(2).any(|pair| pair[0].atom() == pair[1].atom() && pair[0] != pair[1]);
-        if contradicts {
+        sort_from(start, &mut self.literals);
+        if self.literals[start..].windows(2).any(|pair| pair[0].atom() == pair[1].atom()) {
+            // An atom and its negation.
             self.literals.truncate(start);
             return;
         }
-        let mut kept = start;
-        for at in start..self.literals.len() {
-            if kept == start || self.literals[kept - 1] != self.literals[at] {
-                self.literals[kept] = self.literals[at];
-                kept += 1;
-            }
-        }
-        self.literals.truncate(kept);
         match self.find(&rule.head, slots, relations, terms) {
             Some(head) => self.push(head),
             None => unreachable!("an instance's conclusion was added with it"),
@@ -156,4 +153,17 @@ impl Instances {
         let position = relations[template.relation].position(&row)?;
         Some(self.firsts[template.relation] + position)
     }
+}
+
+/// Sorts the elements of a list from one on, and keeps each once.
+pub(crate) fn sort_from<T: Ord + Copy>(start: usize, list: &mut Vec<T>) {
+    list[start..].sort_unstable();
+    let mut kept = start;
+    for at in start..list.len() {
+        if kept == start || list[kept - 1] != list[at] {
+            list[kept] = list[at];
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }

@@ -1,11 +1,12 @@
 //! Builds the grounding from the atoms that are not constant.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted, Keyword};
 use rustc_hash::FxHashMap;
 
-use crate::ground::instances::Instances;
+use crate::ground::instances::{Instances, sort_from};
 use crate::ground::simplify::{Bodies, TruthBounds};
 use crate::grounding::{AtomId, Definitions, Grounding, Literal};
 use crate::relation::Relation;
@@ -164,13 +165,18 @@ impl<'a> GroundingBuilder<'a> {
             }
         }
         self.definitions = Definitions::of_inputs(inputs.len());
+        let (mut literals, mut bodies) = (Vec::new(), Vec::new());
         for atom in derived {
             self.interrupt.check()?;
-            let mut bodies: Vec<Vec<Literal>> =
-                self.bodies.of_atom(atom).iter().filter_map(|&body| self.body(body)).collect();
-            bodies.sort_unstable();
-            bodies.dedup();
-            self.definitions.push_atom(bodies);
+            literals.clear();
+            bodies.clear();
+            for &body in self.bodies.of_atom(atom) {
+                bodies.extend(self.body(body, &mut literals));
+            }
+            let of = |body: &Range<usize>| &literals[body.clone()];
+            bodies.sort_unstable_by(|a, b| of(a).cmp(of(b)));
+            bodies.dedup_by(|a, b| of(a) == of(b));
+            self.definitions.push_atom(bodies.iter().map(|body| of(body).iter().copied()));
             let (relation, row) = self.instances.row_of(atom);
             // The relations beyond those of the rulesheet are auxiliary.
             if let Some(predicate) = reasoner.program.predicates.get_index(relation) {
@@ -180,21 +186,24 @@ impl<'a> GroundingBuilder<'a> {
         Ok(())
     }
 
-    /// The literals of a body; none if they are contradictory.
-    fn body(&self, body: u32) -> Option<Vec<Literal>> {
-        let mut literals: Vec<Literal> = self
-            .bodies
-            .literals(body)
-            .map(|literal| match self.numbers[self.resolve(literal.atom() as u32) as usize] {
+    /// Adds the literals of a body, and tells where they are; adds none if they are contradictory.
+    fn body(&self, body: u32, literals: &mut Vec<Literal>) -> Option<Range<usize>> {
+        let start = literals.len();
+        literals.extend(self.bodies.literals(body).map(|literal| {
+            match self.numbers[self.resolve(literal.atom() as u32) as usize] {
                 Some(atom) => Literal { atom, negated: literal.negated() },
                 None => unreachable!("what a needed atom depends on was numbered with it"),
-            })
-            .collect();
-        literals.sort_unstable();
-        literals.dedup();
-        literals.windows(2).all(|pair| pair[0].atom != pair[1].atom).then_some(literals)
+            }
+        }));
+        sort_from(start, literals);
+        if literals[start..].windows(2).any(|pair| pair[0].atom == pair[1].atom) {
+            literals.truncate(start);
+            return None;
+        }
+        Some(start..literals.len())
     }
 
+    /// The atom that an atom is equivalent to.
     fn resolve(&self, atom: u32) -> u32 {
         self.resolved[atom as usize]
     }
