@@ -91,17 +91,30 @@ impl Schedule<'_> {
         self.those_chosen(steps).map(shown).collect()
     }
 
-    /// Does the chosen ones of some steps at a low priority, and prints nothing.
+    /// Does the chosen ones of some steps at a low priority, and prints no more than that they have begun.
     fn beside(&self, steps: &[Step]) -> Vec<Outcome> {
-        self.those_chosen(steps).map(|step| self.step(*step, shell::nice, io::sink())).collect()
+        let beside = |step: &Step| {
+            println!(
+                "== {}: begun beside the others, and prints to {}",
+                step.name(),
+                self.log(*step).display()
+            );
+            self.step(*step, shell::nice, io::sink())
+        };
+        self.those_chosen(steps).map(beside).collect()
     }
 
     fn those_chosen<'s>(&self, steps: &'s [Step]) -> impl Iterator<Item = &'s Step> {
         steps.iter().filter(|step| self.chosen.contains(step))
     }
 
+    /// The file for what a step prints.
+    fn log(&self, step: Step) -> PathBuf {
+        self.logs.join(step.name()).with_extension("log")
+    }
+
     fn step(&self, step: Step, command: fn(PathBuf) -> Command, shown: impl Write) -> Outcome {
-        let log = self.logs.join(step.name()).with_extension("log");
+        let log = self.log(step);
         let started = Instant::now();
         let result = self.process(step, command, &log, shown);
         Outcome { step, result, taken: started.elapsed(), log }
