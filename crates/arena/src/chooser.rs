@@ -302,7 +302,7 @@ mod tests {
 
     use super::*;
     use crate::Lineup;
-    use crate::testing::{Endless, Failing, Pennies, rules};
+    use crate::testing::{ENDLESS, Pennies, Walk, rules};
 
     fn seconds(seconds: f64) -> Budget {
         Budget { time: Some(Duration::from_secs_f64(seconds)), ..Budget::default() }
@@ -457,10 +457,10 @@ mod tests {
     #[test]
     fn a_game_that_fails_or_has_ended_or_has_no_end_gets_a_strategy_too() {
         for ply in 0..4 {
-            assert_eq!(fitting(&Failing::at_ply(ply)), "plan(memory=400)");
+            assert_eq!(fitting(&Walk::failing_at(ply)), "plan(memory=400)");
         }
         assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=400,threads=2)");
-        assert_eq!(fitting(&Endless), "plan(memory=400)");
+        assert_eq!(fitting(&ENDLESS), "plan(memory=400)");
         assert_eq!(fitting(&Pennies), "uct(memory=400,threads=2)");
     }
 

@@ -119,7 +119,7 @@ mod tests {
     use game::Tree;
 
     use super::*;
-    use crate::testing::{Failing, Pennies, rules};
+    use crate::testing::{Pennies, Walk, rules};
 
     fn profile<G: Game>(game: &G) -> GameProfile {
         GameProfile::of(game, || true)
@@ -152,7 +152,7 @@ mod tests {
         };
         assert_eq!(sum([[100, 0], [50, 50]]), Some(true));
         assert_eq!(sum([[100, 0], [60, 50]]), Some(false));
-        assert_eq!(profile(&Failing::at_ply(0)).constant_sum(), None, "a fault is no end");
+        assert_eq!(profile(&Walk::failing_at(0)).constant_sum(), None, "a fault is no end");
     }
 
     #[test]
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_game_that_fails_is_profiled_up_to_the_failure() {
-        let profile = profile(&Failing::at_ply(3));
+        let profile = profile(&Walk::failing_at(3));
         assert_eq!((profile.kind, profile.branching()), (GameKind::SinglePlayer, Some(2.0)));
     }
 }

@@ -297,7 +297,7 @@ mod tests {
     use search::Decision;
 
     use super::*;
-    use crate::testing::{Endless, Failing, Pennies, play, specs};
+    use crate::testing::{ENDLESS, Pennies, Walk, play, specs};
 
     /// A strategy that does the same everywhere.
     struct Always<F>(F);
@@ -399,14 +399,14 @@ mod tests {
 
     #[test]
     fn a_fault_of_the_game_voids_the_match() {
-        let error = play(&Failing::at_ply(3), "random", 7).expect_err("it fails");
-        assert_eq!((error.ply, error.cause), (3, Box::new(Failure::Game(Failing::fault_value()))));
+        let error = play(&Walk::failing_at(3), "random", 7).expect_err("it fails");
+        assert_eq!((error.ply, error.cause), (3, Box::new(Failure::Game(Walk::fault_value()))));
     }
 
     #[test]
     fn the_ply_limit_is_an_outcome_of_its_own() {
         let players = specs("random").iter().map(Player::from).collect();
-        let record = Match::new(&Endless, players).with_ply_limit(25).play(Seed(7)).expect("plays");
+        let record = Match::new(&ENDLESS, players).with_ply_limit(25).play(Seed(7)).expect("plays");
         let record = record.expect("not stopped");
         assert_eq!((record.plies.len(), record.outcome), (25, Outcome::PlyLimit));
     }
@@ -429,6 +429,6 @@ mod tests {
         let budget = Budget::default();
         budget.stop.press();
         let players = specs("random").iter().map(Player::from).collect();
-        assert_eq!(Match::new(&Endless, players).with_budget(budget).play(Seed(7)), Ok(None));
+        assert_eq!(Match::new(&ENDLESS, players).with_budget(budget).play(Seed(7)), Ok(None));
     }
 }

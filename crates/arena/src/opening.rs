@@ -85,11 +85,11 @@ mod tests {
     use game::Tree;
 
     use super::*;
-    use crate::testing::{Endless, Failing};
+    use crate::testing::{ENDLESS, Walk};
 
     #[test]
     fn an_opening_is_its_seeds() {
-        let opening = |seed| Opening::random(&Endless, 20, Seed(seed)).expect("endless");
+        let opening = |seed| Opening::random(&ENDLESS, 20, Seed(seed)).expect("endless");
         assert_eq!(opening(1), opening(1));
         assert_ne!(opening(1), opening(2));
         assert_eq!(opening(1).joint_moves.len(), 20);
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_fault_of_the_game_is_no_short_game() {
-        let error = Opening::random(&Failing::at_ply(2), 3, Seed(0)).expect_err("it fails");
-        assert_eq!(error, OpeningError::Game(Failing::fault_value()));
+        let error = Opening::random(&Walk::failing_at(2), 3, Seed(0)).expect_err("it fails");
+        assert_eq!(error, OpeningError::Game(Walk::fault_value()));
     }
 }

@@ -48,62 +48,19 @@ pub(crate) fn play<G: Game>(game: &G, list: &str, seed: u64) -> Result<Option<Ma
     Match::new(game, specs(list).iter().map(Player::from).collect()).play(Seed(seed))
 }
 
-/// One role walks on for ever.
+/// One role walks on, for ever or until the rules fail.
 #[derive(Debug)]
-pub(crate) struct Endless;
-
-impl Game for Endless {
-    type State = u64;
-    type Move = u64;
-
-    fn roles(&self) -> usize {
-        1
-    }
-
-    fn initial(&self) -> u64 {
-        0
-    }
-
-    fn terminal(&self, _state: &u64) -> bool {
-        false
-    }
-
-    fn legal(&self, _state: &u64, _role: usize, moves: &mut Vec<u64>) {
-        *moves = vec![1, 2];
-    }
-
-    fn next(&self, state: &u64, joint: &[u64]) -> u64 {
-        state + joint[0]
-    }
-
-    fn goal(&self, _state: &u64, _role: usize) -> Goal {
-        0
-    }
-
-    fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
-        self
-    }
+pub(crate) struct Walk {
+    fails_at: Option<u64>,
 }
 
-impl Notation<u64, u64> for Endless {
-    fn role_name(&self, _role: usize) -> &str {
-        "walker"
-    }
+/// The walk that never ends.
+pub(crate) const ENDLESS: Walk = Walk { fails_at: None };
 
-    fn move_name(&self, mov: u64) -> String {
-        mov.to_string()
-    }
-}
-
-/// Walks on until its rules fail.
-#[derive(Debug)]
-pub(crate) struct Failing {
-    ply: u64,
-}
-
-impl Failing {
-    pub(crate) fn at_ply(ply: u64) -> Self {
-        Self { ply }
+impl Walk {
+    /// The walk whose rules fail at a ply.
+    pub(crate) fn failing_at(ply: u64) -> Self {
+        Self { fails_at: Some(ply) }
     }
 
     pub(crate) fn fault_value() -> Fault {
@@ -111,7 +68,8 @@ impl Failing {
     }
 }
 
-impl Game for Failing {
+impl Game for Walk {
+    /// The plies walked.
     type State = u64;
     type Move = u64;
 
@@ -124,7 +82,7 @@ impl Game for Failing {
     }
 
     fn terminal(&self, state: &u64) -> bool {
-        *state == self.ply
+        Some(*state) == self.fails_at
     }
 
     fn legal(&self, _state: &u64, _role: usize, moves: &mut Vec<u64>) {
@@ -140,7 +98,7 @@ impl Game for Failing {
     }
 
     fn fault(&self, state: &u64) -> Option<Fault> {
-        (*state == self.ply).then(Self::fault_value)
+        self.terminal(state).then(Self::fault_value)
     }
 
     fn notation(&self) -> &dyn Notation<Self::State, Self::Move> {
@@ -148,7 +106,7 @@ impl Game for Failing {
     }
 }
 
-impl Notation<u64, u64> for Failing {
+impl Notation<u64, u64> for Walk {
     fn role_name(&self, _role: usize) -> &str {
         "walker"
     }

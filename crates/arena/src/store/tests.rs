@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::counts::Counts;
-use crate::testing::{Endless, specs};
+use crate::testing::{ENDLESS, specs};
 use crate::{Plan, Played, Table, Tournament, TournamentError};
 
 mod damage;
@@ -106,8 +106,8 @@ fn matches_are_safe_before_the_tournament_is_closed() {
     let directory = directory();
     let file = directory.path().join("store.db");
     let mut store = Store::open(&file).expect("created");
-    let plan = Tournament::new(&Endless, "endless", &specs("random"), 3).expect("reasonable").plan().clone();
-    let tournament = Tournament::planned(&Endless, Plan { ply_limit: 9, ..plan }).expect("reasonable");
+    let plan = Tournament::new(&ENDLESS, "endless", &specs("random"), 3).expect("reasonable").plan().clone();
+    let tournament = Tournament::planned(&ENDLESS, Plan { ply_limit: 9, ..plan }).expect("reasonable");
     let mut recorder = store.begin(tournament.plan(), Some("(role max)")).expect("writable");
     let table = tournament.run(|progress| recorder.record(progress)).expect("plays");
     // As another process sees it if this one is killed now.

@@ -4,7 +4,7 @@ use game::{TableLimits, Tabulated, Tree};
 use search::Stop;
 
 use super::*;
-use crate::testing::{Endless, Failing, Pennies, specs};
+use crate::testing::{ENDLESS, Pennies, Walk, specs};
 use crate::{Failure, Finished, Interval, Outcome, Verdict};
 
 const FOUR: &str = "alpha-beta,random,flat-mc(playouts=20),stepwise-mcts(playouts=20)";
@@ -181,10 +181,10 @@ fn forfeits_are_counted_as_losses() {
 
 #[test]
 fn a_fault_of_the_game_ends_the_tournament() {
-    let game = Failing::at_ply(3);
+    let game = Walk::failing_at(3);
     let tournament = Tournament::new(&game, "failing", &specs("random"), 5).expect("reasonable");
     match tournament.run(|_| Ok(())) {
-        Err(TournamentError::Match(error)) => assert_eq!(*error.cause, Failure::Game(Failing::fault_value())),
+        Err(TournamentError::Match(error)) => assert_eq!(*error.cause, Failure::Game(Walk::fault_value())),
         other => panic!("{other:?}"),
     }
 }
@@ -229,9 +229,9 @@ fn nobody_waits_for_a_thread_that_panics() {
 
 #[test]
 fn endless_games_are_adjudicated() {
-    let tournament = Tournament::new(&Endless, "endless", &specs("random"), 3).expect("reasonable");
+    let tournament = Tournament::new(&ENDLESS, "endless", &specs("random"), 3).expect("reasonable");
     let plan = Plan { ply_limit: 50, ..tournament.plan().clone() };
-    let (table, all) = run(&Tournament::planned(&Endless, plan).expect("reasonable"));
+    let (table, all) = run(&Tournament::planned(&ENDLESS, plan).expect("reasonable"));
     let pairing = &table.pairings[0];
     assert_eq!((pairing.games, pairing.adjudicated, pairing.mean_plies), (3, 3, Some(50.0)));
     assert_eq!(pairing.losses(0), 0);
