@@ -19,6 +19,9 @@ const END: usize = 8_000;
 /// After what time what a step prints is looked for again.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
+/// The steps beside those of the page, at the lowest priority: the slower a browser is, the more easily a test fails that waits for something.
+const COMPILING: [Step; 4] = [Step::Python, Step::DocTests, Step::Docs, Step::Lints];
+
 /// Does the steps, each in a process of its own, and tells which have failed.
 ///
 /// The tests of the page wait for clocks and networks much of their time. So what compiles is done beside them, at a low priority, and properties are tried beside everything from the
@@ -33,10 +36,9 @@ pub(super) fn run(chosen: &[Step]) -> anyhow::Result<ExitCode> {
     let outcomes = thread::scope(|scope| {
         let mut outcomes = schedule.shown(&[Step::Format, Step::Build]);
         schedule.find_program();
-        let properties = scope.spawn(|| schedule.beside(&[Step::Properties]));
+        let properties = scope.spawn(|| schedule.beside(&[Step::Properties], 10));
         outcomes.extend(schedule.shown(&[Step::Tests]));
-        let compiled =
-            scope.spawn(|| schedule.beside(&[Step::Python, Step::DocTests, Step::Docs, Step::Lints]));
+        let compiled = scope.spawn(|| schedule.beside(&COMPILING, 19));
         outcomes.extend(schedule.shown(&[Step::Page, Step::Browser, Step::Api]));
         for beside in [compiled, properties] {
             for outcome in beside.join().expect("a schedule does not panic") {
@@ -92,14 +94,14 @@ impl Schedule<'_> {
     }
 
     /// Does the chosen ones of some steps at a low priority, and prints no more than that they have begun.
-    fn beside(&self, steps: &[Step]) -> Vec<Outcome> {
+    fn beside(&self, steps: &[Step], niceness: u8) -> Vec<Outcome> {
         let beside = |step: &Step| {
             println!(
                 "== {}: begun beside the others, and prints to {}",
                 step.name(),
                 self.log(*step).display()
             );
-            self.step(*step, shell::nice, io::sink())
+            self.step(*step, |program| shell::nice(program, niceness), io::sink())
         };
         self.those_chosen(steps).map(beside).collect()
     }
@@ -113,7 +115,7 @@ impl Schedule<'_> {
         self.logs.join(step.name()).with_extension("log")
     }
 
-    fn step(&self, step: Step, command: fn(PathBuf) -> Command, shown: impl Write) -> Outcome {
+    fn step(&self, step: Step, command: impl Fn(PathBuf) -> Command, shown: impl Write) -> Outcome {
         let log = self.log(step);
         let started = Instant::now();
         let result = self.process(step, command, &log, shown);
@@ -123,7 +125,7 @@ impl Schedule<'_> {
     fn process(
         &self,
         step: Step,
-        command: fn(PathBuf) -> Command,
+        command: impl Fn(PathBuf) -> Command,
         log: &Path,
         mut shown: impl Write,
     ) -> anyhow::Result<()> {

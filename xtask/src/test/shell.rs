@@ -23,13 +23,13 @@ pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A program at a low priority, where there is such a thing.
-pub(super) fn nice(program: PathBuf) -> Command {
+/// A program that gives way to others, the more the higher its niceness (up to 19), where there is such a thing.
+pub(super) fn nice(program: PathBuf, niceness: u8) -> Command {
     if !cfg!(unix) {
         return Command::new(program);
     }
     let mut nice = Command::new("nice");
-    nice.args(["-n", "10"]).arg(program);
+    nice.arg("-n").arg(niceness.to_string()).arg(program);
     nice
 }
 
