@@ -2,6 +2,7 @@
 
 mod arena;
 mod clock;
+mod compile;
 mod games;
 mod large;
 mod open_spiel;
@@ -41,6 +42,8 @@ pub(crate) enum Benchmark {
     Page(page::Arguments),
     /// How long before the end of its clock a player on the network answers, while the cores are busy
     Clock(clock::Arguments),
+    /// How long each rulesheet of a folder takes to be grounded, and its circuit to be made
+    Compile(compile::Arguments),
     /// How long large rules take to be checked and compiled, and how that grows with their size
     Large(large::Arguments),
 }
@@ -57,6 +60,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
         Benchmark::Options(arguments) => options::run(arguments),
         Benchmark::Arena(arguments) => arena::run(arguments),
         Benchmark::Clock(arguments) => clock::run(arguments),
+        Benchmark::Compile(arguments) => compile::run(arguments),
         Benchmark::Large(arguments) => large::run(arguments),
     }
 }

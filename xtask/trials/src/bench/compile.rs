@@ -1,0 +1,67 @@
+//! `cargo xtask bench compile`: how long each rulesheet takes to be grounded, and its circuit to be made.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use game::Rules;
+use gdl::Interrupt;
+use logic::{GroundLimits, Limits};
+
+use super::report::{self, Table, grouped, rounded};
+use crate::rulesheets;
+
+#[derive(clap::Args)]
+#[command(after_help = "One rulesheet is compiled after the other, by one thread.")]
+pub(crate) struct Arguments {
+    /// The folder of the rulesheets, such as a checkout of ggp-org/ggp-repository
+    #[arg(long, default_value = "games")]
+    rules: PathBuf,
+    /// Only rulesheets whose path contains this
+    #[arg(long, default_value = "")]
+    only: String,
+    /// The time for each rulesheet
+    #[arg(long, default_value_t = 300.0)]
+    seconds: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let sheets = rulesheets::of(&arguments.rules, &arguments.only)?;
+    let time = Duration::try_from_secs_f64(arguments.seconds)?;
+    let bar = report::bar(sheets.len(), "rulesheets")?;
+    let mut table =
+        Table::new(&["rulesheet", ">check, s", ">ground, s", ">circuit, s", ">fluents", ">gates", "remark"]);
+    for path in &sheets {
+        let name = path.strip_prefix(&arguments.rules).unwrap_or(path).display().to_string();
+        bar.set_message(name.clone());
+        let started = Instant::now();
+        let sheet = rulesheets::parse(path);
+        let checked = started.elapsed().as_secs_f64();
+        let rules = sheet.and_then(|sheet| {
+            let (limits, ground) = (Limits::default(), GroundLimits::default());
+            Ok(Rules::within_while(&sheet, limits, &ground, &Interrupt::after(time))?)
+        });
+        let compiled = match &rules {
+            Ok(rules) => rules.compiled().map_err(ToString::to_string),
+            Err(error) => Err(error.to_string()),
+        };
+        let figures = match compiled {
+            Ok(compiled) => [
+                rounded(compiled.grounding_time().as_secs_f64()),
+                rounded(compiled.building_time().as_secs_f64()),
+                grouped(compiled.circuit().size().fluents as f64),
+                grouped(compiled.circuit().size().gates as f64),
+                String::new(),
+            ],
+            Err(remark) => {
+                [String::new(), String::new(), String::new(), String::new(), remark.replace('\n', " ")]
+            }
+        };
+        let cells = [name, rounded(checked)].into_iter().chain(figures);
+        table.row(&cells.collect::<Vec<_>>());
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    print!("{}\n{}", report::circumstances(), table.text());
+    Ok(ExitCode::SUCCESS)
+}
