@@ -62,7 +62,7 @@ class Leduc:
         for action in history[2:]:
             if over:
                 for plies in known:
-                    plies.append(["noop", [f"(table {self.card(action)})"]])
+                    plies.append(["noop", [f"(shown {self.card(action)})"]])
                 moves, over = 0, False
             else:
                 note_move(known, moves % 2, self.move(action))

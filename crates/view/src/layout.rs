@@ -136,6 +136,7 @@ fn empty_grid(board: &Board, complete: bool, style: Option<&Style>, roles: &[&st
         cell_shape: style.map(|style| style.cell_shape).unwrap_or_default(),
         surface: style.map(|style| style.surface).unwrap_or_default(),
         columns: board.columns().iter().map(ToString::to_string).collect(),
+        letters: style.is_some_and(|style| style.letters),
         rows: board.rows().iter().rev().map(ToString::to_string).collect(),
         sides: style.and_then(|style| style.sides),
         contents: board.contents().map(content).collect(),

@@ -41,6 +41,8 @@ pub struct Grid {
     pub surface: Surface,
     /// The names of the columns, from the left.
     pub columns: Vec<String>,
+    /// Whether people call the columns by letters instead: `a` for 1.
+    pub letters: bool,
     /// The names of the rows, from the top.
     pub rows: Vec<String>,
     /// The colours of the sides, in a game where players connect them.

@@ -128,7 +128,7 @@ fn players_of_leduc_poker_see_their_own_card_the_table_and_all_moves() {
     ];
     let rules = rules("leduc-poker");
     let line = Match::of(&rules, &line);
-    let both = ["(did alice call)", "(did bob call)", "(table king spades)"].map(|percept| vec![percept]);
+    let both = ["(did alice call)", "(did bob call)", "(shown king spades)"].map(|percept| vec![percept]);
     assert_eq!(line.seen_by("alice"), [&[vec!["(card king hearts)"], vec![]], &both[..]].concat());
     assert_eq!(line.seen_by("bob"), [&[vec![], vec!["(card queen spades)"]], &both[..]].concat());
 }

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -55,6 +56,9 @@ pub(super) struct PositionDocument {
     title: Option<LocalizedName>,
     /// What people call the roles, in role order; empty if nothing but the rules is known.
     titles: Vec<LocalizedName>,
+    /// What people write for the terms in moves and percepts, by the term's name: `{1}` stands for what is written for the first argument, and
+    /// `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written as it is.
+    wording: BTreeMap<String, LocalizedName>,
 }
 
 /// What a role knows of a position.
@@ -135,7 +139,14 @@ fn document(
     let titles = view.roles.iter().filter_map(|role| style?.roles.get(role).cloned()).collect();
     let known = role.map(|role| known(&loaded.rules, style, course, role, stop)).transpose()?.flatten();
     let hides = loaded.rules.percepts().is_some();
-    Ok(PositionDocument { view, hides, known, title: style.map(|style| style.names.clone()), titles })
+    Ok(PositionDocument {
+        view,
+        hides,
+        known,
+        title: style.map(|style| style.names.clone()),
+        titles,
+        wording: style.map(Style::wording).unwrap_or_default(),
+    })
 }
 
 /// What a role knows at the end of a course; nothing if the game hides nothing.
