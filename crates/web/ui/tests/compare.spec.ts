@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
 
 import { messages as spec } from "../src/components/spec/messages";
+import { messages as shell } from "../src/messages";
 import { messages } from "../src/sections/compare/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages as watch } from "../src/sections/watch/messages";
@@ -122,7 +123,22 @@ test("the strength of a strategy by one of its parameters is a curve with interv
   const curve = page.getByRole("img", { name: pattern(en("curve")) });
   expect(await curve.locator("circle").count()).toBe(3);
   expect(await curve.locator(".interval").count()).toBe(3);
+  // The slider plays further values, one after the other, and the address has them all.
+  const slider = page.getByRole("slider");
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  expect(await slider.getAttribute("aria-valuetext")).toBe(en("sliderValue", { name: "Playouts", value: "4" }));
+  await page.keyboard.press("Enter");
+  // A click in the middle chooses, too.
+  await slider.click();
+  await expect.poll(() => curve.locator("circle").count()).toBe(6);
+  await finished(page);
   await expectAccessible(page, "a curve");
+  await page.reload();
+  await expect.poll(() => curve.locator("circle").count()).toBe(6);
   const ratings = page.getByRole("region", { name: en("ratings") });
   expect(await ratings.evaluate((region) => region.scrollWidth - region.clientWidth), "ratings fit").toBe(0);
 });
@@ -162,6 +178,47 @@ test("a page that is loaded again goes on with the comparison", async ({ visit }
   await finished(page);
   const { games_played, games_planned } = await stored(page);
   expect(games_played).toBe(games_planned);
+});
+
+test("two pages with one comparison are in step", async ({ visit }) => {
+  const one = await visit("/#/compare");
+  const other = await visit("/#/compare");
+  await fillIn(one);
+  await one.getByLabel(en("games"), { exact: true }).fill("2000");
+  await start(one).click();
+  await one.waitForURL(/id=\d+/);
+  const [, id = ""] = /id=(\d+)/.exec(one.url()) ?? [];
+  await other.getByRole("banner").getByRole("link", { name: words(shell, "en")("runsElsewhere", { id }) }).waitFor();
+  await other.getByRole("link", { name: en("open", { id }), exact: true }).click();
+  await played(other, 1);
+  await other.getByRole("region", { name: en("table") }).getByText(en("isPlayed"), { exact: true }).first().waitFor({ state: "attached" });
+  await expectAccessible(other, "a comparison that is being played");
+  const [pause, resume] = [en("pause"), en("resume")];
+  await other.getByRole("button", { name: pause, exact: true }).click();
+  await one.getByText(en("paused")).first().waitFor();
+  await one.getByRole("button", { name: resume, exact: true }).click();
+  await other.getByRole("button", { name: pause, exact: true }).waitFor();
+  await one.getByRole("button", { name: en("stop"), exact: true }).click();
+  await other.getByRole("button", { name: resume, exact: true }).waitFor();
+  await expect.poll(async () => other.getByRole("region", { name: en("table") }).getByText(en("isPlayed"), { exact: true }).count()).toBe(0);
+});
+
+test("games of the command line are listed, replayed and watched, also those of three roles that changed places", async ({ visit, program }) => {
+  await program.run("match", "tictactoe-3p", "random", "uct(playouts=20)", "first-legal", "--games", "2", "--start-clock", "1", "--play-clock", "1");
+  const page = await visit("/#/compare", { phone: true });
+  await page.getByRole("row", { name: /tictactoe-3p/ }).first().getByRole("link").click();
+  await page.getByText(en("byMatch")).waitFor();
+  await page.getByRole("region", { name: en("table") }).getByRole("button", { name: "uct" }).click();
+  await page.getByText(en("gamesList"), { exact: true }).click();
+  await page.getByRole("button", { name: en("replayNumber", { number: 1 }) }).click();
+  await page.waitForURL((url) => decodeURIComponent(url.hash).endsWith("seats=uct(playouts=20)|first-legal|random"));
+  await page.getByRole("region", { name: words(play, "en")("position") }).waitFor();
+  await page.keyboard.press("Home");
+  await page.getByRole("link", { name: words(play, "en")("watchDecision") }).click();
+  await page.getByRole("group", { name: words(watch, "en")("steps") }).waitFor();
+  // What a player on the network thought nobody can watch.
+  await page.goto("/#/play?game=tictactoe&moves=&seats=127.0.0.1:9147|random");
+  await page.getByText(words(play, "en")("unseen", { address: "127.0.0.1:9147" })).waitFor();
 });
 
 test("a server that is killed loses no finished game, and the comparison goes on when it is back", async ({ visit, program }) => {

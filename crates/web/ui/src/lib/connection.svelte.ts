@@ -2,6 +2,8 @@
 
 import { untrack } from "svelte";
 
+import type { Schemas } from "./api";
+
 /** Milliseconds between two questions, until a doubt is cleared, and until a question counts as unanswered. */
 const PAUSE = 1_000;
 const DOUBT = 200;
@@ -9,6 +11,9 @@ const PATIENCE = 10_000;
 
 let isLost = $state(false);
 let returns = $state(0);
+/** What it said last of its jobs: also of those that other pages have begun. */
+let jobs = $state.raw<Schemas["Job"][]>([]);
+let told = "[]";
 /** Whether it has been asked: until then the page itself has just come from it. */
 let isAsked = false;
 const losses = new Set<() => void>();
@@ -21,6 +26,10 @@ export const connection = {
   /** How often it has come back. */
   get returns() {
     return returns;
+  },
+  /** The jobs that the server had when it was asked last, whoever has begun them. */
+  get jobs() {
+    return jobs;
   },
 };
 
@@ -63,7 +72,11 @@ export function watchConnection(): () => void {
     if (answers === isLost) {
       isLost = !answers;
       if (answers) returns += 1;
-      else [...losses].forEach((tell) => tell());
+      else {
+        // Of a server that has gone nothing runs.
+        [told, jobs] = ["[]", []];
+        [...losses].forEach((tell) => tell());
+      }
     }
     timer = setTimeout(ask, PAUSE);
   };
@@ -79,7 +92,8 @@ const pause = (milliseconds: number) => new Promise<void>((end) => setTimeout(en
 async function isAnswered(): Promise<boolean> {
   try {
     const answer = await fetch("/api/jobs", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-    await answer.arrayBuffer();
+    const text = await answer.text();
+    if (answer.ok && text !== told) [told, jobs] = [text, JSON.parse(text)];
     return true;
   } catch {
     return false;

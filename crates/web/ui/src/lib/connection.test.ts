@@ -9,16 +9,17 @@ afterEach(() => {
 test("a server that has gone is missed within two seconds, and one that is back is noticed", async () => {
   vi.useFakeTimers();
   let isThere = true;
+  const job = { id: 1, kind: "comparison", subject: 3, phase: "running" };
   vi.stubGlobal("fetch", async () => {
     if (!isThere) throw new TypeError("nobody listens");
-    return new Response("[]");
+    return new Response(JSON.stringify([job]));
   });
   const end = watchConnection();
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(connection.isLost).toBe(false);
+  expect([connection.isLost, connection.jobs]).toEqual([false, [job]]);
   isThere = false;
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(connection.isLost).toBe(true);
+  expect([connection.isLost, connection.jobs]).toEqual([true, []]);
   const returns = connection.returns;
   isThere = true;
   await vi.advanceTimersByTimeAsync(2_000);

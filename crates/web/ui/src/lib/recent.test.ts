@@ -23,3 +23,9 @@ test("the oldest make room", () => {
   const works = Array.from({ length: 9 }).reduce<ReturnType<typeof withWork>>((list, _, number) => withWork(list, "compare", query(`id=${number}`)), []);
   expect(works.map((work) => work.query)).toEqual(["id=8", "id=7", "id=6", "id=5", "id=4", "id=3"]);
 });
+
+test("comparisons that are drawn together are one work", () => {
+  const addresses = ["id=1", "id=2", "id=3&with=2", "id=4&with=2,3"];
+  const works = addresses.reduce<ReturnType<typeof withWork>>((list, text) => withWork(list, "compare", query(text)), []);
+  expect(works.map(({ query }) => query)).toEqual(["id=4&with=2%2C3", "id=1"]);
+});

@@ -1,12 +1,17 @@
-// Values that the browser keeps from one visit to the next.
+// Values that the browser keeps from one visit to the next, or a tab until it is closed.
 
-/** A value that is kept under a name, `initial` at first or if what is kept is none that `isValid` knows. */
-export function remembered<T>(name: string, initial: T, isValid: (value: unknown) => boolean = () => true): { value: T } {
+/** A value that is kept under a name, `initial` at first or if what is kept is none that `isValid` knows. In `sessionStorage` each tab has its own. */
+export function remembered<T>(
+  name: string,
+  initial: T,
+  isValid: (value: unknown) => boolean = () => true,
+  where: "localStorage" | "sessionStorage" = "localStorage",
+): { value: T } {
   const key = `spielbaum.${name}`;
   let value = $state(read());
   function read(): T {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+      const kept: unknown = JSON.parse(globalThis[where].getItem(key) ?? "null");
       if (kept !== null && isValid(kept)) return kept as T;
     } catch {
       // The browser keeps nothing, or something else wrote it.
@@ -20,7 +25,7 @@ export function remembered<T>(name: string, initial: T, isValid: (value: unknown
     set value(next: T) {
       value = next;
       try {
-        localStorage.setItem(key, JSON.stringify(next));
+        globalThis[where].setItem(key, JSON.stringify(next));
       } catch {
         // Where there is no room it is forgotten with the page.
       }

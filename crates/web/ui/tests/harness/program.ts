@@ -1,9 +1,10 @@
 // The program under test, serving a store of its own.
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 
 /** The folder of the workspace. */
 export const WORKSPACE = resolve(import.meta.dirname, "../../../../..");
@@ -29,6 +30,11 @@ export class Program {
     return new Program(folder, child, address);
   }
 
+  /** Runs another command of the program, which keeps what it plays in the store that is served. */
+  async run(...words: string[]): Promise<void> {
+    await promisify(execFile)(PROGRAM, [...words, "--db", storeIn(this.folder)], { timeout: PATIENCE });
+  }
+
   /** Ends it at once, as a failing machine would. */
   async kill(): Promise<void> {
     await ended(this.child, "SIGKILL");
@@ -47,8 +53,10 @@ export class Program {
   }
 }
 
+const storeIn = (folder: string) => join(folder, "store.db");
+
 async function serve(folder: string, port: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(PROGRAM, ["web", "--port", port, "--db", join(folder, "store.db")], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(PROGRAM, ["web", "--port", port, "--db", storeIn(folder)], { stdio: ["ignore", "pipe", "pipe"] });
   let told = "";
   const address = await new Promise<string>((found, failed) => {
     const late = setTimeout(() => failed(new Error(`${PROGRAM} does not listen. ${told}`)), PATIENCE);

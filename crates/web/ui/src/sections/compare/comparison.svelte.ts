@@ -3,10 +3,16 @@
 import { ApiError, api, asProblem, data, type Problem, type Schemas } from "../../lib/api";
 import { follow, type Following, type Job } from "../../lib/jobs";
 import type { Request } from "./form";
+import { look, UNSEEN, type Look } from "./inPlay";
 import { secondsLeft, type Table } from "./table";
 
 type Document = Schemas["Comparison"];
 type Progress = Schemas["ComparisonProgress"];
+
+/** Asks one page of this browser after the other, if the browser can: two that go on with the same comparison at once might have it played twice. */
+async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+  return globalThis.navigator?.locks ? navigator.locks.request("spielbaum.resume", ask) : ask();
+}
 
 /** `preparing`: nothing has been played yet; `ending`: the games in play are; `paused` and `stopped`: it can go on, at once or when it is opened again. */
 export type Phase = "idle" | "preparing" | "running" | "ending" | "paused" | "stopped" | "done";
@@ -26,8 +32,13 @@ export class Comparison {
   remarks = $state.raw<string[]>([]);
   /** Pairings whose games were all the same one. */
   repeated = $state.raw<Document["repeated"]>([]);
-  /** Of one that the store holds: what would play it again. */
-  request = $state.raw<Request | null>(null);
+  /** What would play it again; null if nothing would, undefined as long as that is not known. */
+  request = $state.raw<Request | null>();
+
+  /** Of one that is being played: which pairings are. */
+  seen = $state.raw<Look>(UNSEEN);
+  /** The job that plays it, or was the last to. */
+  job = $state<number>();
 
   /** Whether it has ended since somebody looked at it. */
   isNews = $state(false);
@@ -40,6 +51,8 @@ export class Comparison {
   /** Tells answers to questions that nobody asks any more. */
   private question = 0;
 
+  /** The pairings that are being played. */
+  readonly played = $derived(this.phase === "running" || this.phase === "ending" ? this.seen.played : UNSEEN.played);
   readonly isBusy = $derived(this.phase === "preparing" || this.phase === "running" || this.phase === "ending");
   /** Whether the server went while something was asked of it. */
   readonly isCut = $derived(this.problem?.code === "unreachable");
@@ -56,7 +69,7 @@ export class Comparison {
     const { id } = this;
     if (id === undefined) return;
     this.problem = undefined;
-    await this.begin(() => data(api.POST("/api/comparisons/{id}/resume", { params: { path: { id } } })));
+    await this.begin(() => inTurn(() => data(api.POST("/api/comparisons/{id}/resume", { params: { path: { id } } }))));
   }
 
   /** Ends the games; what has been played stays, and the next thing to do is to go on, or to start another. */
@@ -77,20 +90,32 @@ export class Comparison {
     const question = this.question;
     this.again = () => this.open(id);
     try {
-      const [document, jobs] = await Promise.all([
-        data(api.GET("/api/comparisons/{id}", { params: { path: { id } } })),
-        data(api.GET("/api/jobs")),
-      ]);
+      const jobs = await data(api.GET("/api/jobs"));
       if (question !== this.question) return;
-      this.show(document);
       const job = jobs.find(({ kind, phase, subject }) => kind === "comparison" && phase === "running" && subject === id);
+      // A job that nobody listens to ends, and many games take a while to be counted.
       if (job) {
-        this.phase = "running";
-        this.listen(job);
+        this.id = id;
+        this.join(job);
+      }
+      const document = await data(api.GET("/api/comparisons/{id}", { params: { path: { id } } }));
+      if (question !== this.question) return;
+      if (!job) this.show(document);
+      else if (this.isBusy) {
+        this.request = document.request ?? null;
+        this.table ??= document.table;
+        if (this.most === 0) [this.done, this.most] = [document.games_played, document.games_planned];
       }
     } catch (error) {
       if (question === this.question) this.problem = asProblem(error);
     }
+  }
+
+  /** Listens to a job that plays it, whoever has begun that. */
+  join(job: Job): void {
+    this.problem = undefined;
+    this.phase = "running";
+    this.listen(job);
   }
 
   /** Does again what the server's end has cut short: shows it, or has it played on. */
@@ -104,13 +129,14 @@ export class Comparison {
   forget(): void {
     this.question += 1;
     this.following?.close();
-    this.following = this.again = undefined;
+    this.following = this.again = this.job = undefined;
     this.isNews = false;
+    this.seen = UNSEEN;
     this.phase = "idle";
     this.unfinished = "paused";
     this.id = undefined;
     this.table = undefined;
-    this.request = null;
+    this.request = undefined;
     this.problem = undefined;
     this.remarks = [];
     this.repeated = [];
@@ -138,12 +164,15 @@ export class Comparison {
 
   private listen(job: Job): void {
     const { request } = this;
+    this.job = job.id;
+    this.seen = UNSEEN;
     this.again = () => (this.id === undefined && request ? this.start(request) : this.resume());
     this.following = follow<Progress, Document>(job.id, {
       progress: (progress) => {
         if (this.phase === "preparing") this.phase = "running";
         this.id = progress.id;
         this.table = progress.table;
+        this.seen = look(progress.table, this.seen);
         this.remarks = progress.remarks;
         this.done = progress.done;
         this.most = progress.most;
@@ -160,6 +189,8 @@ export class Comparison {
       },
       failed: (problem) => {
         this.following = undefined;
+        // Another server may give its number to another job.
+        if (problem.code === "unreachable") this.job = undefined;
         this.phase = this.id === undefined ? "idle" : "paused";
         this.problem = problem;
       },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Catalogue } from "../../components/spec/catalogue";
-import { curveOf, quantity, valuesOf, withValue } from "./curve";
+import { curveOf, curveOfSweep, quantity, valuesOf, withValue } from "./curve";
 import { empty, type Table } from "./table";
 
 const integer = { type: "integer", least: 0, greatest: 1e6 };
@@ -36,7 +36,7 @@ test("challengers that differ in one number make a curve, in the order of the nu
   table.ratings[1] = { player: "uct", seats: 10, score: 0.75, ci95: [0.5, 0.9] };
   const curve = curveOf(table, catalogue);
   expect([curve?.parameter, curve?.opponents, curve?.values]).toEqual(["playouts", ["random"], [4, 16, 100]]);
-  expect(curve?.points).toEqual([{ value: 100, text: "100", score: 75, low: 50, high: 90 }]);
+  expect(curve?.points).toEqual([{ value: 100, text: "100", score: 75, low: 50, high: 90, seats: 10 }]);
 });
 
 test("there is no curve of other tables", () => {
@@ -44,4 +44,20 @@ test("there is no curve of other tables", () => {
   expect(curveOf(gauntlet("random", "uct"), catalogue)).toBeUndefined();
   expect(curveOf(gauntlet("random", "uct", "flat-mc"), catalogue)).toBeUndefined();
   expect(curveOf(gauntlet("random", "uct(playouts=4,c=2)", "uct"), catalogue)).toBeUndefined();
+});
+
+test("values of a sweep are gathered from all tables that they were played in", () => {
+  const sweep = { spec: "uct(c=2,playouts=9)", parameter: "playouts", opponent: "random" };
+  const played = (table: Table, score: number) => ({ ...table, ratings: table.ratings.map((rating) => ({ ...rating, seats: 2, score })) });
+  const tables = [
+    played(gauntlet("random", "uct(playouts=4,c=2)", "uct(playouts=16,c=2)"), 0.25),
+    played(gauntlet("flat-mc", "uct(playouts=64,c=2)"), 0.5),
+    played(gauntlet("random", "uct(playouts=64)"), 0.5),
+    played(gauntlet("random", "uct(playouts=16,c=2)"), 0.75),
+    gauntlet("random", "uct(playouts=32,c=2)"),
+  ];
+  const { curve, ids } = curveOfSweep(new Map(tables.entries()), sweep, catalogue);
+  expect([curve?.points.map(({ text, score }) => [text, score]), ids]).toEqual([[["4", 25], ["16", 75]], [0, 3]]);
+  expect(curveOfSweep(new Map(), sweep, catalogue).curve).toMatchObject({ parameter: "playouts", points: [], values: [] });
+  expect(curveOfSweep(new Map(), { ...sweep, parameter: "none" }, catalogue).curve).toBeUndefined();
 });

@@ -1,15 +1,18 @@
 // The strength of one strategy by one of its parameters.
 
-import { parse, print } from "../../components/spec/spec";
+import { parse, print, type Spec } from "../../components/spec/spec";
 import { preset, type Catalogue, type Parameter } from "../../components/spec/catalogue";
+import type { Sweep } from "./form";
 import type { Table } from "./table";
+
+type Rating = Table["ratings"][number];
 
 export interface Curve {
   /** The parameter that differs. */
   parameter: string;
   opponents: string[];
-  /** By value, ascending; those that have played. Scores in per cent. */
-  points: { value: number; text: string; score: number; low: number; high: number }[];
+  /** By value, ascending; those that have played, in so many seats. Scores in per cent. */
+  points: { value: number; text: string; score: number; low: number; high: number; seats: number }[];
   /** All values, also those of players that have not played. */
   values: number[];
 }
@@ -31,11 +34,11 @@ export function valuesOf(text: string): string[] {
 
 /** The spec with a value of one of its parameters, also one that it has if nothing is said. */
 export function withValue(spec: string, parameter: string, value: string, catalogue: Catalogue): string | undefined {
-  const read = parse(spec, catalogue).spec;
-  const entry = catalogue.strategies.find(({ name }) => name === read?.name);
-  if (!read || !entry?.parameters.some(({ name }) => name === parameter)) return undefined;
-  const { [parameter]: _, ...values } = read.values;
-  const text = print({ name: read.name, values }, catalogue.strategies, catalogue);
+  const name = parse(spec, catalogue).spec?.name;
+  const entry = catalogue.strategies.find((entry) => entry.name === name);
+  const known = entry?.parameters.find(({ name }) => name === parameter);
+  if (!known) return undefined;
+  const text = without(spec, known, catalogue) ?? "";
   return text.endsWith(")") ? `${text.slice(0, -1)},${parameter}=${value})` : `${text}(${parameter}=${value})`;
 }
 
@@ -48,13 +51,46 @@ export function curveOf(table: Table, catalogue: Catalogue): Curve | undefined {
   const specs = challengers.map(({ player }) => parse(player, catalogue).spec);
   const entry = catalogue.strategies.find(({ name }) => name === specs[0]?.name);
   if (!entry || specs.length < 2 || specs.some((spec) => spec?.name !== entry.name)) return undefined;
-  const value = (place: number, parameter: Parameter) => specs[place]?.values[parameter.name] ?? preset(parameter);
-  const differs = entry.parameters.filter((parameter) => new Set(specs.map((_, place) => JSON.stringify(value(place, parameter)))).size > 1);
+  const differs = entry.parameters.filter((parameter) => new Set(specs.map((spec) => JSON.stringify(valueIn(spec, parameter)))).size > 1);
   const [parameter, ...others] = differs;
   if (!parameter || others.length > 0 || !isNumeric(parameter)) return undefined;
-  const all = challengers.map(({ score, ci95 }, place) => {
-    const text = String(value(place, parameter));
-    return { value: quantity(text), text, score: score ?? undefined, low: 100 * (ci95[0] ?? 0), high: 100 * (ci95[1] ?? 1) };
+  return drawn(challengers, parameter, opponents, catalogue);
+}
+
+/** The curve of all values of a sweep that were played, in whatever tables, and the tables that it is of. A later table counts more than one before. */
+export function curveOfSweep(tables: ReadonlyMap<number, Table>, sweep: Pick<Sweep, "spec" | "parameter" | "opponent">, catalogue: Catalogue): { curve: Curve | undefined; ids: number[] } {
+  const { spec, opponent } = sweep;
+  const parameter = catalogue.strategies.find(({ name }) => name === parse(spec, catalogue).spec?.name)?.parameters.find(({ name }) => name === sweep.parameter);
+  if (!parameter) return { curve: undefined, ids: [] };
+  const rest = without(spec, parameter, catalogue);
+  const ids: number[] = [];
+  const challengers = new Map<string, Rating>();
+  for (const [id, { schedule, ratings }] of tables) {
+    if (typeof schedule !== "object" || !("gauntlet" in schedule) || schedule.gauntlet !== 1 || ratings[0]?.player !== opponent) continue;
+    const own = ratings.slice(1).filter(({ player, seats }) => seats > 0 && without(player, parameter, catalogue) === rest);
+    for (const rating of own) challengers.set(rating.player, rating);
+    if (own.length > 0) ids.push(id);
+  }
+  return { curve: drawn([...challengers.values()], parameter, [opponent], catalogue), ids };
+}
+
+/** The value of a parameter in a spec, also one that it has if nothing is said. */
+function valueIn(spec: Spec | undefined, parameter: Parameter): string | Spec | undefined {
+  return spec?.values[parameter.name] ?? preset(parameter);
+}
+
+/** What a spec is without a parameter. */
+function without(text: string, parameter: Parameter, catalogue: Catalogue): string | undefined {
+  const { spec } = parse(text, catalogue);
+  if (!spec) return undefined;
+  const { [parameter.name]: _, ...values } = spec.values;
+  return print({ name: spec.name, values }, catalogue.strategies, catalogue);
+}
+
+function drawn(challengers: readonly Rating[], parameter: Parameter, opponents: string[], catalogue: Catalogue): Curve | undefined {
+  const all = challengers.map(({ player, score, ci95, seats }) => {
+    const text = String(valueIn(parse(player, catalogue).spec, parameter));
+    return { value: quantity(text), text, score: score ?? undefined, low: 100 * (ci95[0] ?? 0), high: 100 * (ci95[1] ?? 1), seats };
   });
   if (!all.every(({ value }) => Number.isFinite(value))) return undefined;
   all.sort((a, b) => a.value - b.value);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { another, FIRST, fromRequest, repeated, seated, toRequest, withGame, withParameters } from "./form";
+import { another, FIRST, fromRequest, repeated, seated, toRequest, withGame, withParameters, withSweep } from "./form";
 
 test("a form comes back from its request", () => {
   const form = { ...FIRST, schedule: "gauntlet" as const, moveSeconds: 0.5, forfeitSeconds: 2, isTested: true, elo1: 50 };
@@ -50,4 +50,12 @@ test("a form keeps what its own request does not say, and learns of a single pai
 test("seats keep who can sit, and get players that have none", () => {
   expect(seated(["b", "x"], ["a", "b", "c"], 3)).toEqual(["b", "a", "c"]);
   expect([seated(["a", "a"], ["a", "b"], 2), seated([], ["a"], 2), seated(["a", "b"], ["a", "b"], 1)]).toEqual([["a", "a"], ["a", "a"], ["a"]]);
+});
+
+test("a sweep is read from its request if its parameter is known", () => {
+  const budget = { ...FIRST, kind: "budget" as const };
+  const request = toRequest(budget);
+  expect(withSweep(fromRequest(request), request, "playouts").sweep).toEqual({ ...budget.sweep, spec: "uct(playouts=4)" });
+  expect(withSweep(FIRST, request, "c")).toBe(FIRST);
+  expect(withSweep(FIRST, toRequest(FIRST), "playouts")).toBe(FIRST);
 });

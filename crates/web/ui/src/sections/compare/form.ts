@@ -123,6 +123,14 @@ export function seated(seats: readonly string[], players: readonly string[], rol
   return Array.from({ length: roles }, (_, role) => kept[role] ?? others[role - kept.length] ?? players[0] ?? "random");
 }
 
+/** The form of a request that plays values of a parameter, which the address names; any other form stays as it is. */
+export function withSweep(form: Form, { players, schedule }: Request, parameter: string): Form {
+  const [opponent, ...specs] = players ?? [];
+  const values = specs.flatMap((spec) => spec.split(/[(,)]/).find((part) => part.startsWith(`${parameter}=`))?.slice(parameter.length + 1) ?? []);
+  if (schedule !== "gauntlet" || opponent === undefined || specs[0] === undefined || values.length < specs.length) return form;
+  return { ...form, kind: "budget", sweep: { spec: specs[0], parameter, values: values.join(", "), specs, opponent } };
+}
+
 export function toRequest(form: Form): Request {
   return {
     game: form.game,

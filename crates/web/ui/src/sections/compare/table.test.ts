@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { byRole, bySeats, empty, gathered, interval, isSquare, losses, percent, ranking, rolesOf, secondsLeft } from "./table";
+import { byRole, bySeats, empty, gathered, interval, isSquare, losses, percent, ranking, rolesOf, secondsLeft, specOf } from "./table";
 
 const table = empty(["a", "b", "c", "a"]);
 
@@ -19,6 +19,10 @@ test("where few met the table is a list", () => {
 test("pairings are found by their seats", () => {
   expect(bySeats(table)("b", "a")).toBe(table.pairings[3]);
   expect(bySeats(table)("b", "d")).toBeUndefined();
+});
+
+test("a strategy that plays against itself has the same spec in both seats", () => {
+  expect(["random", "uct(playouts=50)#2", "127.0.0.1:9147"].map(specOf)).toEqual(["random", "uct(playouts=50)", "127.0.0.1:9147"]);
 });
 
 test("games that ended by the ply limit are nobody's loss", () => {

@@ -16,11 +16,21 @@ export function rolesOf(table: Table): number {
   return table.pairings[0]?.players.length ?? 0;
 }
 
+/** Tells a pairing from the others of its game, by who sits where. */
+export function keyOf(players: readonly string[]): string {
+  // No spec has a line break.
+  return players.join("\n");
+}
+
+/** The spec of a player: where the same strategy has several seats, all but the first have a number. */
+export function specOf(player: string): string {
+  return player.replace(/#\d+$/, "");
+}
+
 /** The pairings by who sits where. */
 export function bySeats(table: Table): (...players: string[]) => Pairing | undefined {
-  // No spec has a line break.
-  const known = new Map(table.pairings.map((pairing) => [pairing.players.join("\n"), pairing]));
-  return (...players) => known.get(players.join("\n"));
+  const known = new Map(table.pairings.map((pairing) => [keyOf(pairing.players), pairing]));
+  return (...players) => known.get(keyOf(players));
 }
 
 /** The games that a role neither won nor drew. */
@@ -71,7 +81,7 @@ export function byRole(table: Table): { player: string; places: Place[] }[] {
 /** A table of these players, with what is known of their pairings. */
 export function gathered(players: readonly string[], known: ReadonlyMap<string, Pairing>): Table {
   const table = empty(players);
-  return { ...table, pairings: table.pairings.map((pairing) => known.get(pairing.players.join("\n")) ?? pairing) };
+  return { ...table, pairings: table.pairings.map((pairing) => known.get(keyOf(pairing.players)) ?? pairing) };
 }
 
 /** The ratings, the best first, each with the place of its player in the table. */

@@ -1,17 +1,30 @@
 // The comparisons of this page: the one that the section shows, and those that go on while another is shown.
 
+import { connection } from "../../lib/connection.svelte";
 import { remembered } from "../../lib/remembered.svelte";
+import type { Job } from "../../lib/jobs";
 import { Comparison } from "./comparison.svelte";
+
+/** The jobs of the server that play comparisons which have a number. */
+function tournaments(): (Job & { subject: number })[] {
+  return connection.jobs.flatMap((job) => (job.kind === "comparison" && job.phase === "running" && typeof job.subject === "number" ? { ...job, subject: job.subject } : []));
+}
 
 class UnderWay {
   /** The one that the section shows. */
   shown = $state.raw(new Comparison());
   private others = $state.raw<Comparison[]>([]);
-  private readonly kept = remembered<number[]>("underWay", [], (value) => Array.isArray(value) && value.every(Number.isSafeInteger));
+  private readonly kept = remembered<number[]>("underWay", [], (value) => Array.isArray(value) && value.every(Number.isSafeInteger), "sessionStorage");
 
   private readonly all = $derived([this.shown, ...this.others]);
   /** Those that are being played. */
   readonly running = $derived(this.all.filter(({ isBusy }) => isBusy));
+  /** The numbers of those that the server is playing, whichever page has begun them. */
+  readonly playing = $derived(tournaments().map(({ subject }) => subject));
+  /** The numbers of those that other pages have begun, and that this one does not listen to. */
+  readonly elsewhere = $derived(
+    tournaments().flatMap(({ id, subject }) => (this.all.some((comparison) => comparison.job === id || (comparison.isBusy && comparison.id === subject)) ? [] : [subject])),
+  );
   /** Those that have ended, and that nobody has looked at since. */
   readonly ended = $derived(this.all.filter(({ isNews }) => isNews));
 
@@ -22,6 +35,16 @@ class UnderWay {
     this.others = this.all.filter((comparison) => comparison !== next && (comparison.isBusy || comparison.isNews));
     this.shown = next;
     if (!known && id !== undefined) void next.open(id);
+  }
+
+  /** Sees what other pages do: the comparison that is shown is listened to as soon as anybody goes on with it. */
+  notice(): void {
+    for (const job of tournaments()) {
+      const own = this.all.find((comparison) => comparison.job === job.id);
+      // It has a number before its first game has ended.
+      if (own) own.id ??= job.subject;
+      else if (this.shown.id === job.subject && !this.shown.isBusy && !this.shown.isCut) this.shown.join(job);
+    }
   }
 
   /** Notes which are being played, for when the page is loaded again. */

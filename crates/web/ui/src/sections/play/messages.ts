@@ -1,7 +1,7 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
 type Key =
-  | "title" | "person" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "seats" | "seat" | "spec"
+  | "title" | "person" | "network" | "unseen" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "seats" | "seat" | "spec"
   | "new" | "undo" | "redo" | "hint" | "values" | "perfect" | "solving" | "states" | "bestPlay"
   | "perfectGoals" | "perfectWithin" | "perfectMixed" | "perfectSure" | "perfectEndless" | "perfectUnknown" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
   | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
@@ -15,7 +15,7 @@ type Key =
 export const messages: Messages<Key> = {
   en: {
     own: "Other strategy", paste: "Paste rules", name: "Name", rules: "Rulesheet (KIF)", playThese: "Play these rules", full: "The browser has no space to store these rules.",
-    title: "Play", person: "Person", fitting: "Strategy that fits the game", seats: "Players",
+    title: "Play", person: "Person", network: "Player on the network: {address}", unseen: "{address} played over the network: this decision cannot be watched. A person can go on from here.", fitting: "Strategy that fits the game", seats: "Players",
     seat: "{role} is played by", spec: "Strategy of {role} with parameters",
     new: "New game", undo: "Undo", redo: "Redo", hint: "Hint", values: "Show the engine's values", perfect: "Show exact values", step: "Step", auto: "Continue automatically", resume: "Continue from here",
     speed: "Speed", slow: "slow", fast: "fast", seconds: "Seconds per move",
@@ -55,7 +55,7 @@ export const messages: Messages<Key> = {
   },
   ja: {
     own: "その他の戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ゲーム記述（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する空き容量がありません。",
-    title: "対局する", person: "人間", fitting: "ゲームに合う戦略", seats: "対局者",
+    title: "対局する", person: "人間", network: "ネットワーク上のプレイヤー：{address}", unseen: "{address} はネットワーク経由で対局したため、この意思決定は観察できません。ここからは人間が指せます。", fitting: "ゲームに合う戦略", seats: "対局者",
     seat: "{role} の担当", spec: "{role} の戦略とパラメータ",
     new: "新しい対局", undo: "一手戻す", redo: "やり直す", hint: "ヒント", values: "各手の評価値を表示", perfect: "正確な値を表示", step: "一手進める", auto: "自動で進める", resume: "ここから続ける",
     speed: "速さ", slow: "遅い", fast: "速い", seconds: "一手の秒数",
@@ -95,7 +95,7 @@ export const messages: Messages<Key> = {
   },
   de: {
     own: "Andere Strategie", paste: "Regeln einfügen", name: "Name", rules: "Spielbeschreibung (KIF)", playThese: "Mit diesen Regeln spielen", full: "Der Browser hat keinen Speicherplatz für diese Regeln.",
-    title: "Spielen", person: "Mensch", fitting: "Strategie, die zum Spiel passt", seats: "Spieler",
+    title: "Spielen", person: "Mensch", network: "Spieler im Netz: {address}", unseen: "{address} spielte über das Netz: Diese Entscheidung lässt sich nicht beobachten. Von hier an kann ein Mensch spielen.", fitting: "Strategie, die zum Spiel passt", seats: "Spieler",
     seat: "{role} wird gespielt von", spec: "Strategie von {role} mit Parametern",
     new: "Neues Spiel", undo: "Zurücknehmen", redo: "Wiederholen", hint: "Tipp", values: "Werte der Züge anzeigen", perfect: "Exakte Werte anzeigen", step: "Ein Schritt", auto: "Automatisch weiter", resume: "Von hier weiterspielen",
     speed: "Tempo", slow: "langsam", fast: "schnell", seconds: "Sekunden je Zug",

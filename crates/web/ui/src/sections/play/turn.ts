@@ -2,8 +2,11 @@
 
 import { CHANCE } from "../../lib/chance";
 
-/** Who plays a role: a person, or a strategy by its spec (`""`: one that fits the game). */
-export type Seat = { person: true } | { person: false; spec: string };
+/**
+ * Who plays a role: a person, or a strategy by its spec (`""`: one that fits the game). In a game that is replayed a person may have taken the place of a player on the
+ * network, which has an address and cannot be asked any more.
+ */
+export type Seat = { person: true; address?: string } | { person: false; spec: string };
 
 export const PERSON: Seat = { person: true };
 
@@ -49,14 +52,20 @@ export function stops(movers: (number[] | undefined)[], seats: Seat[]): number[]
   return movers.flatMap((roles, ply) => (stopsAt(roles) ? [ply] : []));
 }
 
+/** The address of a player on the network; no spec ends like that. */
+const ADDRESS = /:\d+$/;
+
 /** Seats as text, for the address. */
 export function formatSeats(seats: Seat[]): string {
-  return seats.map((seat) => (seat.person ? "person" : seat.spec || "auto")).join("|");
+  return seats.map((seat) => (seat.person ? (seat.address ?? "person") : seat.spec || "auto")).join("|");
 }
 
 /** Seats from a text; none if it is not for so many roles. */
 export function parseSeats(text: string | null, roles: number): Seat[] | undefined {
   const words = text?.split("|") ?? [];
   if (words.length !== roles) return undefined;
-  return words.map((word) => (word === "person" ? PERSON : { person: false, spec: word === "auto" ? "" : word }));
+  return words.map((word) => {
+    if (word === "person") return PERSON;
+    return ADDRESS.test(word) ? { person: true, address: word } : { person: false, spec: word === "auto" ? "" : word };
+  });
 }
