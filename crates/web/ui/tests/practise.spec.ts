@@ -148,6 +148,14 @@ test("a class gets a sheet to print, with and without solutions", async ({ visit
   await page.emulateMedia({ media: "print" });
   const boxes = await Promise.all((await page.getByRole("article").all()).map((sheet) => sheet.boundingBox()));
   expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size).toBe(2);
+  // Paper does not scroll: a table is not wider than its exercise.
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("checkbox", { name: en("kind-uct"), exact: true }).check();
+  await page.getByRole("table").last().waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 718, height: 1046 });
+  const wider = () => page.getByRole("article").evaluateAll((sheets) => sheets.filter((sheet) => [...sheet.querySelectorAll("table")].some((table) => table.getBoundingClientRect().right > sheet.getBoundingClientRect().right)).length);
+  await expect.poll(wider).toBe(0);
 });
 
 test("a tree of one's own is an exercise of every kind that fits, and a sheet of them", async ({ visit }) => {

@@ -196,6 +196,51 @@ test("a watched tree becomes an exercise, and an exercise is watched", async ({ 
   await expect.poll(leaves).toBe("9");
 });
 
+test("nodes show the boards of their positions, unless somebody wants none", async ({ visit }) => {
+  const page = await visit("/#/watch?game=tictactoe&strategy=alpha-beta&depth=1");
+  const tree = page.getByRole("tree", { name: en("picture") });
+  const boards = tree.getByRole("img", { name: /^Board, 3 columns and 3 rows/ });
+  await expect.poll(() => boards.count()).toBe(10);
+  await tree.getByRole("img", { name: "Board, 3 columns and 3 rows; column 2, row 2: x" }).waitFor();
+  await expectAccessible(page, "watch-boards");
+  await picture(page, "watch-boards");
+  await page.getByRole("checkbox", { name: en("boards") }).uncheck();
+  await expect.poll(() => boards.count()).toBe(0);
+  await page.reload();
+  await page.getByRole("checkbox", { name: en("boards"), checked: false }).waitFor();
+});
+
+test("a position of an exercise is watched, and a watched position becomes an exercise", async ({ visit }) => {
+  const practises = words(practise, "en");
+  const page = await visit("/#/practise?kind=labels-coin-row&level=1&seed=7&number=1");
+  const watched = page.getByRole("link", { name: practises("watchPosition") });
+  const last = page.getByRole("button", { name: en("last"), exact: true });
+  // Four coins in a row and one in another are lost, and two in a row are won.
+  await watched.nth(2).click();
+  const coins = ["column 1, row 2: coin", ...[1, 2, 3, 4].map((column) => `column ${column}, row 1: coin`)];
+  await page.getByRole("img", { name: ["Board, 4 columns and 2 rows", ...coins].join("; "), exact: true }).waitFor();
+  await last.click();
+  await expect.poll(() => counter(page, en("decision"))).toMatch(/\(0\)$/);
+  await page.goBack();
+  await watched.nth(3).click();
+  await expect.poll(async () => ((await last.isEnabled()) && (await last.click()), counter(page, en("decision")))).toBe("take pair 1 1 (100)");
+  await page.getByRole("button", { name: en("positionAsExercise") }).click();
+  await page.getByText(practises("task-alpha-beta-cuts")).waitFor();
+  const tree = page.getByRole("group", { name: practises("treeOf") });
+  await tree.getByText("take pair 1 1: 100").waitFor();
+  await tree.getByText("take 2 1: 0").waitFor();
+});
+
+test("the moves of an exercise on UCT values are tried by UCT", async ({ visit }) => {
+  const page = await visit("/#/practise?kind=uct&level=2&seed=7&number=1");
+  await page.getByRole("link", { name: words(practise, "en")("watchUct") }).click();
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+  await page.getByRole("button", { name: en("last"), exact: true }).click();
+  await expect.poll(() => counter(page, en("simulations"))).toBe("19");
+  const moves = page.getByRole("region", { name: en("node"), exact: true }).getByRole("row").locator("td:nth-child(3)");
+  expect(await moves.allTextContents()).toEqual(["68", "23", "92"]);
+});
+
 /** Trees of the lectures: the decision's value, and the leaves that are visited and those that are cut. */
 const COUNTS = [
   ["minimax", "minimax", "3", 9, 0],
@@ -279,7 +324,7 @@ test("UCT values are those of the lecture", async ({ visit }) => {
 test("open lines are told as the lecture counts them, beside the goals", async ({ visit }) => {
   const page = await visit("/");
   await open(page, `watch?game=tictactoe&depth=2&strategy=${encodeURIComponent("minimax(depth=2,eval=open-lines)")}&step=100000`);
-  await expect.poll(() => counter(page, en("decision"))).toBe("(mark 2 2) (56.25, open-lines +1)");
+  await expect.poll(() => counter(page, en("decision"))).toBe("mark 2 2 (56.25, open-lines +1)");
   expect(await counter(page, "open-lines")).toBe("+1");
   const edges = page.getByRole("treeitem").filter({ has: page.locator("text.value", { hasText: "(-2)" }) });
   await expect.poll(() => edges.count()).toBeGreaterThan(0);

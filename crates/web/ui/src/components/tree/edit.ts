@@ -92,3 +92,6 @@ export function shifted(root: TypedNode, path: Path, by: -1 | 1): Chosen {
   [order[place], order[place + by]] = [order[place + by]!, order[place]!];
   return { root: changed(root, above, (node) => ({ ...node, children: order })), path: [...above, place + by] };
 }
+
+/** A tree that is begun: a root that is nothing but a leaf. */
+export const FRESH: Chosen = { root: { payoffs: "0", children: [] }, path: [] };

@@ -21,6 +21,8 @@ export const de: Record<keyof typeof en, string> = {
   solution: "Lösung zeigen",
   clear: "Von vorn beginnen",
   openInWatch: "Die Suche in diesem Baum beobachten",
+  watchPosition: "Die Suche in dieser Stellung beobachten",
+  watchUct: "UCT auf Zügen mit diesen Mittelwerten beobachten",
   set: "Aufgabensatz",
   setDone: "erledigt",
   setProgress: "{done} von {of} erledigt",

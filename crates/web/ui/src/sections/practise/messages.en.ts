@@ -20,6 +20,8 @@ export const en = {
   solution: "Show the solution",
   clear: "Start again",
   openInWatch: "Watch the search of this tree",
+  watchPosition: "Watch the search of this position",
+  watchUct: "Watch UCT on moves with these means",
   set: "Exercise set",
   setDone: "done",
   setProgress: "{done} of {of} done",

@@ -21,6 +21,8 @@ export const ja: Record<keyof typeof en, string> = {
   solution: "解答を見る",
   clear: "やり直す",
   openInWatch: "この木の探索を観察する",
+  watchPosition: "この局面の探索を観察する",
+  watchUct: "同じ平均値の手に対する UCT を観察する",
   set: "演習セット",
   setDone: "完了",
   setProgress: "{of} 問中 {done} 問完了",

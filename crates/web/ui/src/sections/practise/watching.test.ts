@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 
 import { read } from "../../components/tree/brackets";
-import type { Sheet, TreeNode, Which } from "./exercise";
+import type { Position, Sheet, TreeNode, Which } from "./exercise";
 
 // Addresses are read from a window, which there is none of.
 vi.hoisted(() => Object.assign(globalThis, { location: { hash: "" }, history: { state: null, replaceState() {} }, addEventListener() {} }));
-const { bracketsOf, watchAddress } = await import("./watching");
+const { bracketsOf, positionAddress, watchLink } = await import("./watching");
 
 const inner = (mover: number, parent?: number, name?: string): TreeNode => ({ mover, parent: parent ?? null, name: name ?? null, payoffs: [] });
 const leaf = (parent: number, ...payoffs: number[]): TreeNode => ({ parent, payoffs });
@@ -23,10 +23,18 @@ test("chance has its probabilities, three players their payoffs, and labels of l
   expect(read(chance).flaw).toBeUndefined();
 });
 
-test("an exercise on a tree leads to the search that it is about, others lead nowhere", () => {
+test("an exercise leads to the search that it is about", () => {
   const which: Which = { kind: "alpha-beta-cuts", level: 1, seed: 1, number: 0 };
   const tree = { kind: which.kind, material: { material: "tree", players: 2, nodes: [inner(0), leaf(0, 1), leaf(0, 2)] }, blanks: [] } as unknown as Sheet;
-  expect(watchAddress(which, tree)).toBe("#/watch?text=%281+2%29&strategy=alpha-beta");
-  expect(watchAddress({ ...which, tree: "(3 4)" }, tree)).toBe("#/watch?text=%283+4%29&strategy=alpha-beta");
-  expect(watchAddress({ ...which, kind: "uct" }, { ...tree, material: { ...tree.material, material: "statistics" } } as Sheet)).toBeUndefined();
+  expect(watchLink(which, tree)?.to).toBe("#/watch?text=%281+2%29&strategy=alpha-beta");
+  expect(watchLink({ ...which, tree: "(3 4)" }, tree)?.to).toBe("#/watch?text=%283+4%29&strategy=alpha-beta");
+  const statistics = { kind: "uct", material: { material: "statistics", moves: [{ visits: 2, mean: 20 }, { visits: 1, mean: 70 }], visits: 3, c: 40, decimals: 1 }, blanks: [] } as unknown as Sheet;
+  const query = new URLSearchParams(watchLink({ ...which, kind: "uct" }, statistics)?.to.split("?")[1]);
+  expect(query.get("strategy")).toBe("uct(plain=true,c=0.4,playouts=3)");
+  expect(JSON.parse(query.get("text") ?? "")).toEqual({ roles: ["max", "min"], range: [0, 100], root: [20, 70] });
+  const position: Position = { game: "nim", heaps: [2, 3] };
+  const situation = { kind: "winning-reply", material: { material: "situation", position, moves: [] }, blanks: [] } as unknown as Sheet;
+  expect(watchLink({ ...which, kind: "winning-reply" }, situation)).toEqual({ to: positionAddress(position), says: "watchPosition" });
+  const code = { kind: "code-gaps", material: { material: "code", algorithm: "minimax", lines: [] }, blanks: [] } as unknown as Sheet;
+  expect(watchLink({ ...which, kind: "code-gaps" }, code)).toBeUndefined();
 });

@@ -1,8 +1,9 @@
-// The tree of an exercise as text, and the search that the exercise is about.
+// The search that an exercise is about: of its tree, of its position, or of moves with the means that it gives.
 
 import { type TypedNode, write } from "../../components/tree/brackets";
 import { address } from "../../lib/route.svelte";
-import type { Kind, Sheet, TreeMaterial, TreeNode, Which } from "./exercise";
+import type { Kind, Position, Sheet, StatisticsMaterial, TreeMaterial, TreeNode, Which } from "./exercise";
+import { rulesFrom } from "./positionRules";
 
 /** What searches the trees of each kind. */
 const STRATEGIES: Partial<Record<Kind, string>> = {
@@ -29,9 +30,26 @@ export function bracketsOf({ nodes, players }: Pick<TreeMaterial, "nodes" | "pla
   return write(typed(0, 0));
 }
 
-/** The address of the search that an exercise on a tree is about; none of other exercises. */
-export function watchAddress(which: Which, { material }: Sheet): string | undefined {
+/** What searches a position to the end: the table spares what was searched before, and a large position ends in time. */
+const TO_THE_END = "alpha-beta(window=range,table=64,time=10s)";
+
+/** The address of the search that finds out who wins from a position. */
+export function positionAddress(position: Position): string {
+  return address("watch", { rules: rulesFrom(position), strategy: TO_THE_END });
+}
+
+/** The address of a search by UCT of moves that pay the means of an exercise, with as many visits and the same constant. */
+function statisticsAddress({ moves, visits, c }: StatisticsMaterial): string {
+  const tree = { roles: ["max", "min"], range: [0, 100], root: moves.map(({ mean }) => mean) };
+  // A strategy's constant is in parts of the range of payoffs.
+  return address("watch", { text: JSON.stringify(tree), strategy: `uct(plain=true,c=${c / 100},playouts=${visits})` });
+}
+
+/** Where the search can be watched that an exercise is about, and how the link says so; of several positions each has its own link, and a program has none. */
+export function watchLink(which: Which, { material }: Sheet): { to: string; says: "openInWatch" | "watchPosition" | "watchUct" } | undefined {
+  if (material.material === "situation") return { to: positionAddress(material.position), says: "watchPosition" };
+  if (material.material === "statistics") return { to: statisticsAddress(material), says: "watchUct" };
   const strategy = STRATEGIES[which.kind];
   if (material.material !== "tree" || strategy === undefined) return undefined;
-  return address("watch", { text: which.tree ?? bracketsOf(material), strategy });
+  return { to: address("watch", { text: which.tree ?? bracketsOf(material), strategy }), says: "openInWatch" };
 }

@@ -1,5 +1,6 @@
 // Two searches gone through side by side, in step.
 
+import type { Boards } from "./boards.svelte";
 import type { Model } from "./model";
 import { samples } from "./phases";
 import { Whole, type Replay } from "./replay";
@@ -8,6 +9,8 @@ import { stopsOf, type Stride, stridesOf } from "./stops";
 export interface Lane {
   model: Model;
   replay: Replay;
+  /** The boards of its positions, of a game. */
+  boards?: Boards | undefined;
 }
 
 /** The strides by which all lanes can go together: a leaf of one search beside a simulation of another. */

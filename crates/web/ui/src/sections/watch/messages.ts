@@ -11,12 +11,12 @@ type Key = StageKey | TellingKey
   | "node" | "value" | "window" | "static" | "set" | "probability" | "chance" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
   | "win" | "draw" | "lost" | "labelsOf" | "labelsEqual" | "earlyExit"
   | "how" | "bySearch" | "byLearning" | "algorithm" | "iterations" | "learningHint"
-  | "picture" | "keys" | "keysText" | "asExercise" | "nothing" | "unwatched" | "same";
+  | "picture" | "keys" | "keysText" | "asExercise" | "positionAsExercise" | "largeExercise" | "nothing" | "unwatched" | "same";
 
 export const messages: Messages<Key> = {
   en: {
     ...stage.en, ...telling.en,
-    title: "Watch a search", asExercise: "This tree as an exercise", what: "What to search", ofTree: "A tree", ofGame: "A game", tree: "Tree", own: "own tree",
+    title: "Watch a search", asExercise: "This tree as an exercise", positionAsExercise: "This position as an exercise", largeExercise: "All moves to this depth make a tree of {count} nodes; an exercise has {most} at most. Choose a smaller depth.", what: "What to search", ofTree: "A tree", ofGame: "A game", tree: "Tree", own: "own tree",
     treeText: "Tree text", treeHint: 'Brackets such as ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min moves first. A:(3 x:5): labels. (=4 3 5): a static value for depth limits. (({h} 3 5) ({h} 2 9)): nodes of an information set. (1/2/3 4/1/2): a payoff for every player. JSON as in docs/trees.md works too.', moves: "Moves so far",
     movesHint: "One joint move per line, such as (mark 2 2) noop. Empty: the initial state.", depth: "Depth in plies", ideas: "Examples", role: "Role", roleAuto: "role to move", seed: "Seed", watch: "Watch", stop: "Stop",
     working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
@@ -43,7 +43,7 @@ export const messages: Messages<Key> = {
   },
   ja: {
     ...stage.ja, ...telling.ja,
-    title: "探索を観察する", asExercise: "この木を演習にする", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
+    title: "探索を観察する", asExercise: "この木を演習にする", positionAsExercise: "この局面を演習にする", largeExercise: "この深さまでのすべての手からなる木は {count} ノードで、演習の上限は {most} ノードです。深さを小さくしてください。", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
     treeText: "木のテキスト", treeHint: '((3 12 8) (2 4 6)) のような括弧で書きます。(min (3 5) (2 9))：min が先手。A:(3 x:5)：ラベル。(=4 3 5)：深さ制限のための静的評価値。(({h} 3 5) ({h} 2 9))：情報集合のノード。(1/2/3 4/1/2)：各プレイヤーの利得。docs/trees.md の JSON でも書けます。', moves: "これまでの手",
     movesHint: "一行に一つの同時手を書きます。例：(mark 2 2) noop。空なら初期局面。", depth: "深さ（手数）", ideas: "例", role: "役割", roleAuto: "手番の役割", seed: "乱数シード", watch: "観察する", stop: "中止",
     working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
@@ -70,7 +70,7 @@ export const messages: Messages<Key> = {
   },
   de: {
     ...stage.de, ...telling.de,
-    title: "Eine Suche beobachten", asExercise: "Dieser Baum als Aufgabe", what: "Was durchsucht wird", ofTree: "Ein Baum", ofGame: "Ein Spiel", tree: "Baum", own: "eigener Baum",
+    title: "Eine Suche beobachten", asExercise: "Dieser Baum als Aufgabe", positionAsExercise: "Diese Stellung als Aufgabe", largeExercise: "Alle Züge bis zu dieser Tiefe ergeben einen Baum mit {count} Knoten; eine Aufgabe hat höchstens {most}. Wählen Sie eine kleinere Tiefe.", what: "Was durchsucht wird", ofTree: "Ein Baum", ofGame: "Ein Spiel", tree: "Baum", own: "eigener Baum",
     treeText: "Text des Baums", treeHint: 'Klammern wie ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min zieht zuerst. A:(3 x:5): Namen. (=4 3 5): ein statischer Wert für Tiefengrenzen. (({h} 3 5) ({h} 2 9)): Knoten einer Informationsmenge. (1/2/3 4/1/2): eine Auszahlung für jeden Spieler. Auch JSON wie in docs/trees.md ist möglich.', moves: "Züge bisher",
     movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop. Leer: Anfangszustand.", depth: "Tiefe in Halbzügen", ideas: "Beispiele", role: "Rolle", roleAuto: "Rolle am Zug", seed: "Startwert", watch: "Beobachten", stop: "Abbrechen",
     working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { alphaBeta, atOnce, dice, uct } from "./fixture";
-import { modelOf, moveName } from "./model";
-import { outlineOf, pathTo, SMALL, type Wishes } from "./outline";
+import { lineTo, modelOf, moveName } from "./model";
+import { leavesAtFirst, outlineOf, pathTo, SMALL, type Wishes } from "./outline";
 import type { Recording } from "./recording";
 
 const nobody: Wishes = { opened: new Set(), closed: new Set(), more: new Map() };
@@ -24,10 +24,24 @@ test("of a game there is what was entered, what was left out, and moves without 
   expect(sampled.places.map(({ move, node, statistic }) => [move, node, statistic])).toEqual([["", 0, undefined], ["a", 1, 0], ["b", undefined, 1]]);
 });
 
+test("the joint moves to a place are known of what was entered and what was left out", () => {
+  const recording = alphaBeta();
+  delete recording.tree;
+  const model = modelOf(recording);
+  const deepest = model.places.find(({ children, depth, node }) => children.length === 0 && depth === 2 && node !== undefined)!;
+  expect(lineTo(model, deepest.id)).toEqual(pathTo(model, deepest.id).slice(1).map((place) => model.places[place]!.joint));
+  expect(lineTo(model, 0)).toEqual([]);
+  const out = model.places.find(({ node }) => node === undefined)!;
+  expect(lineTo(model, out.id)).toHaveLength(out.depth);
+  // Of a move without a node only the mover's part is known.
+  expect(lineTo(modelOf(uct()), 2)).toBeUndefined();
+  expect(leavesAtFirst(model)).toBe(model.places[0]!.leaves);
+});
+
 test("a joint move is called by those who had a choice", () => {
   expect(moveName(["noop", "heads"], [0, 1])).toBe("noop heads");
   expect(moveName(["noop", "heads"], [0])).toBe("noop");
-  expect(moveName(["noop", "(mark 1 1)"])).toBe("(mark 1 1)");
+  expect(moveName(["noop", "(mark 1 1)"])).toBe("mark 1 1");
   expect(moveName(["noop", "noop"])).toBe("noop");
   expect(moveName([])).toBe("");
 });

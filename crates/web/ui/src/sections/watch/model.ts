@@ -1,5 +1,6 @@
 // The tree that a search went through, with what it left out: all there is to draw, whatever the step.
 
+import { readable } from "../../components/board/notation";
 import { CHANCE } from "../../lib/chance";
 import { nameAll } from "./names";
 import { playersOf, type Recording, type Trace, type TraceNode } from "./recording";
@@ -38,6 +39,8 @@ export interface Place {
   below: number;
   /** The place of its move among the statistics of the parent, if there are any. */
   statistic: number | undefined;
+  /** The moves of all roles that lead here from the parent, if they are known. */
+  joint: readonly string[] | undefined;
 }
 
 export interface Model {
@@ -54,7 +57,9 @@ export interface Model {
 /** A joint move by the moves of those who had a choice, whose numbers are given; where nobody had one, by all that are no `noop`. */
 export function moveName(joint: readonly string[], movers: readonly number[] = []): string {
   const made = movers.length > 0 ? movers.map((role) => joint[role]!) : joint.filter((move) => move !== "noop");
-  return (made.length > 0 ? made : joint.slice(0, 1)).join(" ");
+  const told = made.length > 0 ? made : joint.slice(0, 1);
+  // Where several moves are told, parentheses say where each begins.
+  return told.length === 1 ? readable(told[0]!) : told.join(" ");
 }
 
 /** Whether the values of a node are those of who moves there, as in negamax. */
@@ -67,6 +72,16 @@ export function maximiser({ recording }: Pick<Model, "recording">): number {
   return recording.tree?.single ? 0 : recording.trace.role;
 }
 
+/** The joint moves that lead from the root to a place, if all of them are known. */
+export function lineTo({ places }: Pick<Model, "places">, id: number): string[][] | undefined {
+  const line: string[][] = [];
+  for (let place = places[id]; place && place.parent >= 0; place = places[place.parent]) {
+    if (!place.joint) return undefined;
+    line.push([...place.joint]);
+  }
+  return places[id] && line.reverse();
+}
+
 /** The model of a recording. */
 export function modelOf(recording: Recording): Model {
   const { trace, tree } = recording;
@@ -75,7 +90,7 @@ export function modelOf(recording: Recording): Model {
   const places: Place[] = [];
   const placeOf = new Int32Array(trace.nodes.length).fill(-1);
 
-  const add = (parent: number, move: string, node: number | undefined, of: number | undefined, statistic?: number): Place => {
+  const add = (parent: number, move: string, node: number | undefined, of: number | undefined, statistic?: number, joint = node === undefined ? undefined : trace.nodes[node]!.move): Place => {
     const told = node === undefined ? undefined : trace.nodes[node];
     const drawn = of === undefined ? undefined : tree?.nodes[of];
     const above = places[parent];
@@ -84,7 +99,7 @@ export function modelOf(recording: Recording): Model {
       id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
       mover, chance: trace.roles[mover ?? -1] === CHANCE, probability: drawn?.probability ?? (told?.probability == null ? undefined : String(Number(told.probability.toFixed(3)))),
       label: drawn?.label ?? "", name: "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
-      leaves: 0, below: 0, statistic,
+      leaves: 0, below: 0, statistic, joint,
     };
     above?.children.push(place.id);
     if (node !== undefined) placeOf[node] = place.id;
@@ -109,7 +124,7 @@ export function modelOf(recording: Recording): Model {
       }
     } else {
       for (const child of children) add(id, moveName(jointOf(child), told?.movers), child, undefined, statisticOf(told, jointOf(child)));
-      for (const joint of told?.left_out ?? []) add(id, moveName(joint, told?.movers), undefined, undefined, statisticOf(told, joint));
+      for (const joint of told?.left_out ?? []) add(id, moveName(joint, told?.movers), undefined, undefined, statisticOf(told, joint), joint);
       // Playouts may go through moves whose states are no nodes.
       const joints = [...children.map(jointOf), ...(told?.left_out ?? [])];
       told?.moves?.forEach(({ role, move }, statistic) => {

@@ -56,6 +56,12 @@ export function outlineOf(model: Model, path: readonly number[], wishes: Wishes)
   return show(root);
 }
 
+/** How many leaves are drawn side by side before anything is opened. */
+export function leavesAtFirst({ places }: Model): number {
+  const root = places[0];
+  return places.length <= SMALL ? (root?.leaves ?? 0) : Math.min(CHILDREN, root?.children.length ?? 0);
+}
+
 /** How many children of a node are shown after somebody asked for more. */
 export function moreChildren(model: Model, place: number, wishes: Wishes): number {
   const shown = wishes.more.get(place) ?? CHILDREN;

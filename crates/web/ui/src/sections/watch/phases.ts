@@ -1,5 +1,6 @@
 // The four phases of a simulation of UCT, and the formula by which it goes down.
 
+import { readable } from "../../components/board/notation";
 import type { Replay } from "./replay";
 import { figure } from "./sentence";
 import { uctValue } from "./uct";
@@ -69,7 +70,7 @@ export function selectionOf(replay: Replay): Selection | undefined {
   const joint = trace.nodes[child]!.move;
   const candidates = (trace.nodes[node]!.moves ?? []).map(({ role, move }, index): Candidate => {
     const { visits, mean } = replay.statistic(node, index);
-    return { move, visits, mean, value: uctValue(mean, visits, all, c), chosen: joint[role] === move };
+    return { move: readable(move), visits, mean, value: uctValue(mean, visits, all, c), chosen: joint[role] === move };
   });
   const chosen = candidates.find((candidate) => candidate.chosen);
   if (!chosen) return undefined;

@@ -6,7 +6,7 @@ export type StageKey =
   | "by" | "byEvent" | "byNode" | "byLeaf" | "byCut" | "byPhase" | "bySimulation"
   | "phases" | "select" | "expand" | "simulate" | "backUpPhase" | "untriedMove" | "selection" | "atEnd"
   | "lecture" | "askEvent" | "askNode" | "askLeaf" | "askCut" | "askPhase" | "askSimulation" | "nothingMore" | "right" | "wrong" | "wrongCut" | "wrongNothing" | "score"
-  | "fullScreen" | "leaveFullScreen" | "editHint" | "variation"
+  | "boards" | "fullScreen" | "leaveFullScreen" | "editHint" | "variation"
   | "beside" | "reversed" | "besideNothing" | "playoutsAndProven" | "allWork";
 
 export const stage: Messages<StageKey> = {
@@ -18,7 +18,7 @@ export const stage: Messages<StageKey> = {
     askPhase: "What comes next? Click on the node that the next phase begins at.", askSimulation: "What comes next? Click on the node that the next playout starts from.",
     nothingMore: "Nothing more", right: "Right: {node}.", wrong: "{node} does not come next. Try again.", wrongCut: "{node} is not visited: {parent} is cut. Try again.", wrongNothing: "Something more does come. Try again.",
     score: "{right} of {asked} right at the first try",
-    fullScreen: "Full screen", leaveFullScreen: "Leave full screen", editHint: "The tree can be changed: click on a leaf and give it another value, or move a branch to the left or right.",
+    boards: "Boards in nodes", fullScreen: "Full screen", leaveFullScreen: "Leave full screen", editHint: "The tree can be changed: click on a leaf and give it another value, or move a branch to the left or right.",
     variation: "The thick line is the principal variation, {moves}.",
     beside: "Beside it", reversed: "beside it, branches in reverse order", besideNothing: "no other search", playoutsAndProven: "Playouts and proven visits", allWork: "This search needed {count} of them.",
   },
@@ -30,7 +30,7 @@ export const stage: Messages<StageKey> = {
     askPhase: "次に何が起こりますか。次の段階が始まるノードをクリックしてください。", askSimulation: "次に何が起こりますか。次のプレイアウトが始まるノードをクリックしてください。",
     nothingMore: "もう何も起こらない", right: "正解です：{node}。", wrong: "次は {node} ではありません。もう一度考えてください。", wrongCut: "{parent} が枝刈りされたので、{node} は訪問されません。もう一度考えてください。", wrongNothing: "まだ続きがあります。もう一度考えてください。",
     score: "一度目で正解：{asked} 問中 {right} 問",
-    fullScreen: "全画面", leaveFullScreen: "全画面を終了", editHint: "この木は変更できます。葉をクリックして値を変えたり、枝を左右に動かしたりしてください。",
+    boards: "ノードに盤面を表示", fullScreen: "全画面", leaveFullScreen: "全画面を終了", editHint: "この木は変更できます。葉をクリックして値を変えたり、枝を左右に動かしたりしてください。",
     variation: "太い線は最善応手手順 {moves} です。",
     beside: "並べる探索", reversed: "枝を逆順にした探索を並べる", besideNothing: "なし", playoutsAndProven: "プレイアウトと証明済みへの訪問", allWork: "この探索に必要だった数：{count}。",
   },
@@ -42,7 +42,7 @@ export const stage: Messages<StageKey> = {
     askPhase: "Was kommt als Nächstes? Klicken Sie auf den Knoten, in dem die nächste Phase beginnt.", askSimulation: "Was kommt als Nächstes? Klicken Sie auf den Knoten, von dem der nächste Playout ausgeht.",
     nothingMore: "Nichts mehr", right: "Richtig: {node}.", wrong: "{node} kommt nicht als Nächstes. Versuchen Sie es noch einmal.", wrongCut: "{node} wird nicht besucht: {parent} ist abgeschnitten. Versuchen Sie es noch einmal.", wrongNothing: "Es kommt noch etwas. Versuchen Sie es noch einmal.",
     score: "{right} von {asked} beim ersten Versuch richtig",
-    fullScreen: "Vollbild", leaveFullScreen: "Vollbild beenden", editHint: "Der Baum lässt sich ändern: Klicken Sie auf ein Blatt und geben Sie ihm einen anderen Wert, oder schieben Sie einen Ast nach links oder rechts.",
+    boards: "Bretter in den Knoten", fullScreen: "Vollbild", leaveFullScreen: "Vollbild beenden", editHint: "Der Baum lässt sich ändern: Klicken Sie auf ein Blatt und geben Sie ihm einen anderen Wert, oder schieben Sie einen Ast nach links oder rechts.",
     variation: "Die dicke Linie ist die Hauptvariante {moves}.",
     beside: "Daneben", reversed: "daneben mit umgekehrter Reihenfolge der Äste", besideNothing: "keine andere Suche", playoutsAndProven: "Playouts und bewiesene Besuche", allWork: "Diese Suche brauchte davon {count}.",
   },

@@ -1,5 +1,6 @@
 // What the steps of a search do, and why: in the words of the tree.
 
+import { readable } from "../../components/board/notation";
 import { formula, samples, selectionOf } from "./phases";
 import { maximiser, type Model, negated } from "./model";
 import type { Step } from "./recording";
@@ -81,7 +82,8 @@ function said(replay: Replay, t: Translate): string {
       return t("provenOf", { node, count: step.count, mean: means(ofPlayers(model, step.goals), step.count) });
     case "back_up": {
       const told = model.recording.trace.nodes[step.node]!;
-      const { role, move } = told.moves![step.move]!;
+      const { role, move: made } = told.moves![step.move]!;
+      const move = readable(made);
       const several = (told.movers?.length ?? 0) > 1;
       return t("backUp", { node, move: several ? `${model.recording.trace.roles[role]}: ${move}` : move, visits: step.visits, mean: figure(step.mean) });
     }
