@@ -37,6 +37,11 @@ impl Entries {
     fn latest_working(&self) -> Option<&Arc<Entry>> {
         self.jobs.values().rev().find(|entry| entry.works() && !entry.stop().pressed())
     }
+
+    fn running(&self, kind: Kind, subject: i64) -> Option<Job> {
+        let mut jobs = self.jobs.values().filter(|entry| entry.is_running()).map(|entry| entry.document());
+        jobs.find(|job| (job.kind, job.subject) == (kind, Some(subject)))
+    }
 }
 
 /// Searches may recurse as deep as a game is long, and rules nest as deep as the parser lets them.
@@ -54,7 +59,8 @@ impl Jobs {
         Ok(jobs)
     }
 
-    /// Begins to work, on a thread of its own. `subject` is what the work is about, such as the tournament of a comparison.
+    /// Begins to work, on a thread of its own. `subject` is what the work is about, such as the tournament of a comparison. If a job of the same kind
+    /// works on the same subject already, that one is the answer, however many ask at once.
     ///
     /// # Errors
     /// If too many jobs are running.
@@ -64,8 +70,11 @@ impl Jobs {
         subject: Option<i64>,
         work: impl FnOnce(&Worker) -> Result<R, Problem> + Send + 'static,
     ) -> Result<Job, Problem> {
-        let place = if kind.is_work() { Some(self.place()?) } else { None };
         let mut entries = self.entries();
+        if let Some(job) = subject.and_then(|subject| entries.running(kind, subject)) {
+            return Ok(job);
+        }
+        let place = if kind.is_work() { Some(self.place()?) } else { None };
         entries.latest += 1;
         let entry = Arc::new(Entry::new(entries.latest, kind, subject));
         let worker = Worker::new(Arc::clone(&entry), place);
@@ -89,6 +98,11 @@ impl Jobs {
                 ),
             )
         })
+    }
+
+    /// The job of this kind that is working on this subject.
+    pub(crate) fn running(&self, kind: Kind, subject: i64) -> Option<Job> {
+        self.entries().running(kind, subject)
     }
 
     /// All jobs that are known, the oldest first.

@@ -8,7 +8,7 @@ use axum::response::IntoResponse;
 
 use super::{Body, Path};
 use crate::comparison::{self, Comparison, ComparisonRequest, Work};
-use crate::jobs::{Job, Kind, Phase, Worker};
+use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
 use crate::peer::Peer;
 use crate::problem::Problem;
@@ -60,9 +60,7 @@ pub(super) async fn resume(
     client: Peer,
     Path(id): Path<i64>,
 ) -> Result<Begun, Problem> {
-    let plays =
-        |job: &Job| (job.kind, job.phase, job.subject) == (Kind::Comparison, Phase::Running, Some(id));
-    if let Some(job) = laboratory.jobs.list().into_iter().find(plays) {
+    if let Some(job) = laboratory.jobs.running(Kind::Comparison, id) {
         return Ok((StatusCode::ACCEPTED, Json(job)));
     }
     let work = laboratory.work(move |laboratory| Work::rest(&stored(laboratory)?, id)).await?;

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -42,6 +43,21 @@ fn a_job_that_is_cancelled_tells_what_it_has() {
     jobs.cancel(job.id).unwrap();
     let update = ended(&jobs, job.id);
     assert_eq!((update.phase, update.data.as_deref()), (Phase::Cancelled, Some("\"so far\"")));
+}
+
+#[test]
+fn many_who_ask_at_once_for_work_on_one_subject_get_one_job() {
+    let jobs = Jobs::new(Limits { grace: Duration::from_secs(60), jobs: 3, ..limits() }).unwrap();
+    let begin = |subject| jobs.start(Kind::Comparison, subject, forever).unwrap().id;
+    let ids: BTreeSet<u64> = thread::scope(|scope| {
+        let asking: Vec<_> = (0..8).map(|_| scope.spawn(|| begin(Some(7)))).collect();
+        asking.into_iter().map(|asked| asked.join().unwrap()).collect()
+    });
+    assert_eq!(ids.len(), 1);
+    assert!(!ids.contains(&begin(Some(8))) && !ids.contains(&begin(None)));
+    jobs.cancel_all();
+    ids.into_iter().for_each(|id| drop(ended(&jobs, id)));
+    assert_eq!(jobs.running(Kind::Comparison, 7), None);
 }
 
 #[test]
