@@ -59,16 +59,17 @@ test("a win raises a question about the pieces of the winner, a draw none", () =
   expect(questionOf({ ...over([100, 0]), terminal: false })).toBeUndefined();
 });
 
-test("an experiment keeps what the rules say of goals, and begins where the game ended", () => {
+test("an experiment keeps what the rules say of goals and of the end, and begins where the game ended", () => {
   const rules = `; a comment
     (role white) (role black) (INIT (cell 0 b)) (<= terminal line) (<= (goal white 100) line) (<= line (true (cell 0 x)))
     (<= (legal ?r noop) (role ?r)) (<= (next ?f) (true ?f))`;
   const question = questionOf(over([100, 0]))!;
   const sheet = experiment(rules, ["white", "black"], question);
-  const [kept, own] = [sheet.split("\n").slice(0, 4), sheet.split("\n").slice(4).join("\n")];
-  expect(kept).toEqual(["(role white)", "(role black)", "(<= (goal white 100) line)", "(<= line (true (cell 0 x)))"]);
+  const [kept, own] = [sheet.split("\n").slice(0, 5), sheet.split("\n").slice(5).join("\n")];
+  expect(kept).toEqual(["(role white)", "(role black)", "(<= spielbaum_over line)", "(<= (goal white 100) line)", "(<= line (true (cell 0 x)))"]);
   expect(own).toContain("(init (cell 1 o)) (base (cell 1 o)) (<= (next (cell 1 o)) (true (cell 1 o)))");
   expect(own).toContain("(<= (next (cell 3 x)) (true (cell 3 x)) (not (does white (spielbaum_without 1))))");
+  expect(own).toContain("(<= terminal spielbaum_over (not (true spielbaum_asking)))");
   expect(own).toContain("(legal black noop)");
   expect(taking([1], ["white", "black"], 0)).toEqual([["(spielbaum_without 1)", "noop"], ["spielbaum_count", "noop"]]);
 });

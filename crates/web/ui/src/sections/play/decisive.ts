@@ -41,22 +41,23 @@ export function questionOf({ roles, terminal, goals, picture, last }: Position):
 }
 
 /** Relations that the rules of an experiment define themselves. */
-const REPLACED = new Set(["init", "base", "input", "legal", "next", "terminal", "sees"]);
+const REPLACED = new Set(["init", "base", "input", "legal", "next", "sees"]);
 
-const [WITHOUT, COUNT, ASKING] = ["spielbaum_without", "spielbaum_count", "spielbaum_asking"];
+const [WITHOUT, COUNT, ASKING, OVER] = ["spielbaum_without", "spielbaum_count", "spielbaum_asking", "spielbaum_over"];
+const TERMINAL = /(?<![^\s()])terminal(?![^\s()])/gi;
 
-/** Rules that begin where a game has ended: the winner takes its pieces away one by one, until the goals are counted as in the rules of the game. */
+/** Rules that begin where a game has ended: the winner takes its pieces away one by one. Then they are over, with goals, if the game would be. */
 export function experiment(rules: string, roles: string[], { winner, pieces, others }: Question): string {
   const kept = statements(rules).filter(({ relation }) => !REPLACED.has(relation.toLowerCase()));
   const asking = roles[winner] ?? "";
   const stays = (fluent: string, unless: string) => `(init ${fluent}) (base ${fluent}) (<= (next ${fluent}) (true ${fluent})${unless})`;
   const unless = (move: string) => ` (not (does ${asking} ${move}))`;
   return [
-    ...kept.map(({ text }) => text),
+    ...kept.map(({ text }) => text.replace(TERMINAL, OVER)),
     ...others.map((fluent) => stays(fluent, "")),
     ...pieces.map((fluent, piece) => `${stays(fluent, unless(`(${WITHOUT} ${piece})`))} (legal ${asking} (${WITHOUT} ${piece}))`),
     stays(ASKING, unless(COUNT)),
-    `(legal ${asking} ${COUNT}) (<= terminal (not (true ${ASKING})))`,
+    `(legal ${asking} ${COUNT}) (<= terminal ${OVER} (not (true ${ASKING})))`,
     ...roles.flatMap((role, index) => (index === winner ? [] : [`(legal ${role} noop)`])),
   ].join("\n");
 }
