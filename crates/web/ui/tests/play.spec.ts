@@ -7,7 +7,7 @@ import { messages as board } from "../src/components/board/messages";
 import { messages as compiling } from "../src/components/compiling/messages";
 import { messages as games } from "../src/components/games/messages";
 import { messages } from "../src/sections/play/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, settled, tabTo, test, THEMES, words } from "./harness";
+import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, settled, tabTo, test, THEMES, words } from "./harness";
 
 /** Two people at one board. */
 const TWO = "&seats=person|person";
@@ -233,6 +233,33 @@ test("the focus is seen on a board of any colour", async ({ visit }) => {
   // One is white, the other nearly black.
   expect(strokes).toEqual(["rgb(255, 255, 255)", "rgb(18, 48, 94)"]);
   await page.getByRole("button", { name: "column 1, row 6: empty" }).waitFor();
+});
+
+/** Four reds on a rising diagonal, with three others above and beside them. */
+const DIAGONAL = ["1", "2", "2", "3", "3", "4", "3", "4", "4", "7", "4"].map((column, ply) => (ply % 2 === 0 ? `(drop ${column}) noop` : `noop (drop ${column})`));
+
+test.for(EVERY_LANGUAGE)("the pieces by which a game was won are framed, in %s", async (language, { visit }) => {
+  const b = words(board, language);
+  const page = await visit(`/#/play?game=connect-four${TWO}&moves=${encodeURIComponent(DIAGONAL.join("; "))}`, { language });
+  const framed = page.getByRole("button", { name: b("decisive") });
+  await page.getByText(words(messages, language)("decisive")).waitFor();
+  expect(await framed.evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")?.match(/\d/g)?.join()))).toEqual(["4,4", "3,3", "2,2", "1,1"]);
+  await expectAccessible(page, "play");
+  await page.keyboard.press("ArrowLeft");
+  await framed.first().waitFor({ state: "detached" });
+});
+
+test("a board takes what a wide window has, and a phone shows it whole", async ({ visit }) => {
+  const page = await visit(`/#/play?game=connect-four${TWO}`);
+  const grid = page.getByRole("group", { name: words(board, "en")("board", { columns: 7, rows: 6 }) });
+  await grid.waitFor();
+  for (const [width, height, least] of [[1920, 1080, 900], [390, 844, 340]] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(async () => (await grid.boundingBox())?.width).toBeGreaterThan(least);
+    const box = await grid.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(height);
+    await expectNoOverflow(page, `play, ${width} pixels wide`);
+  }
 });
 
 test("strategies play step by step", async ({ visit }) => {

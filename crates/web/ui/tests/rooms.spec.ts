@@ -101,6 +101,8 @@ test("a game is as it was: on return, on Back, and when it is chosen again", asy
   const address = page.url();
 
   await enter(page, "watch");
+  // The keys are for what is shown.
+  await page.keyboard.press("ArrowLeft");
   await enter(page, "play");
   expect(page.url()).toBe(address);
   expect(await moves(page).count()).toBe(3);

@@ -60,3 +60,9 @@ export async function data<T>(answer: Promise<{ data?: T }>): Promise<T> {
 }
 
 export const api = client;
+
+/** The rulesheet of a game. */
+export async function rulesOf(game: GameRef): Promise<string> {
+  if ("rules" in game) return game.rules;
+  return (await data(api.GET("/api/games/{name}", { params: { path: { name: game.name } } }))).rules;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { corners, middle, neighbour, size } from "./geometry";
+import { corners, edges, middle, neighbour, size } from "./geometry";
 
 const square = { form: "square" as const, columns: ["1", "2", "3"], rows: ["2", "1"] };
 const hex = { ...square, form: "hex" as const };
@@ -50,4 +50,16 @@ test("arrow keys pass over cells that are not used", () => {
   const dark = (cell: number) => cell % 2 === 0;
   expect(neighbour(square, 0, "ArrowRight", dark)).toBe(2);
   expect(neighbour(square, 2, "ArrowDown", dark)).toBe(2);
+});
+
+test("a board of hexagons has two pairs of sides to connect, which meet at its corners", () => {
+  const board = { ...hex, sides: { ends: "red" as const, flanks: "blue" as const } };
+  const [top, bottom, right, left] = edges(board);
+  expect([top, bottom, right, left].map((side) => side?.colour)).toEqual(["red", "red", "blue", "blue"]);
+  const rounded = (point: { x: number; y: number } | undefined) => [point?.x.toFixed(3), point?.y.toFixed(3)];
+  expect(rounded(top?.points.at(0))).toEqual(rounded(left?.points.at(0)));
+  expect(rounded(top?.points.at(-1))).toEqual(rounded(right?.points.at(0)));
+  expect(rounded(bottom?.points.at(-1))).toEqual(rounded(left?.points.at(-1)));
+  expect(edges(hex)).toEqual([]);
+  expect(edges({ ...square, sides: board.sides })).toEqual([]);
 });

@@ -3,6 +3,8 @@
 import type { Schemas } from "../../lib/api";
 
 type Grid = Pick<Schemas["Grid"], "form" | "columns" | "rows">;
+/** The sides of a board that players are to connect. */
+type Sides = Pick<Schemas["Grid"], "sides">;
 
 export interface Point {
   x: number;
@@ -50,6 +52,34 @@ export function corners({ x, y }: Point): Point[] {
     const angle = (corner * Math.PI) / 3;
     return { x: x + radius * Math.sin(angle), y: y - radius * Math.cos(angle) };
   });
+}
+
+/** The outline of a cell around a point, as an attribute of a polygon; smaller than the cell by a factor. */
+export function outline({ form }: Pick<Grid, "form">, { x, y }: Point, factor = 1): string {
+  const square = [{ x: x - 0.5, y: y - 0.5 }, { x: x + 0.5, y: y - 0.5 }, { x: x + 0.5, y: y + 0.5 }, { x: x - 0.5, y: y + 0.5 }];
+  const points = form === "hex" ? corners({ x, y }) : square;
+  return path(points.map((point) => ({ x: x + (point.x - x) * factor, y: y + (point.y - y) * factor })));
+}
+
+/** Points as an attribute of a line or a polygon. */
+export function path(points: Point[]): string {
+  return points.map(({ x, y }) => `${x},${y}`).join(" ");
+}
+
+/** The four sides of a board of hexagons that players are to connect, each with its colour: the upper and the lower one, the right and the left one. */
+export function edges(grid: Grid & Sides): { colour: string; points: Point[] }[] {
+  if (!grid.sides || grid.form !== "hex") return [];
+  const [columns, rows] = [grid.columns.length, grid.rows.length];
+  const along = (cells: number[], ...of: number[]) => cells.flatMap((cell) => of.map((corner) => corners(middle(grid, cell))[corner]!));
+  const top = Array.from({ length: columns }, (_, column) => column);
+  const left = Array.from({ length: rows }, (_, row) => row * columns);
+  const { ends, flanks } = grid.sides;
+  return [
+    { colour: ends, points: along(top, 5, 0, 1) },
+    { colour: ends, points: along(top.map((column) => (rows - 1) * columns + column).reverse(), 2, 3, 4) },
+    { colour: flanks, points: along(left.map((cell) => cell + columns - 1), 1, 2, 3) },
+    { colour: flanks, points: along(left, 5, 4) },
+  ];
 }
 
 /** The cell that an arrow key goes to from another, cells that are not `used` being passed over; the same at the edge. */

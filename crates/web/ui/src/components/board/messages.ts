@@ -1,6 +1,6 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
-type Key = "board" | "cell" | "empty" | "unknown" | "target" | "taken" | "last" | "hint" | "value" | "facts" | "fluent" | "which" | "again" | "does" | "cancel";
+type Key = "board" | "cell" | "empty" | "unknown" | "target" | "taken" | "last" | "hint" | "decisive" | "value" | "facts" | "fluent" | "which" | "again" | "does" | "cancel";
 
 export const messages: Messages<Key> = {
   en: {
@@ -12,6 +12,7 @@ export const messages: Messages<Key> = {
     taken: "selected",
     last: "last move",
     hint: "suggested",
+    decisive: "decides the game",
     value: "value {value}",
     facts: "Other fluents",
     fluent: "Fluent",
@@ -29,6 +30,7 @@ export const messages: Messages<Key> = {
     taken: "選択中",
     last: "直前の手",
     hint: "推奨手",
+    decisive: "勝ちを決めた駒",
     value: "評価値 {value}",
     facts: "その他のフルーエント",
     fluent: "フルーエント",
@@ -46,6 +48,7 @@ export const messages: Messages<Key> = {
     taken: "ausgewählt",
     last: "letzter Zug",
     hint: "Vorschlag",
+    decisive: "entscheidet das Spiel",
     value: "Wert {value}",
     facts: "Weitere Fluenten",
     fluent: "Fluent",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { drops, evaluations, opposed, runs } from "./chart";
+import { drops, evaluate, evaluations, opposed, runs } from "./chart";
 
 const NAMES = ["red", "yellow"];
 const LINE = [["(drop 1)", "noop"], ["noop", "(drop 2)"], ["(drop 3)", "noop"]];
@@ -38,4 +38,11 @@ test("a move after which its mover can expect less is marked", () => {
   const values = [[60, 58, 90, 20], [40, 42, 10, 80]];
   expect(drops(values, NAMES, LINE)).toEqual([undefined, { role: 1, by: 32, grave: false }, { role: 0, by: 70, grave: true }]);
   expect(drops([[60], [40]], NAMES, LINE)).toEqual([undefined, undefined, undefined]);
+});
+
+test("who must not see the others' values sees its own", () => {
+  const points = [{ ply: 0, role: 0, value: 60 }, { ply: 1, role: 1, value: 45 }];
+  expect(evaluate(points, NAMES, LINE, { viewer: undefined, together: false })).toMatchObject({ players: [0, 1], opposed: true, listed: [60, 55] });
+  expect(evaluate(points, NAMES, LINE, { viewer: 1, together: false })).toMatchObject({ players: [1], opposed: false, listed: [undefined, 45] });
+  expect(evaluate(points, NAMES, LINE, { viewer: undefined, together: true })).toMatchObject({ players: [0, 1], opposed: false, listed: [] });
 });

@@ -98,3 +98,25 @@ export function drops(values: Evaluations, names: string[], line: Line): (Drop |
     return { role, by: before - after, grave: before - after >= BLUNDER };
   });
 }
+
+/** The evaluation of a game, as it is shown. */
+export interface Evaluation {
+  values: Evaluations;
+  /** The roles whose values are shown. */
+  players: number[];
+  /** Whether one line tells of two players with opposed interests. */
+  opposed: boolean;
+  drops: (Drop | undefined)[];
+  /** The values that stand beside the moves; none if there are several players whose values differ. */
+  listed: (number | undefined)[];
+}
+
+/** How a game was evaluated: for all to see, or for the viewer alone; `together` is whether several choose now. */
+export function evaluate(points: Point[], names: string[], line: Line, { viewer, together }: { viewer: number | undefined; together: boolean }): Evaluation {
+  const seen = points.filter(({ role }) => viewer === undefined || role === viewer);
+  const playing = players(names).filter((role) => viewer === undefined || role === viewer);
+  const one = viewer === undefined && !together && opposed(seen, names, line);
+  const values = evaluations(seen, names, line.length, one);
+  const listed = one || playing.length === 1 ? (values[playing[0] ?? 0] ?? []) : [];
+  return { values, players: playing, opposed: one, drops: drops(values, names, line), listed };
+}

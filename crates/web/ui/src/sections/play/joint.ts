@@ -2,6 +2,7 @@
 
 import type { Schemas } from "../../lib/api";
 
+type Fact = Schemas["Fact"];
 type Position = Pick<Schemas["PositionDocument"], "roles" | "legal" | "picture" | "goals" | "terminal">;
 
 /** More pairs than this are too many to be read. */
@@ -21,11 +22,16 @@ export function joined(position: Position, moves: Map<number, string>): string[]
   return position.legal.map((legal, role) => moves.get(role) ?? legal[0]?.move ?? "noop");
 }
 
-/** What a joint move leads to: the goals if the game is over, else what holds then and did not before. */
-export type Outcome = { goals: (number | null)[] } | { facts: string[] };
+/** What a joint move leads to: the goals if the game is over, else what holds then. */
+export type Outcome = { goals: (number | null)[] } | { facts: Fact[] };
 
-export function outcome(before: Position, after: Position): Outcome {
-  if (after.terminal && after.goals) return { goals: after.goals.map((goal) => goal ?? null) };
-  const held = new Set(before.picture.others.map(({ text }) => text));
-  return { facts: after.picture.others.map(({ text }) => text).filter((text) => !held.has(text)) };
+export function outcome({ terminal, goals, picture }: Position): Outcome {
+  return terminal && goals ? { goals: goals.map((goal) => goal ?? null) } : { facts: picture.others };
+}
+
+/** The outcomes without what holds after all of them, and so tells none from another. */
+export function differing(outcomes: Outcome[][]): Outcome[][] {
+  const told = outcomes.flat().flatMap((outcome) => ("facts" in outcome ? [new Set(outcome.facts.map(({ text }) => text))] : []));
+  const differs = ({ text }: Fact) => !told.every((texts) => texts.has(text));
+  return outcomes.map((row) => row.map((outcome) => ("facts" in outcome ? { facts: outcome.facts.filter(differs) } : outcome)));
 }

@@ -1,31 +1,17 @@
 // A game at the table: where it stands, who plays, and what strategies think of it.
 
 import { api, asProblem, data, type GameRef, type Problem, type Schemas } from "../../lib/api";
-import { worths, type Worth } from "../../components/board/worth";
 import { CHANCE } from "../../lib/chance";
-import { cancel, follow, type Following } from "../../lib/jobs";
-import { isArbitrary, planned, planOf, type Plan } from "./advice";
-import { players, type Point } from "./chart";
+import type { Point } from "./chart";
 import type { Explanation } from "./explanation";
+import { Foresight } from "./foresight";
 import { plyByKey } from "./keys";
 import type { Line } from "./line";
+import { Thoughts, type Purpose } from "./thoughts.svelte";
 import { forced, stops, turnOf, type Seat, type Turn } from "./turn";
 import { viewerOf } from "./viewer";
 
 type Position = Schemas["PositionDocument"];
-type Progress = Schemas["ThoughtProgress"];
-type Thought = Schemas["ThoughtDocument"];
-
-/** What a strategy thinks for: to move, or to give advice. */
-export type Purpose = "move" | "hint" | "values";
-
-/** A strategy that thinks. */
-export interface Thinking {
-  role: number;
-  purpose: Purpose;
-  progress: Progress | null;
-}
-
 export interface Options {
   /** How long strategies think, in seconds. */
   seconds: number;
@@ -53,13 +39,7 @@ export class Table {
   at = $state(0);
   /** What each role has decided in that position. */
   decided = $state.raw<(string | undefined)[]>([]);
-  thinking = $state.raw<Thinking | null>(null);
   problem = $state.raw<Problem | null>(null);
-  /** Values of moves of a role, as far as somebody thought about them. */
-  estimates = $state.raw<{ role: number; values: Map<string, Worth> } | null>(null);
-  hint = $state.raw<string | null>(null);
-  /** Whether a search for a hint found no move that is better than others. */
-  undecided = $state(false);
   points = $state.raw<Point[]>([]);
   /** Why the position that is shown is won or lost, if somebody asked. */
   explanation = $state.raw<Explanation | null>(null);
@@ -77,6 +57,8 @@ export class Table {
   readonly known = $derived(
     this.viewer !== undefined && this.position?.known?.role === this.viewer ? this.position.known : null,
   );
+  /** The role whose moves can be chosen from, or seen the values of; none where that would tell what is hidden. */
+  readonly chooser = $derived("role" in this.turn && (this.turn.who === "person" || this.viewer === undefined) ? this.turn.role : undefined);
   readonly people = $derived(this.seats.some((seat) => seat.person));
   /** Whether the position that is shown is the last one. */
   readonly live = $derived(this.at === this.line.length);
@@ -89,6 +71,8 @@ export class Table {
   readonly canUndo = $derived(this.chosen || this.undoStop !== undefined);
   readonly redoStop = $derived(this.live ? undefined : (this.stops.find((ply) => ply > this.at) ?? this.line.length));
 
+  readonly #thoughts: Thoughts;
+  readonly #foresight = new Foresight((moves) => this.#ask(moves, undefined));
   /** The roles that had a choice, by ply, as far as they are known. */
   #movers = $state.raw<(number[] | undefined)[]>([]);
   /** The person who chose last. */
@@ -97,23 +81,34 @@ export class Table {
   #resumed = false;
   /** Whether strategies among themselves make one ply. */
   #step = false;
-  /** The solution that was found, of a game for one. */
-  #plan: Plan | null = null;
-  /** What positions after one more move look like, as far as somebody asked. */
-  #ahead = new WeakMap<Position, Map<string, Promise<Position>>>();
   /** The ply that keys lead to, until it is shown. */
   #aim: number | undefined;
   #seed = Math.floor(Math.random() * SEEDS);
-  /** The strategies that were found to fit, by role. */
-  #fitting = new Map<number, string>();
-  #following: Following | null = null;
   /** The number of what is being done; what began earlier is of no interest any more. */
   #task = 0;
 
   constructor(
     readonly game: GameRef,
     readonly options: Options,
-  ) {}
+  ) {
+    this.#thoughts = new Thoughts(game, (points) => this.note(points));
+  }
+
+  get thinking() {
+    return this.#thoughts.thinking;
+  }
+
+  get estimates() {
+    return this.#thoughts.estimates;
+  }
+
+  get hint() {
+    return this.#thoughts.hint;
+  }
+
+  get undecided() {
+    return this.#thoughts.undecided;
+  }
 
   private get stops(): number[] {
     return stops(Array.from(this.line, (_, ply) => this.#movers[ply]), this.seats);
@@ -241,7 +236,7 @@ export class Table {
 
   /** Has a strategy say what it would do for the person whose turn it is. */
   async advise(purpose: "hint" | "values"): Promise<void> {
-    if (this.turn.who === "person") await this.#think(this.turn.role, purpose, "");
+    if (this.turn.who === "person") this.#think(this.turn.role, purpose, "");
   }
 
   /** What the board looks like after a move of a role; null where others choose too, or something is hidden. */
@@ -249,11 +244,7 @@ export class Table {
     const { position } = this;
     const joint = this.decided.with(role, move).filter((decided) => decided !== undefined);
     if (!position || position.hides || joint.length < position.roles.length) return null;
-    const known = this.#ahead.get(position) ?? new Map<string, Promise<Position>>();
-    this.#ahead.set(position, known);
-    const asked = known.get(move) ?? this.#ask([...this.line.slice(0, this.at), joint], undefined);
-    known.set(move, asked);
-    return (await asked).picture;
+    return await this.#foresight.of(position, move, [...this.line.slice(0, this.at), joint]);
   }
 
   /** Has the position explained by the theory of sums of games. */
@@ -278,7 +269,7 @@ export class Table {
       this.#begin();
       return;
     }
-    await this.#following?.cancel();
+    await this.#thoughts.hurry();
   }
 
   /** Leaves the table. */
@@ -302,7 +293,7 @@ export class Table {
     if (turn.who === "strategy") {
       if (this.position?.roles[turn.role] === CHANCE) return await this.#drawn(turn.role);
       const seat = this.seats[turn.role];
-      if (seat && !seat.person) await this.#think(turn.role, "move", seat.spec);
+      if (seat && !seat.person) this.#think(turn.role, "move", seat.spec);
       return;
     }
     const joint = this.decided.filter((move) => move !== undefined);
@@ -325,89 +316,33 @@ export class Table {
 
   #decide(role: number, move: string): void {
     this.decided = this.decided.with(role, move);
-    this.hint = null;
+    this.#thoughts.hint = null;
   }
 
-  async #think(role: number, purpose: Purpose, spec: string): Promise<void> {
+  /** Has a strategy begin to think. */
+  #think(role: number, purpose: Purpose, spec: string): void {
     const task = this.#begin();
     const started = Date.now();
-    const { at, position } = this;
+    const { at, position, options } = this;
     if (!position) return;
-    const before = this.line.slice(0, at);
-    const alone = players(position.roles).length === 1;
-    const next = alone && purpose !== "values" ? planned(this.#plan, before) : undefined;
-    // A solution that cannot be improved needs no more search.
-    if (next !== undefined && this.#plan?.best) {
-      if (purpose === "hint") this.hint = next;
-      else await this.#moves(task, role, next, started);
-      return;
-    }
-    this.thinking = { role, purpose, progress: null };
-    const strategy = spec || this.#fitting.get(role) || null;
-    const body = {
-      game: this.game,
-      moves: this.line.slice(0, at),
-      role: position.roles[role] ?? null,
-      strategy,
-      budget: { seconds: this.options.seconds },
-      seed: (this.#seed + at) % SEEDS,
-    };
-    const failed = (problem: Problem) => {
-      if (task !== this.#task) return;
-      this.#following = this.thinking = null;
-      this.problem = problem;
-      this.halted = purpose === "move";
-    };
-    const ended = async (thought: Thought | null) => {
-      if (task !== this.#task || !thought) return;
-      this.#following = null;
-      if (!spec) this.#fitting.set(role, thought.strategy);
-      this.#learn(role, at, thought);
-      const found = alone ? planOf(thought, before) : null;
-      const worse = next !== undefined && (this.#plan?.value ?? 0) >= (found?.value ?? 0);
-      if (found && !worse) this.#plan = found;
-      const move = worse ? next : thought.move;
-      if (purpose === "move") return await this.#moves(task, role, move, started);
-      this.thinking = null;
-      if (purpose !== "hint") return;
-      this.undecided = !worse && isArbitrary(thought, alone);
-      this.hint = this.undecided ? null : move;
-    };
-    try {
-      const job = await data(api.POST("/api/thoughts", { body }));
-      if (task !== this.#task) return await cancel(job.id);
-      this.#following = follow<Progress, Thought>(job.id, {
-        progress: (progress) => {
-          if (task !== this.#task) return;
-          this.thinking = { role, purpose, progress };
-          this.#show(role, progress.moves);
-        },
-        done: ended,
-        cancelled: ended,
-        failed,
-      });
-    } catch (error) {
-      failed(asProblem(error));
-    }
+    const moves = this.line.slice(0, at);
+    const asked = { role, purpose, spec, position, moves, seconds: options.seconds, seed: (this.#seed + at) % SEEDS };
+    void this.#thoughts.of(asked).then(async (found) => {
+      if (task !== this.#task || !found) return;
+      if ("problem" in found) {
+        this.problem = found.problem;
+        this.halted = purpose === "move";
+      } else if (purpose === "move") await this.#moves(task, role, found.move, started);
+    });
   }
 
   /** A strategy moves, not before people can follow. */
   async #moves(task: number, role: number, move: string, started: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, this.options.pause - (Date.now() - started)));
     if (task !== this.#task) return;
-    this.thinking = null;
+    this.#thoughts.thinking = null;
     this.#decide(role, move);
     await this.proceed();
-  }
-
-  #learn(role: number, ply: number, thought: Thought): void {
-    this.#show(role, thought.moves);
-    if (thought.value != null) this.note([{ ply, role, value: thought.value, exact: thought.proven && thought.assumption == null }]);
-  }
-
-  #show(role: number, moves: Schemas["MoveEstimate_String"][]): void {
-    const values = worths(moves);
-    if (values.size > 0) this.estimates = { role, values };
   }
 
   /** Learns what positions of the line are worth. */
@@ -417,17 +352,7 @@ export class Table {
 
   /** Begins something new: what was under way ends. */
   #begin(): number {
-    const following = this.#following;
-    this.#following = null;
-    this.thinking = null;
-    this.estimates = null;
-    this.hint = null;
-    this.undecided = false;
-    if (following) {
-      following.close();
-      // A job that cannot be asked to end does so by itself, as nobody listens.
-      following.cancel().catch(() => {});
-    }
+    this.#thoughts.clear();
     return ++this.#task;
   }
 }

@@ -1,0 +1,122 @@
+// The games under way, and which of them is shown.
+
+import { asProblem, type GameRef, type Problem } from "../../lib/api";
+import { Compilation } from "../../lib/compilation.svelte";
+import { translator } from "../../lib/i18n.svelte";
+import * as myRules from "../../lib/myRules";
+import { go, note } from "../../lib/route.svelte";
+import { format, parse } from "./line";
+import { messages } from "./messages";
+import { Table, type Options } from "./table.svelte";
+import { formatSeats, initialSeats, parseSeats } from "./turn";
+
+const t = translator(messages);
+
+const DEFAULT_GAME = "tictactoe";
+
+export class Tables {
+  game = $state.raw<GameRef>({ name: DEFAULT_GAME });
+  /** The one that is shown; none while it is opened, or if it cannot be. */
+  table = $state.raw<Table>();
+  problem = $state.raw<Problem | null>(null);
+  readonly compilation = new Compilation();
+
+  /** The tables by their rules: who comes back to a game finds it as it was. */
+  #known = new Map<string, Table>();
+  /** What is shown, or being opened; an address of it changes nothing. */
+  #shown = "";
+
+  constructor(private readonly options: Options) {}
+
+  /** Shows what an address says, unless that is shown. */
+  follow(parameters: URLSearchParams): void {
+    if (named(parameters) !== this.#shown) void this.open(parameters);
+  }
+
+  async open(parameters: URLSearchParams): Promise<void> {
+    const wanted = named(parameters);
+    this.#shown = wanted;
+    this.table?.close();
+    this.problem = null;
+    const found = myRules.gameAt(parameters);
+    const mine = parameters.get("mine");
+    if (!found && mine !== null) {
+      // Somebody else's rules, or those of another browser: any other game in their place would be a surprise.
+      this.table = undefined;
+      this.problem = { code: "not-kept", message: t("notKept", { name: mine }) };
+      return;
+    }
+    this.game = found ?? { name: DEFAULT_GAME };
+    const rules = JSON.stringify(this.game);
+    const kept = this.#known.get(rules);
+    if (kept?.position && !parameters.has("moves")) {
+      this.table = kept;
+      await kept.proceed();
+      return;
+    }
+    // The board of another game would be taken for this one's.
+    if (JSON.stringify(this.table?.game) !== rules) this.table = undefined;
+    if (!(await this.#compile(wanted))) return;
+    const opened = new Table(this.game, this.options);
+    const line = parse(parameters.get("moves") ?? "");
+    let shows = await opened.show(line);
+    const wrong = opened.problem;
+    // Moves that are not legal are told of, and the game begins without them.
+    if (!shows && line.length > 0) shows = await opened.show([]);
+    if (this.#shown !== wanted) return opened.close();
+    opened.problem = wrong;
+    const names = opened.position?.roles;
+    if (!shows || !names) {
+      this.problem = opened.problem;
+      return;
+    }
+    opened.seats = parseSeats(parameters.get("seats"), names.length) ?? initialSeats(names);
+    await opened.look();
+    if (this.#shown !== wanted) return opened.close();
+    this.table = opened;
+    this.#known.set(rules, opened);
+    await opened.proceed();
+  }
+
+  /** Waits until the game can be played; false, and a problem if it is still wanted, if it cannot. */
+  async #compile(wanted: string): Promise<boolean> {
+    let failure: Problem = { code: "cancelled", message: t("cancelled") };
+    try {
+      if (await this.compilation.of(this.game)) return this.#shown === wanted;
+    } catch (error) {
+      failure = asProblem(error);
+    }
+    if (this.#shown === wanted) this.problem = failure;
+    return false;
+  }
+
+  /** Plays another game; other rules under the same name are one, too. The one under way is kept, and the browser's back button leads to it. */
+  choose(parameters: { game: string } | { mine: string }): void {
+    go("play", parameters);
+    void this.open(new URLSearchParams(parameters));
+  }
+
+  /** Has the address tell which moves were made by whom; rules of one's own are called `mine`. */
+  note(moves: string, seats: string, mine: string | undefined): void {
+    this.#shown = `${JSON.stringify(this.game)} ${moves}`;
+    note("play", { ...("name" in this.game ? { game: this.game.name } : { mine }), moves, seats });
+  }
+
+  /** The moves and the seats of the game that is shown, as an address tells them. */
+  get told(): { moves: string; seats: string } | undefined {
+    const { table } = this;
+    return table?.position && { moves: format(table.line.slice(0, table.at)), seats: formatSeats(table.seats) };
+  }
+
+  close(): void {
+    this.#shown = "";
+    this.compilation.cancel();
+    this.table?.close();
+  }
+}
+
+/** Tells a game with its moves from others. */
+function named(parameters: URLSearchParams): string {
+  const found = myRules.gameAt(parameters) ?? parameters.get("mine") ?? { name: DEFAULT_GAME };
+  return `${JSON.stringify(found)} ${parameters.get("moves") ?? ""}`;
+}
