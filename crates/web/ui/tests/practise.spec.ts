@@ -106,7 +106,6 @@ test("the solution of every kind of exercise is right, and everybody can use it"
   await settled(page, exercise("alpha-beta-cuts", 3));
   await page.getByRole("button", { name: en("solution") }).click();
   await page.getByText(en("allRight")).waitFor();
-  await picture(page, "practise");
 });
 
 test("a class does a set by its link, and the teacher reads the code of the result", async ({ visit }) => {
@@ -206,7 +205,7 @@ describe.each(EVERY_LANGUAGE)("labels of a tree in %s", (language) => {
     await reasons.getByText(t("earlyExit", { at: "B", child: "B › 2", label: t("label-lost"), player: t("min") })).waitFor();
     expect(await label("C").getAttribute("aria-invalid")).toBe("true");
     await expectAccessible(page, "labels");
-    if (language === "en") await picture(page, "practise-labels");
+    if (language === "en") await picture(page, "practise");
     await label("C").selectOption("draw");
     await page.getByRole("button", { name: t("skipBranch", { to: "B › 3" }), exact: true }).click();
     await page.getByRole("button", { name: t("check"), exact: true }).click();

@@ -13,7 +13,7 @@ import { messages as practise } from "../src/sections/practise/messages";
 import { messages as rules } from "../src/sections/rules/messages";
 import { SECTIONS, type Section } from "../src/sections/sections";
 import { messages as watch } from "../src/sections/watch/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, pattern, test, words } from "./harness";
+import { calm, EVERY_LANGUAGE, expect, expectAccessible, pattern, pressOn, test, words } from "./harness";
 
 const en = words(messages, "en");
 const [compares, plays, practises, writes, watches] = [words(compare, "en"), words(play, "en"), words(practise, "en"), words(rules, "en"), words(watch, "en")];
@@ -153,6 +153,39 @@ test("a tree that is being edited is there on return", async ({ visit }) => {
   await enter(page, "compare");
   await enter(page, "watch");
   expect(await text.inputValue()).toBe("((1 2) (3 4) (5");
+  // Another tree is watched in between.
+  await enter(page, "practise");
+  await page.getByRole("link", { name: practises("openInWatch") }).click();
+  await expect.poll(() => text.inputValue()).toMatch(/^A:/);
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => text.inputValue()).toBe("((1 2) (3 4) (5");
+});
+
+test("the search behind the last move of a strategy is watched, by keyboard alone", async ({ visit }) => {
+  const page = await visit("/#/play?game=tictactoe&seats=person|alpha-beta");
+  await pressOn(page, page.locator('[data-cell][tabindex="0"]'));
+  await expect.poll(() => moves(page).count()).toBe(3);
+  // The position in which it decided: the one before its move.
+  await pressOn(page, moves(page).nth(1));
+  await pressOn(page, page.getByRole("link", { name: plays("watchDecision") }));
+  await page.waitForURL(/#\/watch\?game=tictactoe&moves=[^;]*&role=oplayer&strategy=alpha-beta/);
+  await page.getByText(watches("begin")).first().waitFor();
+  await page.keyboard.press(".");
+  await page.getByText(watches("begin")).first().waitFor({ state: "detached" });
+});
+
+test("from a game that is lost one comes to the search that shows the mistake", async ({ visit }) => {
+  const line = "(mark 1 1) noop; noop (mark 1 2); (mark 2 2) noop; noop (mark 3 3); (mark 2 1) noop; noop (mark 3 1); (mark 2 3) noop";
+  const page = await visit(`/#/play?game=tictactoe&seats=alpha-beta|person&moves=${encodeURIComponent(line)}`);
+  await page.getByText(plays("over")).waitFor();
+  await page.getByRole("button", { name: plays("analyse"), exact: true }).click();
+  const made = page.getByRole("list").getByRole("listitem").filter({ has: page.getByRole("button") });
+  await expect.poll(() => made.nth(2).innerText()).toContain("▼");
+  await made.nth(1).getByRole("button").click();
+  await page.getByRole("link", { name: plays("watchDecision") }).click();
+  await page.waitForURL(/#\/watch\?game=tictactoe&moves=[^;]*&role=oplayer/);
+  await page.getByRole("tree").getByRole("treeitem").nth(1).waitFor();
 });
 
 test("rules that are not saved are kept when others are opened", async ({ visit }) => {
@@ -188,16 +221,23 @@ test("rules that were saved in one section can be chosen in another", async ({ v
 /** What the console says while there is no server. */
 const GONE = /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to load resource|EventSource|dynamically imported module/;
 
-test.for(SECTIONS)("%s says that the server has gone, and goes on when it is back", async (section, { visit, program }) => {
-  const page = await visit(`/#/${section}`, { expected: GONE });
-  await page.waitForLoadState("networkidle");
+test("every section says that the server has gone, and goes on when it is back", async ({ visit, program }) => {
+  const page = await visit("/", { expected: GONE });
+  for (const section of SECTIONS) await enter(page, section);
+  await calm(page);
   const lost = page.getByText(en("lost"));
   await program.kill();
-  await lost.waitFor();
-  await expectAccessible(page, `${section} without a server`);
+  for (const section of SECTIONS) {
+    await enter(page, section);
+    await lost.waitFor();
+    await expectAccessible(page, `${section} without a server`);
+  }
   await program.restart();
   await lost.waitFor({ state: "detached" });
-  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  for (const section of SECTIONS) {
+    await enter(page, section);
+    await expect.poll(() => page.getByRole("alert").count(), { message: section }).toBe(0);
+  }
 });
 
 test("a section that could not be loaded is, and a comparison is played on, when the server is back", async ({ visit, program }) => {

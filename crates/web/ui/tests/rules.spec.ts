@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
+import { messages as around } from "../src/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages } from "../src/sections/rules/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, test, THEMES, words } from "./harness";
@@ -90,6 +91,8 @@ test("the address of a game by one's own rules works in another browser", async 
   await page.getByText(en("nothing wrong")).waitFor();
   await page.getByRole("button", { name: en("watch") }).click();
   await page.getByRole("tree").waitFor();
+  await expect.poll(() => page.url()).toContain("sheet=");
+  const watched = page.url();
   await page.goBack();
   await page.getByRole("button", { name: en("solve") }).click();
   await page.getByText(pattern(words(play, "en")("perfectGoals"))).waitFor();
@@ -98,9 +101,16 @@ test("the address of a game by one's own rules works in another browser", async 
   await page.getByRole("button", { name: "take 2" }).waitFor();
   await expect.poll(() => page.url()).toContain("sheet=");
   // Every visit is another browser's.
+  const watching = await visit(watched);
+  await watching.getByRole("treeitem", { name: "take 2" }).first().waitFor();
   const other = await visit(page.url());
   await other.getByRole("button", { name: "take 2" }).waitFor();
   await other.getByRole("navigation").getByRole("link", { name: "Rules", exact: true }).click();
   await other.getByLabel(en("open")).selectOption({ label: en("untitled") });
   await expect.poll(() => other.getByRole("textbox", { name: en("editor") }).textContent()).toContain("coins");
+  // Where they are too long for an address, that is said.
+  const long = `${COINS}; ${Array.from({ length: 3_000 }, (_, at) => ((at * 2_654_435_761) % 2 ** 32).toString(36)).join(" ")}`;
+  await page.evaluate((rules) => localStorage.setItem("spielbaum.rules.long", rules), long);
+  await page.goto("/#/play?mine=long");
+  await page.getByText(words(around, "en")("local")).waitFor();
 });

@@ -1,36 +1,56 @@
 // What is around the sections, and what holds in all of them.
 
+import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
 import { SUBJECTS } from "../src/glossary/glossary";
 import { messages as glossary } from "../src/glossary/messages";
 import { messages } from "../src/messages";
 import { SECTIONS } from "../src/sections/sections";
-import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pressOn, settled, test, THEMES, words } from "./harness";
+import { calm, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, PHONE, pressOn, settled, test, words } from "./harness";
 
 /** Bytes that may come over the network until the first section is shown. */
 const FIRST_LOAD = 100_000;
 
 const [en, de] = [words(messages, "en"), words(messages, "de")];
 
+/** Goes to each section by its link, the start page first, and looks at it when it is all there. */
+async function everySection(page: Page, t: typeof en, look: (section: string) => Promise<void>): Promise<void> {
+  const links = page.getByRole("navigation", { name: t("sections") });
+  for (const section of ["start", ...SECTIONS] as const) {
+    const link = section === "start" ? page.getByRole("link", { name: "Spielbaum", exact: true }) : links.getByRole("link", { name: t(section), exact: true });
+    await link.click();
+    await expect.poll(() => page.title()).toBe(section === "start" ? "Spielbaum" : `${t(section)} – Spielbaum`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await calm(page);
+    await look(section);
+  }
+}
+
+/** Every section is looked at in each theme. */
+const THEME_IN = { en: "light", ja: "dark", de: "light" } as const;
+
 describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   const t = words(messages, language);
 
-  test("every section has its name, in the page's language", async ({ visit }) => {
-    const page = await visit("/", { language });
-    for (const section of SECTIONS) {
-      await page.getByRole("navigation", { name: t("sections") }).getByRole("link", { name: t(section), exact: true }).click();
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await expect.poll(() => page.title()).toBe(`${t(section)} – Spielbaum`);
+  test(`every section has its name, fits the window and can be used by everybody, ${THEME_IN[language]}`, async ({ visit }) => {
+    const page = await visit("/", { language, theme: THEME_IN[language], still: true });
+    await everySection(page, t, async (section) => {
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
-      await page.getByRole("button", { name: t("glossary"), exact: true }).waitFor();
-    }
+      await expectAccessible(page, section);
+      // Who wants nothing to move sees nothing move.
+      expect(await page.evaluate(() => document.getAnimations().length), section).toBe(0);
+      for (const width of [1920, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoOverflow(page, `${section} at ${width} pixels`);
+      }
+    });
   });
 
   test("the keyboard opens the glossary, which has the terms of the language, and closes it", async ({ visit }) => {
     const says = words(glossary, language);
     const page = await visit("/", { language });
-    await settled(page, "rules");
+    await settled(page, "");
     const button = page.getByRole("button", { name: t("glossary"), exact: true });
     await pressOn(page, button);
     const dialog = page.getByRole("dialog", { name: says("title") });
@@ -46,10 +66,12 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
 
   test("no section is wider than a phone", async ({ visit }) => {
     const page = await visit("/", { language, phone: true });
-    for (const section of SECTIONS) {
-      await settled(page, section);
-      await expectNoOverflow(page, section);
-    }
+    await everySection(page, t, async (section) => {
+      for (const width of [390, PHONE.width]) {
+        await page.setViewportSize({ ...PHONE, width });
+        await expectNoOverflow(page, `${section} at ${width} pixels`);
+      }
+    });
     // All of the header is one line, and what does not fit is behind a button.
     expect((await page.locator("header").boundingBox())?.height).toBeLessThan(60);
     await page.getByRole("button", { name: t("settings"), exact: true }).click();
@@ -63,18 +85,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
 test("no section is wider than the window at 200 %", async ({ visit }) => {
   // German has the longest words.
   const page = await visit("/", { language: "de", zoom: 2 });
-  for (const section of SECTIONS) {
-    await settled(page, section);
-    await expectNoOverflow(page, `${section} at 200 %`);
-  }
-});
-
-describe.each(THEMES)("in the %s theme", (theme) => {
-  test.for(SECTIONS)("everybody can use the section %s", async (section, { visit }) => {
-    const page = await visit("/", { theme });
-    await settled(page, section);
-    await expectAccessible(page, `${section}, ${theme}`);
-  });
+  await everySection(page, de, (section) => expectNoOverflow(page, `${section} at 200 %`));
 });
 
 test("a choice of language and theme outlasts the visit", async ({ visit }) => {

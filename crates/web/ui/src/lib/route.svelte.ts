@@ -88,21 +88,28 @@ export function go(section: string, parameters: Values = {}): void {
 export function note(name: string, parameters: Values): void {
   const query = queryOf(parameters);
   const isBehind = location.hash !== known;
-  const isAddressed = read()[0] === name;
+  const [addressed, before] = read();
+  const isAddressed = addressed === name;
   // The browser has gone back or on, and the section will hear of it: that address counts.
   if (isBehind && isAddressed && name === section) return;
   if (String(shown[name] ?? NONE) !== String(query)) shown[name] = query;
-  if (isAddressed && !isBehind) rewrite(name, query);
+  if (!isAddressed || isBehind) return;
+  const letters = before.get("mine") === query.get("mine") ? before.get(CARRIED) : null;
+  const carrying = new URLSearchParams(query);
+  if (letters !== null) carrying.set(CARRIED, letters);
+  rewrite(name, carrying);
 }
 
 /** Has the address carry rules of one's own, which it names; false if they are too long for that. */
 export async function carry(name: string, rules: string): Promise<boolean> {
   const letters = await pack(rules);
   const [entered, parameters] = read();
-  if (parameters.get("mine") !== name || letters === undefined) return letters !== undefined;
-  parameters.set(CARRIED, letters);
-  rewrite(entered, parameters, { isOwn: true });
-  return true;
+  if (parameters.get("mine") === name) {
+    if (letters === undefined) parameters.delete(CARRIED);
+    else parameters.set(CARRIED, letters);
+    rewrite(entered, parameters, { isOwn: true });
+  }
+  return letters !== undefined;
 }
 
 /** Writes another address in the place of the present one. */

@@ -15,7 +15,7 @@ const browser = vi.hoisted(() => {
   return { location, tell: () => listeners.forEach((listener) => listener()) };
 });
 
-import { go, note, routeOf } from "./route.svelte";
+import { carry, go, note, routeOf } from "./route.svelte";
 
 const play = routeOf("play");
 
@@ -54,4 +54,17 @@ test("what a section shows is noted while the browser goes to another one", () =
   note("play", { game: "nim" });
   expect(browser.location.hash).toBe("#/compare");
   expect(play.parameters.get("game")).toBe("nim");
+});
+
+test("an address that carries rules carries them on, until it names others", async () => {
+  note("play", { mine: "coins" });
+  await carry("coins", "(role left)");
+  const [, letters = ""] = /&sheet=([\w-]+)/.exec(browser.location.hash) ?? [];
+  note("play", { mine: "coins", moves: "1" });
+  expect(browser.location.hash).toBe(`#/play?mine=coins&moves=1&sheet=${letters}`);
+  note("play", { mine: "coins", moves: "1" });
+  expect(browser.location.hash).toContain(`sheet=${letters}`);
+  expect(play.parameters.has("sheet")).toBe(false);
+  note("play", { mine: "others" });
+  expect(browser.location.hash).toBe("#/play?mine=others");
 });

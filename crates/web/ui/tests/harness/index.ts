@@ -8,10 +8,12 @@ import type { Language } from "../../src/lib/i18n.svelte";
 import { messages } from "../../src/messages";
 import { complaintsOf } from "./complaints";
 import { Program, WORKSPACE } from "./program";
+import { calm, watchTraffic } from "./traffic";
 
 export { expect };
 export * from "./checks";
 export * from "./keyboard";
+export * from "./traffic";
 export * from "./words";
 
 export const EVERY_LANGUAGE = Object.keys(messages) as Language[];
@@ -33,7 +35,7 @@ export interface Visit {
 }
 
 const WINDOW = { width: 1280, height: 800 };
-const PHONE = { width: 360, height: 740 };
+export const PHONE = { width: 360, height: 740 };
 
 /** Milliseconds until what a test waits for must have come. */
 const PATIENCE = 30_000;
@@ -77,6 +79,7 @@ export const test = plain
       };
       const context = await browser.newContext(phone ? { ...options, viewport: PHONE, hasTouch: true, isMobile: true } : options);
       context.setDefaultTimeout(PATIENCE);
+      watchTraffic(context);
       const complaints = complaintsOf(context, program.address);
       endings.push(async () => {
         await context.close();
@@ -100,5 +103,5 @@ export async function picture(page: Page, name: string): Promise<void> {
 export async function settled(page: Page, room: string): Promise<void> {
   await page.goto(`/#/${room}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await calm(page);
 }

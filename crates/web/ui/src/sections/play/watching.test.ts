@@ -19,4 +19,5 @@ test("a search without bounds ends at a depth at which it can be looked at", () 
   const searched = (spec: string) => query({ name: "nim" }, [], "first", { person: false, spec })["strategy"];
   expect(["flat-mc", "uct(c=2)", "flat-mc(9)", "uct(time=1s)"].map(searched)).toEqual(["flat-mc(playouts=100)", "uct(c=2,playouts=100)", "flat-mc(9)", "uct(time=1s)"]);
   expect(query({ name: "nim" }, [], "first", PERSON)["strategy"]).toBe("alpha-beta");
+  expect(query({ name: "tron" }, [], "red", PERSON, true)["strategy"]).toBe("uct(playouts=100)");
 });

@@ -6,8 +6,9 @@ import { address } from "../../lib/route.svelte";
 import { format, type Line } from "./line";
 import type { Seat } from "./turn";
 
-/** What searches where nobody has said what does. */
+/** What searches where nobody has said what does; alpha-beta is not for roles that choose at the same time. */
 const USUAL = "alpha-beta";
+const TOGETHER = "uct";
 /** A depth at which a tree can still be looked at, and as many playouts as people can follow. */
 const DEPTH = 3;
 const PLAYOUTS = 100;
@@ -25,9 +26,9 @@ function bounded(strategy: string): { strategy: string; depth?: number } {
   return { strategy: strategy.endsWith(")") ? `${strategy.slice(0, -1)},playouts=${PLAYOUTS})` : `${strategy}(playouts=${PLAYOUTS})` };
 }
 
-/** The address of the search by which a role decides after some moves: that of the strategy that sits there, if one does. */
-export function watchAddress(game: GameRef, moves: Line, role: string, seat: Seat | undefined): string {
+/** The address of the search by which a role decides after some moves: that of the strategy that sits there, if one does. Others may decide together with it. */
+export function watchAddress(game: GameRef, moves: Line, role: string, seat: Seat | undefined, isTogether = false): string {
   const strategy = seat && !seat.person ? seat.spec : "";
   const found = "name" in game ? { game: game.name } : { mine: nameOf(game.rules) };
-  return address("watch", { ...found, moves: format(moves), role, ...bounded(strategy || USUAL) });
+  return address("watch", { ...found, moves: format(moves), role, ...bounded(strategy || (isTogether ? TOGETHER : USUAL)) });
 }
