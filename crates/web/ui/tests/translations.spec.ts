@@ -223,8 +223,8 @@ test.for([["ja", "「chexx」という内蔵ゲームはありません", "最�
     await page.getByRole("alert").filter({ hasText: problem }).waitFor();
     const t = words(spec, language);
     await page.goto("/#/compare?game=tictactoe&players=uct;random");
-    const uct = page.getByRole("group").filter({ hasText: t("parameters", { name: "uct" }) }).first();
-    await uct.getByText(t("parameters", { name: "uct" })).click();
+    await page.getByRole("button", { name: /^uct/ }).first().click();
+    const uct = page.locator("details").filter({ hasText: t("parameters", { name: "uct" }) });
     const choice = uct.getByLabel(parameter);
     await choice.waitFor();
     const [english, translation] = Object.entries(language === "de" ? german : japanese).find(([english]) => english.startsWith("the move that is made"))!;
