@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "playwright-core";
 
+import type { Language } from "../src/lib/i18n.svelte";
 import { titleOf } from "../src/sections/rules/codes";
 import { messages } from "../src/sections/rules/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pressOn, test, type Visit, words } from "./harness";
@@ -17,6 +18,13 @@ async function enter(visit: (address: string, how?: Visit) => Promise<Page>, how
   return { page, editor, findings: page.getByRole("region", { name: t("findings") }) };
 }
 
+/** What the checker says of the mistake below. */
+const UNBOUND: Record<Language, string> = {
+  en: "the variable `?x` in the head is not bound by any positive condition",
+  ja: "頭部の変数 `?x` が、どの肯定の条件でも束縛されていません",
+  de: "die Variable `?x` im Kopf ist durch keine positive Bedingung gebunden",
+};
+
 /** Writes at the end of a text. */
 async function append(page: Page, editor: Locator, text: string): Promise<void> {
   await editor.click();
@@ -29,6 +37,7 @@ test.for(EVERY_LANGUAGE)("a mistake is told while it is written, and leads to it
   await append(page, editor, "\n(<= (next ?x) (does first go))");
   const finding = findings.getByRole("button", { name: titleOf("unsafe-variable", language) });
   await finding.waitFor();
+  await findings.getByText(UNBOUND[language]).waitFor();
   await page.locator(".cm-lintRange-error").waitFor();
   await finding.press("Enter");
   await page.keyboard.insertText("new");

@@ -36,6 +36,14 @@ export function translator<Key extends string>(messages: Messages<Key>): (key: K
   };
 }
 
+/** What stands before the decimals. */
+const MARKS: Record<Language, string> = { en: ".", ja: ".", de: "," };
+
+/** A number that is written with a point, as people write it who count in the language. */
+export function decimal(text: string): string {
+  return text.replace(".", MARKS[language.value]);
+}
+
 /** A number as people write it. */
 export function number(value: number, options: Intl.NumberFormatOptions = { maximumFractionDigits: 2 }): string {
   return new Intl.NumberFormat(language.value, options).format(value);

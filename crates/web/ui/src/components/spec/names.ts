@@ -1,15 +1,17 @@
-// What people call parameters, and the values that these take.
+// What people call the values of parameters.
 
-import { number } from "../../lib/i18n.svelte";
+import { language, number } from "../../lib/i18n.svelte";
+import { serverText } from "../../translations/serverText.svelte";
 import type { Domain } from "./catalogue";
-import { messages, PARAMETERS, type Key } from "./messages";
+import type { Key } from "./messages";
 
 type Translate = (key: Key, values?: Record<string, string | number>) => string;
 
-/** A parameter's name in the language of the page; those that have none there keep their name in specs. */
-export function parameterName(name: string, t: Translate): string {
-  const key = PARAMETERS.find((key) => key === `p-${name}`);
-  return key === undefined || !(key in messages.en) ? name : t(key);
+/** One of the words that a parameter takes, and what it means; in English the word says it. */
+export function optionName(parameter: string, word: string, t: Translate): string {
+  const key = `${parameter}=${word}`;
+  const name = language.value === "en" ? key : serverText(key);
+  return name === key || name === "" ? word : t("option", { name, word });
 }
 
 /** The values that a parameter takes, in words. */

@@ -1,6 +1,7 @@
 // Exercises as the server makes them, and what is filled in.
 
 import { api, data, type Schemas } from "../../lib/api";
+import { decimal } from "../../lib/i18n.svelte";
 
 export type Kind = Schemas["ExerciseKind"];
 export type Sheet = Schemas["ExerciseSheet"];
@@ -122,13 +123,13 @@ const ROUNDING = 1e-8;
 
 /** A value as it is typed: with at most six decimals, or else as a fraction. */
 export function figure(value: number): string {
-  const decimal = Math.round(value * 1e6) / 1e6;
-  if (Math.abs(decimal - value) <= ROUNDING) return String(decimal);
+  const rounded = Math.round(value * 1e6) / 1e6;
+  if (Math.abs(rounded - value) <= ROUNDING) return decimal(String(rounded));
   for (let denominator = 1; denominator <= GREATEST_DENOMINATOR; denominator += 1) {
     const numerator = Math.round(value * denominator);
     if (Math.abs(numerator / denominator - value) <= ROUNDING) return `${numerator}/${denominator}`;
   }
-  return value.toFixed(2);
+  return decimal(value.toFixed(2));
 }
 
 /** Whether chance moves at a node. */

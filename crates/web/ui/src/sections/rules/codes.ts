@@ -1,4 +1,4 @@
-// The names of the checker's codes. What exactly is wrong the engine says, in English.
+// The names of the checker's codes. What exactly is wrong is said by the checker, whose texts are translated in `translations/`.
 
 import type { Language } from "../../lib/i18n.svelte";
 

@@ -1,6 +1,7 @@
 // Numbers, nodes and reasons as people read them.
 
 import { CHANCE } from "../../lib/chance";
+import { decimal } from "../../lib/i18n.svelte";
 import { moveName, type Model } from "./model";
 import type { Dominance, Reason } from "./recording";
 import type { WatchKey } from "./messages";
@@ -9,12 +10,12 @@ import { ownText } from "./own";
 
 export type Translate = (key: WatchKey, values?: Record<string, string | number>) => string;
 
-/** A number as the tree shows it, a payoff as it is typed. */
+/** A number as the tree shows it: a payoff with the decimals that it was typed with. */
 export function figure(value: number | null | undefined, unknown = ""): string {
   if (value === null || value === undefined || Number.isNaN(value)) return unknown;
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "-∞";
   const typed = asTyped(value);
-  return Math.abs(value - typed) < NEXT ? String(typed) : value.toFixed(2);
+  return decimal(Math.abs(value - typed) < NEXT ? String(typed) : value.toFixed(2));
 }
 
 /** An end of a window, which is infinite if it is open. The window of a search that only asks "more than 8?" ends at the next number after 8. */

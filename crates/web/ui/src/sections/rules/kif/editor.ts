@@ -6,7 +6,7 @@ import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language
 import { linter, lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
 
 import type { Language } from "../../../lib/i18n.svelte";
 import { completions, type Describing } from "./completion";
@@ -24,6 +24,8 @@ export interface Surroundings {
   check(text: string): Promise<Inspection | undefined>;
   /** The name of a finding's code. */
   title(code: string): string;
+  /** A text of the checker in the language of the page. */
+  say(text: string): string;
   describing(): Describing;
   changed(text: string): void;
 }
@@ -44,7 +46,7 @@ export class Editor {
     const check = async (view: EditorView) => {
       const { doc } = view.state;
       const inspection = await surroundings.check(doc.toString());
-      return inspection ? marks(doc, inspection, surroundings.title) : [];
+      return inspection ? marks(doc, inspection, surroundings.title, surroundings.say) : [];
     };
     const extensions = [
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
@@ -60,7 +62,7 @@ export class Editor {
       bracketMatching({ brackets: "()" }),
       closeBrackets(),
       autocompletion({ icons: false, override: [completions(surroundings.describing)] }),
-      linter(check, { delay: PAUSE }),
+      linter(check, { delay: PAUSE, needsRefresh: speaksAnew }),
       kif(),
       look,
       EditorView.lineWrapping,
@@ -96,6 +98,11 @@ export class Editor {
   destroy(): void {
     this.view.destroy();
   }
+}
+
+/** Whether the language is another one, so that findings have to be told again. */
+function speaksAnew({ startState, state }: ViewUpdate): boolean {
+  return startState.facet(EditorState.phrases) !== state.facet(EditorState.phrases);
 }
 
 function speaking({ language, label, description }: Spoken): Extension {

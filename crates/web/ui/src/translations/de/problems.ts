@@ -1,0 +1,48 @@
+// What the server says of requests, jobs and exercises.
+
+import type { Entries } from "../catalogue";
+
+export const problems: Entries = {
+  "the work was cancelled": "die Arbeit wurde abgebrochen",
+  "it was cancelled": "es wurde abgebrochen",
+  "internal error of the server; its terminal shows the cause":
+    "interner Fehler des Servers; sein Terminal zeigt die Ursache",
+  "too many requests at once; try again in a moment":
+    "zu viele Anfragen auf einmal; gleich noch einmal versuchen",
+  "{jobs#} jobs are running, which is the limit; cancel one, or wait until one ends":
+    "es laufen {jobs} Aufträge, mehr sind nicht erlaubt; einen abbrechen oder warten, bis einer endet",
+  "there is no job {job#}, or its result is no longer kept":
+    "den Auftrag {job} gibt es nicht, oder sein Ergebnis ist nicht mehr gespeichert",
+  "{requests#} requests from your address wait for rules to be compiled, which is the limit; cancel some, or wait":
+    "{requests} Anfragen von Ihrer Adresse warten auf die Übersetzung von Regeln, mehr sind nicht erlaubt; einige abbrechen oder warten",
+  "the server exceeded its memory limit of {limit#} MiB, so this work was ended; use smaller limits (depth, playouts, table), or start the server with a larger --memory":
+    "der Server überschritt seine Speichergrenze von {limit} MiB, daher wurde diese Arbeit beendet; kleinere Grenzen wählen (depth, playouts, table) oder den Server mit größerem --memory starten",
+  "the request exceeds the size limit of this server":
+    "die Anfrage überschreitet die Größengrenze dieses Servers",
+  "the body is not as the description of the API says: {error}":
+    "der Inhalt der Anfrage entspricht nicht der Beschreibung der API: {error}",
+  "the API has no such path; /api/openapi.json lists all paths":
+    "diesen Pfad hat die API nicht; /api/openapi.json nennt alle Pfade",
+  "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`":
+    "der Zugangsschlüssel fehlt oder ist falsch; die vollständige Adresse öffnen, die der Server ausgegeben hat, mit `?token=…`",
+  "the `Host` of the request is not an address of this server; open the address that the server printed":
+    "der `Host` der Anfrage ist keine Adresse dieses Servers; die Adresse öffnen, die der Server ausgegeben hat",
+  "requests from pages of other origins are not allowed":
+    "Anfragen von Seiten anderer Herkunft sind nicht erlaubt",
+  "requests from pages of other sites are not allowed":
+    "Anfragen von Seiten anderer Websites sind nicht erlaubt",
+  "`seconds` is {seconds#}; it must be from {least#} to {greatest#}":
+    "`seconds` ist {seconds}; erlaubt ist {least} bis {greatest}",
+  "`iterations` is {iterations#}; it must be from {least#} to {greatest#}":
+    "`iterations` ist {iterations}; erlaubt ist {least} bis {greatest}",
+  "`nodes` must be from {least#} to {greatest#}, `depth` and `playouts` at least {one#}":
+    "`nodes` muss von {least} bis {greatest} reichen, `depth` und `playouts` müssen mindestens {one} sein",
+  "give either a `tree` or a `game`, not both":
+    "entweder einen Baum (`tree`) oder ein Spiel (`game`) angeben, nicht beides",
+  "the exercise has no blank of this name":
+    "die Aufgabe hat keine Lücke mit diesem Namen",
+  "there is no exercise `{name}`; the exercises are {exercises}":
+    "es gibt keine Aufgabe `{name}`; die Aufgaben sind {exercises}",
+  "there is no level {level#}; the levels are {least#} to {greatest#}":
+    "es gibt keine Stufe {level}; die Stufen sind {least} bis {greatest}",
+};
