@@ -50,7 +50,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByRole("checkbox", { name: t("perfect") }).check();
     await page.getByText(pattern(t("perfectGoals"))).waitFor();
     await page.getByText(t("bestPlay")).waitFor();
-    await expect.poll(() => page.getByText(/mark 1 2/).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByText(/a2/).count()).toBeGreaterThan(0);
     await expectAccessible(page, "play");
   });
 });
@@ -63,7 +63,7 @@ test.for(EVERY_LANGUAGE)("a position of nim is explained, and one of tic-tac-toe
   await why.click();
   const said = page.getByText("3 ⊕ 5 ⊕ 7 = 1");
   await said.waitFor();
-  expect(await said.textContent()).toContain("take a 1");
+  expect(await said.textContent()).toContain("a: −1");
   await expectAccessible(page, "play");
   await page.goto(`/#/play?game=tictactoe${TWO}`);
   await cell(page, language, 1, 1).waitFor();
@@ -146,16 +146,16 @@ test.for(EVERY_LANGUAGE)("a game is evaluated, keys go through it, and the move 
   const made = page.getByRole("list").getByRole("listitem").filter({ has: page.getByRole("button") });
   await expect.poll(() => made.nth(4).innerText()).toContain("▼");
   expect(await made.nth(4).innerText()).toContain("100");
-  expect(await made.nth(4).innerText()).toContain("mark 3 3");
+  expect(await made.nth(4).innerText()).toContain("c3");
   expect(await made.nth(3).innerText()).not.toContain("▼");
   await page.getByRole("button", { name: t("analyse"), exact: true }).waitFor();
   if (language === "en") await picture(page, "play");
   const shown = page.locator('[aria-current="step"]');
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => shown.innerText()).toContain("mark 1 2");
+  await expect.poll(() => shown.innerText()).toContain("a2");
   await page.keyboard.press("End");
-  await expect.poll(() => shown.innerText()).toContain("mark 1 3");
+  await expect.poll(() => shown.innerText()).toContain("a3");
   // A cell that is come to by a pointer leaves the arrows to the game; one that is come to by keyboard does not.
   await cell(page, language, 3, 1).click({ force: true });
   await page.keyboard.press("Home");
@@ -177,13 +177,13 @@ test.for(EVERY_LANGUAGE)("pointing at a coin shows how many a press takes, in %s
   const coin = page.locator('[data-cell="2"]');
   await coin.waitFor();
   await coin.hover();
-  await page.getByText(b("does", { move: "take c 5" })).waitFor();
+  await page.getByText(b("does", { move: "c: −5" })).waitFor();
   await expect.poll(() => page.locator(".going").count()).toBe(5);
   await page.mouse.move(0, 0);
   await expect.poll(() => page.locator(".going").count()).toBe(0);
   // The keyboard's focus shows the same, with a line that is seen on the board.
   await tabTo(page, page.locator('[data-cell][tabindex="0"]'));
-  await page.getByText(b("does", { move: "take c 7" })).waitFor();
+  await page.getByText(b("does", { move: "c: −7" })).waitFor();
   await expect.poll(() => page.locator(".going").count()).toBe(7);
   await page.getByText(words(games, language)("howToPlay"), { exact: true }).click();
   await page.getByText(LAST_WINS[language]).waitFor();
@@ -277,8 +277,8 @@ test("an address opens the same position again", async ({ visit }) => {
   await cell(page, "en", 1, 1).click();
   await page.waitForURL(/moves=.*%3B/);
   await page.reload();
-  await page.getByRole("button", { name: /column 2, row 2: x/ }).waitFor();
-  await page.getByRole("button", { name: /column 1, row 1: o/ }).waitFor();
+  await page.getByRole("button", { name: /column b, row 2: x/ }).waitFor();
+  await page.getByRole("button", { name: /column a, row 1: o/ }).waitFor();
 });
 
 test.for(THEMES)("everybody can use it in the middle of a game, %s", async (theme, { visit }) => {

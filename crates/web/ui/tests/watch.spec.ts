@@ -202,7 +202,7 @@ test("nodes show the boards of their positions, unless somebody wants none", asy
   const tree = page.getByRole("tree", { name: en("picture") });
   const boards = tree.getByRole("img", { name: /^Board, 3 columns and 3 rows/ });
   await expect.poll(() => boards.count()).toBe(10);
-  await tree.getByRole("img", { name: "Board, 3 columns and 3 rows; column 2, row 2: x" }).waitFor();
+  await tree.getByRole("img", { name: "Board, 3 columns and 3 rows; column b, row 2: x" }).waitFor();
   await expectAccessible(page, "watch-boards");
   await picture(page, "watch-boards");
   await page.getByRole("checkbox", { name: en("boards") }).uncheck();
@@ -218,7 +218,7 @@ test("a position of an exercise is watched, and a watched position becomes an ex
   const last = page.getByRole("button", { name: en("last"), exact: true });
   // Four coins in a row and one in another are lost, and two in a row are won.
   await watched.nth(2).click();
-  const coins = ["column 1, row 2: coin", ...[1, 2, 3, 4].map((column) => `column ${column}, row 1: coin`)];
+  const coins = ["column a, row 2: coin", ..."abcd".split("").map((column) => `column ${column}, row 1: coin`)];
   await page.getByRole("img", { name: ["Board, 4 columns and 2 rows", ...coins].join("; "), exact: true }).waitFor();
   await last.click();
   await expect.poll(() => counter(page, en("decision"))).toMatch(/\(0\)$/);

@@ -76,7 +76,7 @@ test("a piece shows the value of its best move until it is taken up", () => {
 test("what a move does is where something else is after it", () => {
   const grid = (...contents: string[][]) => ({
     cells: contents.map((names, column) => ({ column: String(column), row: "1", contents: names, fluents: [], used: true, unknown: false })),
-    columns: [], contents: [], fluent: "heap", form: "square" as const, ground: "plain" as const, rows: ["1"],
+    columns: [], contents: [], fluent: "heap", form: "square" as const, ground: "plain" as const, letters: false, rows: ["1"],
   });
   expect([...changed(grid(["coin"], ["coin"], []), grid(["coin"], [], []))]).toEqual([[1, []]]);
   expect(changed(grid(["coin"]), grid(["coin"])).size).toBe(0);

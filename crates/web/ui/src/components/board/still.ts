@@ -3,6 +3,7 @@
 import type { Schemas } from "../../lib/api";
 import type { Language } from "../../lib/i18n.svelte";
 import { pieceName } from "./names";
+import { columnName } from "./notation";
 
 type Grid = Schemas["Grid"];
 
@@ -17,6 +18,6 @@ export function occupied(grid: Grid): { index: number; contents: Schemas["Conten
 export function placesOf(grid: Grid, language: Language): { column: string; row: string; content: string }[] {
   return occupied(grid).map(({ index, contents }) => {
     const { column, row } = grid.cells[index]!;
-    return { column, row, content: contents.map((content) => pieceName(content, grid.contents, language)).join(", ") };
+    return { column: columnName(grid, column), row, content: contents.map((content) => pieceName(content, grid.contents, language)).join(", ") };
   });
 }

@@ -42,7 +42,7 @@ test("a move after which its mover can expect less is marked", () => {
 
 test("who must not see the others' values sees its own", () => {
   const points = [{ ply: 0, role: 0, value: 60 }, { ply: 1, role: 1, value: 45 }];
-  expect(evaluate(points, NAMES, LINE, { viewer: undefined, together: false })).toMatchObject({ players: [0, 1], opposed: true, listed: [60, 55] });
-  expect(evaluate(points, NAMES, LINE, { viewer: 1, together: false })).toMatchObject({ players: [1], opposed: false, listed: [undefined, 45] });
+  expect(evaluate(points, NAMES, LINE, { viewer: undefined, together: false })).toMatchObject({ players: [0, 1], opposed: true, listed: [60, 55, undefined, undefined] });
+  expect(evaluate(points, NAMES, LINE, { viewer: 1, together: false })).toMatchObject({ players: [1], opposed: false, listed: [undefined, 45, undefined, undefined] });
   expect(evaluate(points, NAMES, LINE, { viewer: undefined, together: true })).toMatchObject({ players: [0, 1], opposed: false, listed: [] });
 });

@@ -1,6 +1,6 @@
 // Why a position is won or lost, in words.
 
-import { readable } from "../../components/board/notation";
+import { readable, type Writer } from "../../components/board/notation";
 import type { Schemas } from "../../lib/api";
 import type { messages } from "./messages";
 
@@ -8,8 +8,8 @@ export type Explanation = Schemas["Explanation"];
 type Key = keyof (typeof messages)["en"];
 type Translate = (key: Key, values?: Record<string, string | number>) => string;
 
-/** An explanation in sentences; `roleName` tells what people call a role of the rules. */
-export function explained(t: Translate, explanation: Explanation, roleName: (role: string) => string): string {
+/** An explanation in sentences; `roleName` tells what people call a role of the rules, and `write` writes moves. */
+export function explained(t: Translate, explanation: Explanation, roleName: (role: string) => string, write: Writer = readable): string {
   const { parts, nim_sum, winning_moves, misere, impartial, limit } = explanation;
   const values = parts.map(({ value }) => value);
   const wins = explanation.mover === explanation.winner;
@@ -20,10 +20,10 @@ export function explained(t: Translate, explanation: Explanation, roleName: (rol
     value: nim_sum,
     role: roleName(explanation.mover),
     winner: roleName(explanation.winner),
-    moves: winning_moves.map(({ move }) => readable(move)).join(t("comma")),
+    moves: winning_moves.map(({ move }) => write(move)).join(t("comma")),
     plies: limit?.plies ?? 0,
   };
-  const late = winning_moves.filter(({ in_time }) => in_time === false).map(({ move }) => readable(move));
+  const late = winning_moves.filter(({ in_time }) => in_time === false).map(({ move }) => write(move));
   return [
     ...(parts.length > 1
       ? [t("whyParts", said), t(wins ? "whySumWins" : "whySumLoses", said)]
