@@ -75,8 +75,10 @@ describe.each([["de", de], ["ja", ja]] as const)("in %s", (_, files) => {
 /** What the server puts together from words. */
 const PUT_TOGETHER = [
   "no argument here", "1 argument here", " arguments here", "the function `", "` depends on `does` through ", "` depends on `true` through ",
-  "` under `not` is not bound by any positive condition", "` in `distinct` is not bound by any positive condition", "the evaluator's name",
-  "; legal is nothing", " no goal in the terminal state ", "; the least is taken", " instances of rules",
+  "` in the head is not bound by any positive condition", "` under `not` is not bound by any positive condition",
+  "` in `distinct` is not bound by any positive condition", "the document: ", "a single payoff where one payoff for each of the ",
+  " payoffs where one payoff for each of the ", "the strategy's name", "the evaluator's name", "; legal is nothing", " no goal in the terminal state ",
+  "; the least is taken", " instances of rules",
 ];
 
 test("each text stands in the server's sources", () => {
