@@ -39,7 +39,7 @@ export const messages: Messages<Key> = {
     earlyExit: "early exit: {label}",
     how: "What to watch", bySearch: "A search", byLearning: "Learning an equilibrium", algorithm: "Algorithm", iterations: "Iterations",
     learningHint: "One or two players learn from the initial state how to play, also with hidden information and chance. Small games such as kuhn-poker are suitable.",
-    picture: "Search tree", keys: "Keys", keysText: "Space: play; comma and period: one step back and forward. In the tree: arrow keys move, Enter opens and closes a node, + and - zoom.", unwatched: "This strategy does not record the steps of its search; only its decision is shown.", nothing: "There is only one legal move, so nothing was searched.", same: "The chosen move and the number of visited leaves are the same as before.",
+    picture: "Search tree", keys: "Keys", keysText: "Space: play; comma and period: one step back and forward. In the tree: arrow keys move, Enter opens and closes a node, + and - zoom.", unwatched: "This strategy does not record the steps of its search; only its decision is shown.", nothing: "Nothing was searched: the strategy does not search, or there is only one legal move.", same: "The chosen move and the number of visited leaves are the same as before.",
   },
   ja: {
     ...stage.ja, ...telling.ja,
@@ -66,7 +66,7 @@ export const messages: Messages<Key> = {
     earlyExit: "早期終了：{label}",
     how: "表示するもの", bySearch: "探索", byLearning: "均衡の学習", algorithm: "アルゴリズム", iterations: "反復回数",
     learningHint: "一人または二人のプレイヤーが初期状態からの打ち方を学習します。不完全情報や偶然のあるゲームにも使えます。kuhn-poker のような小さなゲームに適しています。",
-    picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", unwatched: "この戦略は探索の手順を記録しません。決定だけを示します。", nothing: "合法手が一つしかないので、探索は行われません。", same: "選択した手と訪問した葉の数は前と同じです。",
+    picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", unwatched: "この戦略は探索の手順を記録しません。決定だけを示します。", nothing: "探索は行われませんでした。この戦略は探索を行わないか、合法手が一つしかありません。", same: "選択した手と訪問した葉の数は前と同じです。",
   },
   de: {
     ...stage.de, ...telling.de,
@@ -93,7 +93,7 @@ export const messages: Messages<Key> = {
     earlyExit: "vorzeitiges Ende: {label}",
     how: "Was gezeigt wird", bySearch: "Eine Suche", byLearning: "Lernen eines Gleichgewichts", algorithm: "Verfahren", iterations: "Iterationen",
     learningHint: "Ein oder zwei Spieler lernen vom Anfangszustand an, wie zu spielen ist, auch bei verdeckter Information und Zufall. Geeignet sind kleine Spiele wie kuhn-poker.",
-    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", unwatched: "Diese Strategie zeichnet die Schritte ihrer Suche nicht auf; gezeigt wird nur ihre Entscheidung.", nothing: "Es gibt nur einen erlaubten Zug; es wurde nicht gesucht.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
+    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", unwatched: "Diese Strategie zeichnet die Schritte ihrer Suche nicht auf; gezeigt wird nur ihre Entscheidung.", nothing: "Es wurde nichts durchsucht: Die Strategie sucht nicht, oder es gibt nur einen erlaubten Zug.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
   },
 };
 
