@@ -1,22 +1,15 @@
 // The section where games are played.
 
-import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
 import { messages as board } from "../src/components/board/messages";
 import { messages as compiling } from "../src/components/compiling/messages";
 import { messages as games } from "../src/components/games/messages";
 import { messages } from "../src/sections/play/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, settled, tabTo, test, THEMES, words } from "./harness";
+import { cell, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, settled, tabTo, test, THEMES, words } from "./harness";
 
 /** Two people at one board. */
 const TWO = "&seats=person|person";
-
-/** What a cell of the board is called, whatever else is said of it. */
-function cell(page: Page, language: keyof typeof board, column: number, row: number) {
-  const name = words(board, language)("cell", { column: String(column), row: String(row) }).split("{")[0] ?? "";
-  return page.getByRole("button", { name });
-}
 
 describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   const t = words(messages, language);

@@ -3,7 +3,6 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
-import { messages as board } from "../src/components/board/messages";
 import { messages as picker } from "../src/components/games/messages";
 import { messages as spec } from "../src/components/spec/messages";
 import { messages } from "../src/messages";
@@ -13,7 +12,7 @@ import { messages as practise } from "../src/sections/practise/messages";
 import { messages as rules } from "../src/sections/rules/messages";
 import { SECTIONS, type Section } from "../src/sections/sections";
 import { messages as watch } from "../src/sections/watch/messages";
-import { calm, EVERY_LANGUAGE, expect, expectAccessible, pattern, pressOn, test, words } from "./harness";
+import { calm, cell, EVERY_LANGUAGE, expect, expectAccessible, pattern, pressOn, test, words } from "./harness";
 
 const en = words(messages, "en");
 const [compares, plays, practises, writes, watches] = [words(compare, "en"), words(play, "en"), words(practise, "en"), words(rules, "en"), words(watch, "en")];
@@ -37,12 +36,6 @@ async function begin(page: Page, t = compares): Promise<void> {
 async function played(page: Page): Promise<number> {
   const told = await page.getByRole("banner").getByRole("listitem").first().textContent();
   return Number(/(\d[\d.,]*) of/.exec(told ?? "")?.[1]?.replace(/\D/g, "") ?? -1);
-}
-
-/** A cell of the board that is shown. */
-function cell(page: Page, column: number, row: number) {
-  const name = words(board, "en")("cell", { column: String(column), row: String(row) }).split("{")[0] ?? "";
-  return page.getByRole("button", { name });
 }
 
 /** The moves that the list of a game of Play has, its beginning included. */
@@ -95,8 +88,8 @@ test("a comparison goes on while another is looked at, and when the page is load
 
 test("a game is as it was: on return, on Back, and when it is chosen again", async ({ visit }) => {
   const page = await visit("/#/play?game=tictactoe&seats=person|person");
-  await cell(page, 1, 1).click();
-  await cell(page, 2, 2).click();
+  await cell(page, "en", 1, 1).click();
+  await cell(page, "en", 2, 2).click();
   await expect.poll(() => moves(page).count()).toBe(3);
   const address = page.url();
 
@@ -121,7 +114,7 @@ test("a game is as it was: on return, on Back, and when it is chosen again", asy
 
 test("Back leads from a game to the one before, with its moves", async ({ visit }) => {
   const page = await visit("/#/play?game=tictactoe&seats=person|person");
-  await cell(page, 1, 1).click();
+  await cell(page, "en", 1, 1).click();
   await expect.poll(() => moves(page).count()).toBe(2);
   await page.getByLabel(words(picker, "en")("game"), { exact: true }).selectOption("nim");
   await expect.poll(() => page.url()).toContain("game=nim");

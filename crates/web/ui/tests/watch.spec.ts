@@ -218,7 +218,7 @@ test("a position of an exercise is watched, and a watched position becomes an ex
   const last = page.getByRole("button", { name: en("last"), exact: true });
   // Four coins in a row and one in another are lost, and two in a row are won.
   await watched.nth(2).click();
-  const coins = ["column a, row 2: coin", ..."abcd".split("").map((column) => `column ${column}, row 1: coin`)];
+  const coins = ["column 1, row 2: coin", ...[1, 2, 3, 4].map((column) => `column ${column}, row 1: coin`)];
   await page.getByRole("img", { name: ["Board, 4 columns and 2 rows", ...coins].join("; "), exact: true }).waitFor();
   await last.click();
   await expect.poll(() => counter(page, en("decision"))).toMatch(/\(0\)$/);

@@ -11,6 +11,7 @@ import { Program, WORKSPACE } from "./program";
 import { calm, watchTraffic } from "./traffic";
 
 export { expect };
+export * from "./board";
 export * from "./checks";
 export * from "./keyboard";
 export * from "./traffic";
