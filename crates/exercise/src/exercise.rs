@@ -6,7 +6,7 @@ use crate::labels::Labels;
 use crate::reply::WinningReply;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::tree::{self, Cuts, MaxN, Minimax, NodeLabels, Ordering, Unsuitable, Windows};
+use crate::tree::{self, Cuts, MaxN, MaxNCuts, Minimax, NodeLabels, Ordering, Unsuitable, Windows};
 use crate::uct::UctValues;
 use crate::{Answers, Blank, ExerciseKind, Hint, Mark, Marking, Sheet};
 
@@ -68,6 +68,7 @@ impl Exercise {
             ExerciseKind::Expectiminimax => Box::new(Minimax::random_with_chance(level, rng)),
             ExerciseKind::Star1Cuts => Box::new(Cuts::random_with_chance(level, rng)),
             ExerciseKind::Maxn => Box::new(MaxN::random(level, rng)),
+            ExerciseKind::MaxnCuts => Box::new(MaxNCuts::random(level, rng)),
             ExerciseKind::Uct => Box::new(UctValues::random(level, rng)),
             ExerciseKind::LabelsCounting => Box::new(Labels::of_counting(level, rng)),
             ExerciseKind::LabelsCoinRow => Box::new(Labels::of_coin_row(level, rng)),

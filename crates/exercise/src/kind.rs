@@ -24,6 +24,8 @@ pub enum ExerciseKind {
     Windows,
     /// Fill in the payoff vectors of the inner nodes, with max^n for three players.
     Maxn,
+    /// Mark the branches that max^n with shallow pruning cuts when it searches from left to right.
+    MaxnCuts,
     /// Compute the UCT values of moves, and choose the move that is selected.
     Uct,
     /// Label positions of the counting game: does the player to move win?
@@ -44,7 +46,7 @@ pub enum ExerciseKind {
 
 impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [ExerciseKind; 16] = [
+    pub const ALL: [ExerciseKind; 17] = [
         ExerciseKind::LabelsTree,
         ExerciseKind::Minimax,
         ExerciseKind::AlphaBetaCuts,
@@ -53,6 +55,7 @@ impl ExerciseKind {
         ExerciseKind::Expectiminimax,
         ExerciseKind::Star1Cuts,
         ExerciseKind::Maxn,
+        ExerciseKind::MaxnCuts,
         ExerciseKind::Uct,
         ExerciseKind::LabelsCounting,
         ExerciseKind::LabelsCoinRow,
@@ -74,6 +77,7 @@ impl ExerciseKind {
             ExerciseKind::Expectiminimax => "expectiminimax",
             ExerciseKind::Star1Cuts => "star1-cuts",
             ExerciseKind::Maxn => "maxn",
+            ExerciseKind::MaxnCuts => "maxn-cuts",
             ExerciseKind::Uct => "uct",
             ExerciseKind::LabelsCounting => "labels-counting",
             ExerciseKind::LabelsCoinRow => "labels-coin-row",
@@ -104,6 +108,7 @@ impl ExerciseKind {
             ExerciseKind::LabelsTree => 14,
             ExerciseKind::Expectiminimax => 15,
             ExerciseKind::Star1Cuts => 16,
+            ExerciseKind::MaxnCuts => 17,
         }
     }
 }

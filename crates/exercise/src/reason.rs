@@ -117,6 +117,37 @@ pub enum Reason {
         /// The upper end.
         beta: Option<Figure>,
     },
+    /// The branch is cut in max^n: the player to move has the most that any player can get.
+    ImmediateCut {
+        /// The node at which the cut happens; its remaining branches are not searched.
+        at: usize,
+        /// The player who moves there, from 0.
+        player: usize,
+        /// Its payoff so far.
+        payoff: Figure,
+    },
+    /// The branch is cut in max^n: the player to move leaves no more to the player who moves above than that has elsewhere.
+    ShallowCut {
+        /// The node at which the cut happens.
+        at: usize,
+        /// The player who moves there, from 0.
+        player: usize,
+        /// Its payoff so far.
+        payoff: Figure,
+        /// The player who moves above.
+        above: Elsewhere,
+    },
+    /// The branch is searched in max^n, because its payoffs may still matter.
+    MaxnNotCut {
+        /// The node from which the branch starts.
+        at: usize,
+        /// The player who moves there, from 0.
+        player: usize,
+        /// Its payoff by the children before; none at the first child.
+        payoff: Option<Figure>,
+        /// The player who moves above, if that is another one and has a payoff elsewhere.
+        above: Option<Elsewhere>,
+    },
     /// The tree has no such branch.
     NoBranch,
     /// In this order alpha-beta visits so many leaves.
@@ -226,6 +257,20 @@ pub struct Bound {
     pub from: Option<usize>,
 }
 
+/// What a player who moves at a node above has there by earlier children, and what it may still get at a node below.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseElsewhere))]
+pub struct Elsewhere {
+    /// The node above.
+    pub from: usize,
+    /// The player, from 0.
+    pub player: usize,
+    /// Its greatest payoff by the children of that node that have been searched.
+    pub payoff: Figure,
+    /// The most that it can get at the node below.
+    pub most: Figure,
+}
+
 /// The payoff of each player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePayoffs))]
@@ -250,4 +295,6 @@ pub enum Mistake {
     Unweighted,
     /// The value was rounded.
     Rounded,
+    /// The branch would be cut only by deep pruning, which is wrong in max^n.
+    DeepCut,
 }

@@ -37,6 +37,9 @@ pub enum Material {
         /// The least and the greatest payoff that a leaf could have, where that matters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         range: Option<[Figure; 2]>,
+        /// The sum of the payoffs of every leaf, where that matters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sum: Option<Figure>,
     },
     /// The statistics of the moves at a node of a Monte Carlo search tree.
     Statistics {

@@ -4,6 +4,7 @@ mod branches;
 mod cuts;
 mod diagram;
 mod maxn;
+mod maxn_cuts;
 mod minimax;
 mod node_labels;
 mod ordering;
@@ -16,6 +17,7 @@ mod windows;
 
 pub(crate) use cuts::Cuts;
 pub(crate) use maxn::MaxN;
+pub(crate) use maxn_cuts::MaxNCuts;
 pub(crate) use minimax::Minimax;
 pub(crate) use node_labels::NodeLabels;
 pub(crate) use ordering::Ordering;

@@ -1,6 +1,7 @@
 mod chance;
 mod code;
 mod html;
+mod maxn;
 mod text;
 mod words;
 

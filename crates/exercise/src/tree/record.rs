@@ -27,9 +27,9 @@ impl Record {
         Self::of(diagram, &mut AlphaBeta::new(Budget::default(), options, Zero))
     }
 
-    /// The record of max^n.
-    pub(super) fn of_maxn(diagram: &Diagram) -> Self {
-        Self::of(diagram, &mut MaxN::new(Budget::default(), Deepen::Never, Ties::First, Prune::None, Zero))
+    /// The record of max^n with these cuts.
+    pub(super) fn of_maxn(diagram: &Diagram, prune: Prune) -> Self {
+        Self::of(diagram, &mut MaxN::new(Budget::default(), Deepen::Never, Ties::First, prune, Zero))
     }
 
     /// The record of a search by a strategy that uses no random numbers.
@@ -72,7 +72,7 @@ impl Record {
         self.0[node].as_ref().and_then(|node| node.value).map_or_else(Figure::default, Figure::of_calculation)
     }
 
-    /// The payoff vector of max^n at a node.
+    /// The payoff vector of max^n at a node; empty if the search did not enter it.
     pub(super) fn payoffs(&self, node: usize) -> Vec<Figure> {
         self.0[node]
             .as_ref()

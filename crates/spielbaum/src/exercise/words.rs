@@ -6,7 +6,7 @@ use exercise::{
 };
 use search::number;
 
-use super::{chance, code};
+use super::{chance, code, maxn};
 
 /// What a kind is called.
 pub(super) fn title(kind: ExerciseKind) -> &'static str {
@@ -19,6 +19,7 @@ pub(super) fn title(kind: ExerciseKind) -> &'static str {
         ExerciseKind::Expectiminimax => "Expectiminimax values",
         ExerciseKind::Star1Cuts => "Star1: cuts at chance nodes",
         ExerciseKind::Maxn => "Max^n vectors",
+        ExerciseKind::MaxnCuts => "Max^n: cuts",
         ExerciseKind::Uct => "UCT values",
         ExerciseKind::LabelsCounting => "Won or lost: counting game",
         ExerciseKind::LabelsCoinRow => "Won or lost: coin row",
@@ -42,13 +43,14 @@ pub(super) fn task(sheet: &Sheet) -> String {
         )
     };
     match &sheet.material {
-        Material::Tree { range, .. } => match sheet.kind {
+        Material::Tree { range, sum, .. } => match sheet.kind {
             ExerciseKind::LabelsTree => format!("Each leaf is WIN, DRAW or LOST for max. Label the inner nodes: recursive labelling visits the children from left to right and leaves a node as soon as the player to move there wins by a child. Write \"skipped\" at the nodes that this early exit skips, and mark the branches that it skips; branches below a skipped one need no mark. {MOVERS}"),
             ExerciseKind::AlphaBetaCuts => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Mark the branches that it cuts (it cuts where alpha ≥ beta); branches below a cut branch need no mark. {MOVERS}"),
             ExerciseKind::Windows => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Fill in alpha and beta on entering the marked nodes. {MOVERS}"),
             ExerciseKind::Ordering => format!("Order the children of every node so that alpha-beta visits as few leaves as possible, and write down the leaves from left to right. {MOVERS}"),
             ExerciseKind::Expectiminimax | ExerciseKind::Star1Cuts => chance::task(sheet.kind, range.as_ref()),
             ExerciseKind::Maxn => "The number in a node is the player to move. Fill in the payoff vector of every inner node by max^n: every player chooses the child with the greatest payoff for itself, of equal ones the first.".to_owned(),
+            ExerciseKind::MaxnCuts => maxn::task(range.unwrap_or_default(), sum.unwrap_or_default()),
             _ => format!("Fill in the minimax value of every inner node. {MOVERS}"),
         },
         Material::Statistics { visits, c, decimals, .. } => format!(
@@ -373,6 +375,13 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
         }
         Reason::ChanceNotCut { at, least, greatest, alpha, beta } => {
             chance::not_cut(nodes, *at, [*least, *greatest], [*alpha, *beta])
+        }
+        Reason::ImmediateCut { at, player, payoff } => maxn::immediate_cut(nodes, *at, *player, *payoff),
+        Reason::ShallowCut { at, player, payoff, above } => {
+            maxn::shallow_cut(nodes, *at, *player, *payoff, above)
+        }
+        Reason::MaxnNotCut { at, player, payoff, above } => {
+            maxn::not_cut(nodes, *at, *player, *payoff, above.as_ref())
         }
         Reason::Order { visited, least, leaves } => {
             format!(

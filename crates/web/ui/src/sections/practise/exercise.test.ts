@@ -63,6 +63,33 @@ test("reasons at chance nodes give the calculation and where the window comes fr
   );
 });
 
+/** A tree of three players who share 10: A with B over (3, 5, 2) and (9, 1, 0), and C over (1, 7, 2) and (5, 1, 4). */
+function sharedSheet(): Sheet {
+  const inner = (parent: number | null, name: string, mover: number): TreeNode => ({ parent, mover, name, payoffs: [] });
+  const leaf = (parent: number, ...payoffs: number[]): TreeNode => ({ parent, mover: null, name: null, payoffs });
+  const nodes = [inner(null, "A", 0), inner(0, "B", 1), leaf(1, 3, 5, 2), leaf(1, 9, 1, 0), inner(0, "C", 1), leaf(4, 1, 7, 2), leaf(4, 5, 1, 4)];
+  return { kind: "maxn-cuts", material: { material: "tree", players: 3, nodes, range: [0, 9], sum: 10 }, blanks: [{ id: "cuts", at: null, takes: { answer: "branches" } }] };
+}
+
+test("the cuts of max^n are told with what is left for the player above", () => {
+  const { reason, place } = teller(english, sharedSheet());
+  const told: [Reason, string][] = [
+    [
+      { code: "shallow-cut", at: 4, player: 1, payoff: 7, above: { from: 0, player: 0, payoff: 3, most: 3 } },
+      "Shallow cut at C: 3 ≤ 3. C gives player 2 at least 7, so player 1 gets at most 3 there, but already has 3 at A.",
+    ],
+    [{ code: "immediate-cut", at: 4, player: 1, payoff: 9 }, "Immediate cut at C: player 2 has 9, and no player can get more."],
+    [{ code: "maxn-not-cut", at: 4, player: 1, payoff: null, above: null }, "No cut: it is the first branch of C."],
+    [{ code: "maxn-not-cut", at: 1, player: 1, payoff: 5, above: null }, "No cut: player 2 has 5 at B and could get more, and the parent has no payoff of another player to compare with."],
+    [
+      { code: "maxn-not-cut", at: 4, player: 1, payoff: 6, above: { from: 0, player: 0, payoff: 3, most: 4 } },
+      "No cut: player 2 has 6 at C, so player 1 may still get 4 there, which is more than the 3 that it has at A.",
+    ],
+  ];
+  for (const [why, words] of told) expect(reason(why)).toBe(words);
+  expect(place({ blank: "cuts", at: 6 })).toBe("Branch C – 5/1/4");
+});
+
 test("an end of a window may be infinite, on its own side", () => {
   const window = (...draft: string[]) => answerOf(blank({ answer: "window" }), draft);
   expect(window("-∞", "∞")).toEqual({ window: { alpha: null, beta: null } });

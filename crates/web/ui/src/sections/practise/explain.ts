@@ -5,6 +5,7 @@ import { figure, type Failure, type Hint, isChance, type Mark, type Move, nameOf
 import type { Key } from "./messages";
 
 type Bound = Extract<Reason, { code: "cut" }>["bound"];
+type Elsewhere = Extract<Reason, { code: "shallow-cut" }>["above"];
 type Translate = (key: Key, values?: Record<string, string | number>) => string;
 
 /** What says all about one exercise. */
@@ -91,6 +92,9 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     return [t("windowIs", ends), ...sources].join(" ");
   };
 
+  /** What the player has who moves above, and the most that it can get below. */
+  const elsewhere = ({ from, player: other, payoff, most }: Elsewhere) => ({ from: name(from), other: player(other), has: figure(payoff), most: figure(most) });
+
   const outcome = (outcome: Outcome): string => {
     switch (outcome.outcome) {
       case "value":
@@ -164,6 +168,16 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       case "chance-not-cut": {
         const ends = { alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") };
         return t("chanceNotCut", { at: name(reason.at), least: figure(reason.least), greatest: figure(reason.greatest), ...ends });
+      }
+      case "immediate-cut":
+        return t("immediateCut", { at: name(reason.at), player: player(reason.player), payoff: figure(reason.payoff) });
+      case "shallow-cut":
+        return t("shallowCut", { at: name(reason.at), player: player(reason.player), payoff: figure(reason.payoff), ...elsewhere(reason.above) });
+      case "maxn-not-cut": {
+        const { at, payoff, above } = reason;
+        if (payoff == null) return t("firstBranch", { at: name(at) });
+        const values = { at: name(at), player: player(reason.player), payoff: figure(payoff) };
+        return above == null ? t("nothingAbove", values) : t("enoughAbove", { ...values, ...elsewhere(above) });
       }
       case "not-cut":
         return t("notCut", { at: name(reason.at), alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") });

@@ -236,4 +236,12 @@ export const de: Record<keyof typeof en, string> = {
   "slip-unweighted": "Gewichten Sie jeden Wert mit seiner Wahrscheinlichkeit.",
   "slip-rounded": "Das ist gerundet. Geben Sie den Wert genau an, wenn nötig als Bruch.",
   hintAverages: "Der Wert eines Zufallsknotens ist das mit den Wahrscheinlichkeiten gewichtete Mittel der Werte seiner Kinder: {children}.",
+  // The cuts of max^n.
+  "task-maxn-cuts": "Die Zahl im Knoten nennt den Spieler am Zug. Die Auszahlungen jedes Blatts haben die Summe {sum}, und jede liegt zwischen {least} und {greatest}. Max^n mit flachen Schnitten durchsucht den Baum von links nach rechts; jeder Spieler wählt das Kind mit der größten eigenen Auszahlung, von gleich guten das erste. Markieren Sie die Äste, die abgeschnitten werden. Äste unter einem abgeschnittenen Ast brauchen nicht markiert zu werden. An einem Knoten wird geschnitten, sobald der Spieler am Zug dort die größte Auszahlung hat, die ein Spieler erhalten kann (sofortiger Schnitt), oder sobald er dem Spieler am Zug im Elternknoten nicht mehr übrig lässt, als dieser dort durch ein früheres Kind schon hat (flacher Schnitt).",
+  immediateCut: "Sofortiger Schnitt bei {at}: {player} hat {payoff}, und mehr kann kein Spieler erhalten.",
+  shallowCut: "Flacher Schnitt bei {at}: {most} ≤ {has}. {player} erhält bei {at} mindestens {payoff}; {other} erhält dort also höchstens {most}, hat bei {from} aber schon {has}.",
+  firstBranch: "Kein Schnitt: Es ist der erste Ast von {at}.",
+  nothingAbove: "Kein Schnitt: {player} hat bei {at} {payoff} und könnte mehr erhalten, und im Elternknoten gibt es keine Auszahlung eines anderen Spielers, mit der zu vergleichen wäre.",
+  enoughAbove: "Kein Schnitt: {player} hat bei {at} {payoff}; {other} kann dort also noch {most} erhalten, mehr als die {has} bei {from}.",
+  "slip-deep-cut": "Das wäre ein tiefer Schnitt. Bei Max^n zählt nur der Spieler am Zug im Elternknoten: Was ausgelassen wird, kann ändern, was ein Spieler dazwischen wählt.",
 };

@@ -239,4 +239,12 @@ export const en = {
   "slip-unweighted": "Weight each value by its probability.",
   "slip-rounded": "This is rounded. Give the value exactly, as a fraction if need be.",
   hintAverages: "The value of a chance node is the mean of its children's values, weighted by their probabilities: {children}.",
+  // The cuts of max^n.
+  "task-maxn-cuts": "The number in a node is the player to move. The payoffs of every leaf sum to {sum}, and each of them lies between {least} and {greatest}. Max^n with shallow pruning searches the tree from left to right; every player chooses the child with the greatest payoff for itself, of equal ones the first. Mark the branches that it cuts. Branches below a cut branch need no mark. It cuts at a node as soon as the player to move there has the greatest payoff that a player can get (immediate cut), or leaves to the player to move in the parent no more than that player already has there by an earlier child (shallow cut).",
+  immediateCut: "Immediate cut at {at}: {player} has {payoff}, and no player can get more.",
+  shallowCut: "Shallow cut at {at}: {most} ≤ {has}. {at} gives {player} at least {payoff}, so {other} gets at most {most} there, but already has {has} at {from}.",
+  firstBranch: "No cut: it is the first branch of {at}.",
+  nothingAbove: "No cut: {player} has {payoff} at {at} and could get more, and the parent has no payoff of another player to compare with.",
+  enoughAbove: "No cut: {player} has {payoff} at {at}, so {other} may still get {most} there, which is more than the {has} that it has at {from}.",
+  "slip-deep-cut": "This would be a deep cut. In max^n only the player to move in the parent counts: what is left out may change what a player in between chooses.",
 };
