@@ -6,7 +6,7 @@ use crate::labels::Labels;
 use crate::reply::WinningReply;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::tree::{self, Cuts, MaxN, MaxNCuts, Minimax, NodeLabels, Ordering, Unsuitable, Windows};
+use crate::tree::{self, Cuts, MaxN, MaxNCuts, Minimax, NodeLabels, Ordering, Pvs, Unsuitable, Windows};
 use crate::uct::UctValues;
 use crate::{Answers, Blank, ExerciseKind, Hint, Mark, Marking, Sheet};
 
@@ -65,6 +65,7 @@ impl Exercise {
             ExerciseKind::AlphaBetaCuts => Box::new(Cuts::random(level, rng)),
             ExerciseKind::Windows => Box::new(Windows::random(level, rng)),
             ExerciseKind::Ordering => Box::new(Ordering::random(level, rng)),
+            ExerciseKind::Pvs => Box::new(Pvs::random(level, rng)),
             ExerciseKind::Expectiminimax => Box::new(Minimax::random_with_chance(level, rng)),
             ExerciseKind::Star1Cuts => Box::new(Cuts::random_with_chance(level, rng)),
             ExerciseKind::Maxn => Box::new(MaxN::random(level, rng)),

@@ -16,6 +16,8 @@ pub enum ExerciseKind {
     AlphaBetaCuts,
     /// Order the children of every node so that alpha-beta visits the fewest leaves.
     Ordering,
+    /// Mark the branches that principal variation search searches again, after a null window.
+    Pvs,
     /// Fill in the values of the inner nodes of a tree with chance nodes.
     Expectiminimax,
     /// Mark the branches that alpha-beta with Star1 cuts in a tree with chance nodes.
@@ -46,12 +48,13 @@ pub enum ExerciseKind {
 
 impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [ExerciseKind; 17] = [
+    pub const ALL: [ExerciseKind; 18] = [
         ExerciseKind::LabelsTree,
         ExerciseKind::Minimax,
         ExerciseKind::AlphaBetaCuts,
         ExerciseKind::Windows,
         ExerciseKind::Ordering,
+        ExerciseKind::Pvs,
         ExerciseKind::Expectiminimax,
         ExerciseKind::Star1Cuts,
         ExerciseKind::Maxn,
@@ -74,6 +77,7 @@ impl ExerciseKind {
             ExerciseKind::AlphaBetaCuts => "alpha-beta-cuts",
             ExerciseKind::Windows => "windows",
             ExerciseKind::Ordering => "ordering",
+            ExerciseKind::Pvs => "pvs",
             ExerciseKind::Expectiminimax => "expectiminimax",
             ExerciseKind::Star1Cuts => "star1-cuts",
             ExerciseKind::Maxn => "maxn",
@@ -109,6 +113,7 @@ impl ExerciseKind {
             ExerciseKind::Expectiminimax => 15,
             ExerciseKind::Star1Cuts => 16,
             ExerciseKind::MaxnCuts => 17,
+            ExerciseKind::Pvs => 18,
         }
     }
 }

@@ -57,6 +57,6 @@ pub use hint::Hint;
 pub use kind::{ExerciseKind, NoSuchKind};
 pub use marking::{Mark, Marking, Verdict};
 pub use position::{Move, Pair, Position, Side, Successor, Theory};
-pub use reason::{Bound, Elsewhere, Mistake, Payoffs, Reason};
+pub use reason::{Bound, Elsewhere, Mistake, Once, Payoffs, Reason};
 pub use sheet::{AnswerKind, Blank, Material, MoveStatistic, Sheet, TreeNode};
 pub use tree::Unsuitable;

@@ -117,6 +117,26 @@ pub enum Reason {
         /// The upper end.
         beta: Option<Figure>,
     },
+    /// Principal variation search searches the branch again: its null window showed it to be better than what the player to move has.
+    SearchedAgain {
+        /// The node from which the branch starts.
+        at: usize,
+        /// The number that the null window asked about: alpha at a max node, beta at a min node.
+        asked: Figure,
+        /// What the null window showed: the child is worth at least that at a max node, at most that at a min node.
+        value: Figure,
+    },
+    /// Principal variation search searches the branch only once, or not at all.
+    SearchedOnce {
+        /// The node from which the branch starts.
+        at: usize,
+        /// Why.
+        why: Once,
+        /// The number that a null window asked about, where that tells why.
+        asked: Option<Figure>,
+        /// The child's value, where that tells why.
+        value: Option<Figure>,
+    },
     /// The branch is cut in max^n: the player to move has the most that any player can get.
     ImmediateCut {
         /// The node at which the cut happens; its remaining branches are not searched.
@@ -269,6 +289,25 @@ pub struct Elsewhere {
     pub payoff: Figure,
     /// The most that it can get at the node below.
     pub most: Figure,
+}
+
+/// Why principal variation search does not search a branch again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseOnce))]
+#[serde(rename_all = "kebab-case")]
+pub enum Once {
+    /// The branch is cut, or one above it.
+    Skipped,
+    /// It is the first of an open window, and has that window.
+    First,
+    /// The node from which it starts is searched with a null window only, and all its branches with the same one.
+    NullWindow,
+    /// It leads to a leaf, whose value is known at once.
+    Leaf,
+    /// The null window showed that it is no better.
+    NoBetter,
+    /// The null window showed a value beyond the other end of the window, so that the rest is cut.
+    Cutoff,
 }
 
 /// The payoff of each player.

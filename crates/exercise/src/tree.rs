@@ -8,6 +8,7 @@ mod maxn_cuts;
 mod minimax;
 mod node_labels;
 mod ordering;
+mod pvs;
 mod record;
 mod shape;
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub(crate) use maxn_cuts::MaxNCuts;
 pub(crate) use minimax::Minimax;
 pub(crate) use node_labels::NodeLabels;
 pub(crate) use ordering::Ordering;
+pub(crate) use pvs::Pvs;
 pub use unsuitable::Unsuitable;
 pub(crate) use unsuitable::of_tree;
 pub(crate) use windows::Windows;

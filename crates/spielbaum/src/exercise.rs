@@ -2,6 +2,7 @@ mod chance;
 mod code;
 mod html;
 mod maxn;
+mod pvs;
 mod text;
 mod words;
 

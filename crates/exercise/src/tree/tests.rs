@@ -1,5 +1,6 @@
 mod chance;
 mod maxn_cuts;
+mod pvs;
 
 use std::collections::BTreeSet;
 
@@ -20,7 +21,7 @@ use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{
     Answer, AnswerKind, Answers, Bound, Elsewhere, Exercise, ExerciseKind, Figure, Hint, Mark, Material,
-    Mistake, NodeLabel, Payoffs, Reason, Solution, TreeNode, Verdict,
+    Mistake, NodeLabel, Once, Payoffs, Reason, Solution, TreeNode, Verdict,
 };
 
 fn uniform(width: usize, depth: u32) -> Shape {
@@ -286,7 +287,7 @@ fn a_tree_of_ones_own_is_an_exercise_of_every_kind_that_fits() {
     let kinds = Exercise::kinds_of_tree(&tree);
     assert_eq!(
         kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
-        ["minimax", "alpha-beta-cuts", "windows", "ordering"]
+        ["minimax", "alpha-beta-cuts", "windows", "ordering", "pvs"]
     );
     for kind in kinds {
         let exercise = Exercise::of_tree(kind, &tree).unwrap();

@@ -1,7 +1,7 @@
 use game::{Game, Tree};
 
 use super::diagram::Diagram;
-use super::{Cuts, MaxN, MaxNCuts, Minimax, NodeLabels, Ordering, Windows};
+use super::{Cuts, MaxN, MaxNCuts, Minimax, NodeLabels, Ordering, Pvs, Windows};
 use crate::ExerciseKind;
 use crate::task::Task;
 
@@ -13,7 +13,7 @@ const MOST_NODES: usize = 200;
 pub enum Unsuitable {
     /// The kind is not about trees.
     #[error(
-        "`{0}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, expectiminimax, star1-cuts, maxn and maxn-cuts"
+        "`{0}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, pvs, expectiminimax, star1-cuts, maxn and maxn-cuts"
     )]
     Kind(ExerciseKind),
     /// The tree is a single leaf.
@@ -73,6 +73,7 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
             | Kind::AlphaBetaCuts
             | Kind::Windows
             | Kind::Ordering
+            | Kind::Pvs
             | Kind::Expectiminimax
             | Kind::Star1Cuts
             | Kind::Maxn
@@ -108,6 +109,7 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
         Kind::AlphaBetaCuts => Box::new(Cuts::of(diagram)),
         Kind::Star1Cuts => Box::new(Some(Cuts::of(diagram)).filter(Cuts::is_clear).ok_or(Unsuitable::Tie)?),
         Kind::Ordering => Box::new(Ordering::of(diagram)),
+        Kind::Pvs => Box::new(Pvs::of(diagram)),
         Kind::Windows => Box::new(Windows::of(diagram).ok_or(Unsuitable::NoWindow)?),
         Kind::MaxnCuts => Box::new(MaxNCuts::of(diagram).ok_or(Unsuitable::Sums)?),
         _ => Box::new(MaxN::of(diagram)),

@@ -6,7 +6,7 @@ use exercise::{
 };
 use search::number;
 
-use super::{chance, code, maxn};
+use super::{chance, code, maxn, pvs};
 
 /// What a kind is called.
 pub(super) fn title(kind: ExerciseKind) -> &'static str {
@@ -16,6 +16,7 @@ pub(super) fn title(kind: ExerciseKind) -> &'static str {
         ExerciseKind::AlphaBetaCuts => "Alpha-beta: cuts",
         ExerciseKind::Windows => "Alpha-beta: windows",
         ExerciseKind::Ordering => "Alpha-beta: the best order",
+        ExerciseKind::Pvs => "Principal variation search: second searches",
         ExerciseKind::Expectiminimax => "Expectiminimax values",
         ExerciseKind::Star1Cuts => "Star1: cuts at chance nodes",
         ExerciseKind::Maxn => "Max^n vectors",
@@ -48,6 +49,7 @@ pub(super) fn task(sheet: &Sheet) -> String {
             ExerciseKind::AlphaBetaCuts => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Mark the branches that it cuts (it cuts where alpha ≥ beta); branches below a cut branch need no mark. {MOVERS}"),
             ExerciseKind::Windows => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Fill in alpha and beta on entering the marked nodes. {MOVERS}"),
             ExerciseKind::Ordering => format!("Order the children of every node so that alpha-beta visits as few leaves as possible, and write down the leaves from left to right. {MOVERS}"),
+            ExerciseKind::Pvs => format!("{} {MOVERS}", pvs::TASK),
             ExerciseKind::Expectiminimax | ExerciseKind::Star1Cuts => chance::task(sheet.kind, range.as_ref()),
             ExerciseKind::Maxn => "The number in a node is the player to move. Fill in the payoff vector of every inner node by max^n: every player chooses the child with the greatest payoff for itself, of equal ones the first.".to_owned(),
             ExerciseKind::MaxnCuts => maxn::task(range.unwrap_or_default(), sum.unwrap_or_default()),
@@ -262,6 +264,7 @@ pub(super) fn place(sheet: &Sheet, blank: &Blank) -> String {
         },
         (None, _) => match blank.takes {
             AnswerKind::Branches if sheet.kind == ExerciseKind::LabelsTree => "skipped branches".to_owned(),
+            AnswerKind::Branches if sheet.kind == ExerciseKind::Pvs => "branches searched again".to_owned(),
             AnswerKind::Branches => "cut branches".to_owned(),
             AnswerKind::Order { .. } => "leaves from left to right".to_owned(),
             _ => "choice".to_owned(),
@@ -375,6 +378,10 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
         }
         Reason::ChanceNotCut { at, least, greatest, alpha, beta } => {
             chance::not_cut(nodes, *at, [*least, *greatest], [*alpha, *beta])
+        }
+        Reason::SearchedAgain { at, asked, value } => pvs::again(nodes, *at, *asked, *value),
+        Reason::SearchedOnce { at, why, asked, value } => {
+            pvs::once(nodes, *at, *why, asked.unwrap_or_default(), value.unwrap_or_default())
         }
         Reason::ImmediateCut { at, player, payoff } => maxn::immediate_cut(nodes, *at, *player, *payoff),
         Reason::ShallowCut { at, player, payoff, above } => {

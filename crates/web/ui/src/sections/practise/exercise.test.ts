@@ -90,6 +90,20 @@ test("the cuts of max^n are told with what is left for the player above", () => 
   expect(place({ blank: "cuts", at: 6 })).toBe("Branch C – 5/1/4");
 });
 
+test("principal variation search is told with its null windows", () => {
+  const { reason, hint } = teller(english, { ...chanceSheet(), kind: "pvs" });
+  const told: [Reason, string][] = [
+    [{ code: "searched-again", at: 0, asked: 6, value: 7 }, "Searched again: alpha is 6 at A, and the null window showed that this child is worth at least 7."],
+    [{ code: "searched-again", at: 6, asked: 6, value: 5 }, "Searched again: beta is 6 at D, and the null window showed that this child is worth at most 5."],
+    [{ code: "searched-once", at: 0, why: "no-better", asked: 6, value: 2 }, "Not searched again: the null window showed that 2 is no better than 6 for the player to move at A."],
+    [{ code: "searched-once", at: 0, why: "first", asked: null, value: null }, "Searched once: it is the first branch of A and has the window of A."],
+  ];
+  for (const [why, words] of told) expect(reason(why)).toBe(words);
+  expect([2, 0].map((count) => hint({ code: "cuts", count, first_below: count > 0 ? 0 : null }))).toEqual([
+    "Number of branches that are searched again: 2. The first is below A.", "No branch is searched again.",
+  ]);
+});
+
 test("an end of a window may be infinite, on its own side", () => {
   const window = (...draft: string[]) => answerOf(blank({ answer: "window" }), draft);
   expect(window("-∞", "∞")).toEqual({ window: { alpha: null, beta: null } });

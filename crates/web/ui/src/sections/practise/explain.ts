@@ -169,6 +169,10 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         const ends = { alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") };
         return t("chanceNotCut", { at: name(reason.at), least: figure(reason.least), greatest: figure(reason.greatest), ...ends });
       }
+      case "searched-again":
+        return t(nodes[reason.at]?.mover === 0 ? "againMax" : "againMin", { at: name(reason.at), asked: figure(reason.asked), value: figure(reason.value) });
+      case "searched-once":
+        return t(`once-${reason.why}`, { at: name(reason.at), asked: end(reason.asked, ""), value: end(reason.value, "") });
       case "immediate-cut":
         return t("immediateCut", { at: name(reason.at), player: player(reason.player), payoff: figure(reason.payoff) });
       case "shallow-cut":
@@ -231,6 +235,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         return [t("hintAverages", values), hint.first.length > 0 ? t("hintFirst", values) : ""].join(" ");
       }
       case "cuts":
+        if (sheet.kind === "pvs") return t(hint.first_below == null ? "hintNoneAgain" : "hintAgain", { count: hint.count, node: name(hint.first_below ?? 0) });
         return t(sheet.kind === "labels-tree" ? "hintSkipped" : "hintCuts", { count: hint.count, node: name(hint.first_below ?? 0) });
       case "window-from": {
         const parts = [hint.max.length > 0 ? t("hintAlpha", { nodes: names(hint.max) }) : "", hint.min.length > 0 ? t("hintBeta", { nodes: names(hint.min) }) : ""];

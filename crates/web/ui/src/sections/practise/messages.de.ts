@@ -244,4 +244,17 @@ export const de: Record<keyof typeof en, string> = {
   nothingAbove: "Kein Schnitt: {player} hat bei {at} {payoff} und könnte mehr erhalten, und im Elternknoten gibt es keine Auszahlung eines anderen Spielers, mit der zu vergleichen wäre.",
   enoughAbove: "Kein Schnitt: {player} hat bei {at} {payoff}; {other} kann dort also noch {most} erhalten, mehr als die {has} bei {from}.",
   "slip-deep-cut": "Das wäre ein tiefer Schnitt. Bei Max^n zählt nur der Spieler am Zug im Elternknoten: Was ausgelassen wird, kann ändern, was ein Spieler dazwischen wählt.",
+  // Principal variation search.
+  "task-pvs": "Die Hauptvariantensuche (PVS) durchsucht den Baum von links nach rechts mit dem Fenster (−∞, ∞). Das erste Kind eines Knotens erhält das Fenster des Knotens. Jedes andere Kind wird zuerst mit einem Nullfenster durchsucht: Bei einem Max-Knoten fragt es, ob das Kind mehr wert ist als Alpha, bei einem Min-Knoten, ob es weniger wert ist als Beta. Ist das so, wird das Kind mit dem Fenster des Knotens noch einmal durchsucht, außer wenn es ein Blatt ist oder das Gefundene das Fenster schließt (dann wird der Rest abgeschnitten). Ein Knoten, der selbst mit einem Nullfenster durchsucht wird, gibt es an alle seine Kinder weiter. Markieren Sie die Äste, die nach ihrem Nullfenster noch einmal durchsucht werden, auch unter anderen solchen Ästen. Bei ▲ zieht Max, bei ▼ Min.",
+  againBranch: "Der Ast von {from} nach {to} wird noch einmal durchsucht",
+  hintAgain: "Zahl der Äste, die noch einmal durchsucht werden: {count}. Der erste liegt unter {node}.",
+  hintNoneAgain: "Kein Ast wird noch einmal durchsucht.",
+  againMax: "Noch einmal durchsucht: Alpha ist bei {at} {asked}, und das Nullfenster hat gezeigt, dass dieses Kind mindestens {value} wert ist.",
+  againMin: "Noch einmal durchsucht: Beta ist bei {at} {asked}, und das Nullfenster hat gezeigt, dass dieses Kind höchstens {value} wert ist.",
+  "once-skipped": "Gar nicht durchsucht: Der Ast fällt durch einen Schnitt weg.",
+  "once-first": "Einmal durchsucht: Es ist der erste Ast von {at} und erhält das Fenster von {at}.",
+  "once-null-window": "Nicht noch einmal durchsucht: {at} wird selbst mit einem Nullfenster durchsucht und gibt es weiter.",
+  "once-leaf": "Nicht noch einmal durchsucht: Der Ast führt zu einem Blatt, dessen Wert {value} bekannt ist.",
+  "once-no-better": "Nicht noch einmal durchsucht: Das Nullfenster hat gezeigt, dass {value} für den Spieler am Zug bei {at} nicht besser ist als {asked}.",
+  "once-cutoff": "Nicht noch einmal durchsucht: {value} schließt das Fenster von {at}, der Rest von {at} wird abgeschnitten.",
 };

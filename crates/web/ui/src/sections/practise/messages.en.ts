@@ -247,4 +247,17 @@ export const en = {
   nothingAbove: "No cut: {player} has {payoff} at {at} and could get more, and the parent has no payoff of another player to compare with.",
   enoughAbove: "No cut: {player} has {payoff} at {at}, so {other} may still get {most} there, which is more than the {has} that it has at {from}.",
   "slip-deep-cut": "This would be a deep cut. In max^n only the player to move in the parent counts: what is left out may change what a player in between chooses.",
+  // Principal variation search.
+  "task-pvs": "Principal variation search (PVS) searches the tree from left to right with the window (−∞, ∞). The first child of a node has the window of the node. Every other child is first searched with a null window: at a max node it asks whether the child is worth more than alpha, at a min node whether it is worth less than beta. If so, the child is searched again with the window of the node, unless it is a leaf, or the window is closed by what was found (then the rest is cut). A node that is itself searched with a null window passes it on to all its children. Mark the branches that are searched again after their null window, also below other such branches. Max moves at ▲, min at ▼.",
+  againBranch: "The branch from {from} to {to} is searched again",
+  hintAgain: "Number of branches that are searched again: {count}. The first is below {node}.",
+  hintNoneAgain: "No branch is searched again.",
+  againMax: "Searched again: alpha is {asked} at {at}, and the null window showed that this child is worth at least {value}.",
+  againMin: "Searched again: beta is {asked} at {at}, and the null window showed that this child is worth at most {value}.",
+  "once-skipped": "Not searched at all: a cut leaves out this branch.",
+  "once-first": "Searched once: it is the first branch of {at} and has the window of {at}.",
+  "once-null-window": "Not searched again: {at} is itself searched with a null window, and passes it on.",
+  "once-leaf": "Not searched again: it leads to a leaf, whose value {value} is known.",
+  "once-no-better": "Not searched again: the null window showed that {value} is no better than {asked} for the player to move at {at}.",
+  "once-cutoff": "Not searched again: {value} closes the window of {at}, so that the rest of {at} is cut.",
 };

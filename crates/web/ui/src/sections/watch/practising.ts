@@ -19,6 +19,7 @@ export function kindFor({ roles, nodes }: Pick<TreeDocument, "roles" | "nodes">,
   const isCutting = /^(alpha-beta|negamax|deepening)/.test(strategy);
   if (nodes.some(({ probability }) => probability != null)) return isCutting ? "star1-cuts" : "expectiminimax";
   if (strategy.startsWith("labels")) return "labels-tree";
+  if (isCutting && strategy.includes("pvs=true")) return "pvs";
   return isCutting ? "alpha-beta-cuts" : "minimax";
 }
 
