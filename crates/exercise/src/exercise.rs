@@ -1,6 +1,7 @@
 use game::Tree;
 use serde::{Deserialize, Serialize};
 
+use crate::back_up::BackUp;
 use crate::code::{FillGaps, FindFault, OrderLines};
 use crate::labels::Labels;
 use crate::reply::WinningReply;
@@ -71,6 +72,7 @@ impl Exercise {
             ExerciseKind::Maxn => Box::new(MaxN::random(level, rng)),
             ExerciseKind::MaxnCuts => Box::new(MaxNCuts::random(level, rng)),
             ExerciseKind::Uct => Box::new(UctValues::random(level, rng)),
+            ExerciseKind::UctBackup => Box::new(BackUp::random(level, rng)),
             ExerciseKind::LabelsCounting => Box::new(Labels::of_counting(level, rng)),
             ExerciseKind::LabelsCoinRow => Box::new(Labels::of_coin_row(level, rng)),
             ExerciseKind::LabelsTwoRows => Box::new(Labels::of_two_rows(level, rng)),

@@ -30,6 +30,8 @@ pub enum ExerciseKind {
     MaxnCuts,
     /// Compute the UCT values of moves, and choose the move that is selected.
     Uct,
+    /// Give visits and means of the moves of a simulation of UCT after its payoff has been backed up.
+    UctBackup,
     /// Label positions of the counting game: does the player to move win?
     LabelsCounting,
     /// Label positions with rows of coins, where a turn takes one coin or two adjacent ones (Kayles).
@@ -48,7 +50,7 @@ pub enum ExerciseKind {
 
 impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [ExerciseKind; 18] = [
+    pub const ALL: [ExerciseKind; 19] = [
         ExerciseKind::LabelsTree,
         ExerciseKind::Minimax,
         ExerciseKind::AlphaBetaCuts,
@@ -60,6 +62,7 @@ impl ExerciseKind {
         ExerciseKind::Maxn,
         ExerciseKind::MaxnCuts,
         ExerciseKind::Uct,
+        ExerciseKind::UctBackup,
         ExerciseKind::LabelsCounting,
         ExerciseKind::LabelsCoinRow,
         ExerciseKind::LabelsTwoRows,
@@ -83,6 +86,7 @@ impl ExerciseKind {
             ExerciseKind::Maxn => "maxn",
             ExerciseKind::MaxnCuts => "maxn-cuts",
             ExerciseKind::Uct => "uct",
+            ExerciseKind::UctBackup => "uct-backup",
             ExerciseKind::LabelsCounting => "labels-counting",
             ExerciseKind::LabelsCoinRow => "labels-coin-row",
             ExerciseKind::LabelsTwoRows => "labels-two-rows",
@@ -114,6 +118,7 @@ impl ExerciseKind {
             ExerciseKind::Star1Cuts => 16,
             ExerciseKind::MaxnCuts => 17,
             ExerciseKind::Pvs => 18,
+            ExerciseKind::UctBackup => 19,
         }
     }
 }

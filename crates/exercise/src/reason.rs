@@ -203,6 +203,24 @@ pub enum Reason {
         /// The number of the move with the greatest value, from 0.
         taken: usize,
     },
+    /// Every move of a simulation is visited once more.
+    Visited {
+        /// The visits before.
+        visits: u32,
+    },
+    /// The mean of a move of a simulation after the back-up.
+    BackedUp {
+        /// The player who makes the move: 0 is max and 1 is min.
+        player: usize,
+        /// The visits before.
+        visits: u32,
+        /// The mean before; none if there was no visit.
+        mean: Option<u32>,
+        /// What the playout pays that player.
+        payoff: u32,
+        /// The mean after.
+        value: f64,
+    },
     /// The player to move wins, because this move leads to a position that is lost for the opponent.
     ReachableLoss {
         /// The move and the position after it.
@@ -336,4 +354,6 @@ pub enum Mistake {
     Rounded,
     /// The branch would be cut only by deep pruning, which is wrong in max^n.
     DeepCut,
+    /// The payoff of the other player was backed up.
+    OtherPayoff,
 }

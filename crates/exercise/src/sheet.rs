@@ -52,6 +52,15 @@ pub enum Material {
         /// The number of decimals to which UCT values are asked for.
         decimals: u32,
     },
+    /// The moves of a simulation of UCT, from the root on, and what its playout pays.
+    Simulation {
+        /// The moves, with their statistics before the simulation.
+        moves: Vec<PathMove>,
+        /// The payoffs of max and min.
+        payoffs: [u32; 2],
+        /// The number of decimals to which means are asked for.
+        decimals: u32,
+    },
     /// Positions of one game, each to be labelled.
     Positions {
         /// The positions.
@@ -104,6 +113,18 @@ pub struct MoveStatistic {
     pub visits: u32,
     /// The mean goal of the player to move, from 0 to 100.
     pub mean: u32,
+}
+
+/// A move of a simulation of UCT, with its statistics before the simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePathMove))]
+pub struct PathMove {
+    /// The player who makes it: 0 is max and 1 is min.
+    pub player: usize,
+    /// The number of visits.
+    pub visits: u32,
+    /// The mean goal of that player, from 0 to 100; none if there was no visit.
+    pub mean: Option<u32>,
 }
 
 /// A place where an answer is to be filled in.

@@ -22,6 +22,7 @@ pub(super) fn title(kind: ExerciseKind) -> &'static str {
         ExerciseKind::Maxn => "Max^n vectors",
         ExerciseKind::MaxnCuts => "Max^n: cuts",
         ExerciseKind::Uct => "UCT values",
+        ExerciseKind::UctBackup => "UCT: back-up",
         ExerciseKind::LabelsCounting => "Won or lost: counting game",
         ExerciseKind::LabelsCoinRow => "Won or lost: coin row",
         ExerciseKind::LabelsTwoRows => "Won or lost: two rows",
@@ -59,6 +60,9 @@ pub(super) fn task(sheet: &Sheet) -> String {
             "Compute the UCT value Q + C · √(ln N / n) of every move (decimals: {decimals}) for C = {} and N = {visits} visits. Which move is tried next?",
             number(*c)
         ),
+        Material::Simulation { payoffs: [max, min], decimals, .. } => format!(
+            "A simulation of UCT makes these moves from the root on, and its playout pays max {max} and min {min}. The mean Q of a move is the mean of what its visits paid the player who makes it. Give visits and mean of every move after the back-up (decimals of means: {decimals})."
+        ),
         Material::Positions { positions } => match positions.first() {
             Some(Position::Counting { target, most, .. }) => format!("{} For each number: is the position after it won or lost for the player to move?", counting(*target, *most)),
             Some(Position::TwoRows { .. }) => format!("{ROWS} Is each position won or lost for the player to move?"),
@@ -82,6 +86,18 @@ pub(super) fn given(material: &Material) -> Vec<String> {
         Material::Statistics { moves, .. } => {
             let line = |(index, statistic): (usize, &exercise::MoveStatistic)| {
                 format!("move {}: visits n = {}, mean Q = {}", index + 1, statistic.visits, statistic.mean)
+            };
+            moves.iter().enumerate().map(line).collect()
+        }
+        Material::Simulation { moves, .. } => {
+            let line = |(index, mov): (usize, &exercise::PathMove)| {
+                let mean = mov.mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
+                format!(
+                    "move {} by {}: visits n = {}, mean Q = {mean}",
+                    index + 1,
+                    max_or_min(mov.player),
+                    mov.visits
+                )
             };
             moves.iter().enumerate().map(line).collect()
         }
@@ -119,6 +135,10 @@ fn picture(position: &Position) -> String {
             format!("heaps of {}", heaps.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
         }
     }
+}
+
+fn max_or_min(player: usize) -> &'static str {
+    if player == 0 { "max" } else { "min" }
 }
 
 fn side(side: Side) -> &'static str {
@@ -255,6 +275,10 @@ pub(super) fn place(sheet: &Sheet, blank: &Blank) -> String {
     match (blank.at, &sheet.material) {
         (Some(at), Material::Tree { nodes, .. }) => node_name(nodes, at),
         (Some(at), Material::Statistics { .. }) => format!("move {}", at + 1),
+        (Some(at), Material::Simulation { .. }) => {
+            let asked = if blank.id.starts_with('v') { "visits" } else { "mean" };
+            format!("{asked} of move {}", at + 1)
+        }
         (Some(at), Material::Code { .. }) => format!("line {}", at + 1),
         (Some(at), _) => format!("position {}", at + 1),
         (None, Material::Code { .. }) => match blank.id.as_str() {
@@ -402,6 +426,16 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
             let values: Vec<String> = values.iter().map(|value| format!("{value:.2}")).collect();
             format!("The UCT values are {}; move {} has the greatest.", values.join(", "), taken + 1)
         }
+        Reason::Visited { visits } => format!("One visit more: {visits} + 1 = {}.", visits + 1),
+        Reason::BackedUp { player, mean: None, payoff, .. } => {
+            format!("The first visit: the mean is what {} gets, {payoff}.", max_or_min(*player))
+        }
+        Reason::BackedUp { player, visits, mean: Some(mean), payoff, value } => format!(
+            "The playout pays {} {payoff}: ({visits} · {mean} + {payoff}) / {} = {}.",
+            max_or_min(*player),
+            visits + 1,
+            number(*value)
+        ),
         Reason::ReachableLoss { by } => {
             format!("{}, which is lost for the opponent. {}", leads(by), theory(&by.theory))
         }

@@ -104,6 +104,19 @@ test("principal variation search is told with its null windows", () => {
   ]);
 });
 
+test("a back-up is told with the calculation of the mean", () => {
+  const moves = [{ player: 0, visits: 3, mean: 60 }, { player: 1, visits: 0, mean: null }];
+  const blanks: Blank[] = moves.flatMap((_, at) => [{ id: `v${at}`, at, takes: { answer: "number", decimals: 0 } }, { id: `m${at}`, at, takes: { answer: "number", decimals: 1 } }]);
+  const sheet: Sheet = { kind: "uct-backup", material: { material: "simulation", moves, payoffs: [70, 30], decimals: 1 }, blanks };
+  const { reason, hint, place } = teller(english, sheet);
+  expect(reason({ code: "visited", visits: 3 })).toBe("One visit more: 3 + 1 = 4.");
+  expect(reason({ code: "backed-up", player: 0, visits: 3, mean: 60, payoff: 70, value: 62.5 })).toBe("The playout pays max 70: (3 · 60 + 70) / 4 = 62.5.");
+  expect(reason({ code: "backed-up", player: 1, visits: 0, mean: null, payoff: 30, value: 30 })).toBe("The first visit: the mean is what min gets, 30.");
+  expect(hint({ code: "back-up", player: 0, visits: 3, mean: 60, payoff: 70 })).toBe("(3 · 60 + 70) / 4; the playout pays max 70.");
+  expect([place({ blank: "v1", at: 1 }), place({ blank: "m1", at: 1 })]).toEqual(["Visits of move 2 after the back-up", "Mean of move 2 after the back-up"]);
+  expect(answersOf(sheet, { v0: ["4"], m0: ["62,5"] })).toEqual({ v0: { number: 4 }, m0: { number: 62.5 } });
+});
+
 test("an end of a window may be infinite, on its own side", () => {
   const window = (...draft: string[]) => answerOf(blank({ answer: "window" }), draft);
   expect(window("-∞", "∞")).toEqual({ window: { alpha: null, beta: null } });

@@ -21,10 +21,11 @@ export type CodeMaterial = Extract<Material, { material: "code" }>;
 export type CodeLine = Schemas["ExerciseCodeLine"];
 export type Failure = Schemas["ExerciseFailure"];
 export type Outcome = Schemas["ExerciseOutcome"];
+export type SimulationMaterial = Extract<Material, { material: "simulation" }>;
 export type StatisticsMaterial = Extract<Material, { material: "statistics" }>;
 
 export const KINDS: readonly Kind[] = [
-  "labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "pvs", "expectiminimax", "star1-cuts", "maxn", "maxn-cuts", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
+  "labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "pvs", "expectiminimax", "star1-cuts", "maxn", "maxn-cuts", "uct", "uct-backup", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
   "code-gaps", "code-order", "code-fault",
 ];
 /** The kinds about trees: there are exercises of these about a tree of one's own. */

@@ -32,7 +32,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
   const names = (list: number[]) => list.map(name).join(", ");
   const figures = (list: number[]) => list.map(figure).join(", ");
   const end = (value: number | null | undefined, infinite: string) => (value == null ? infinite : figure(value));
-  const decimals = material.material === "statistics" ? material.decimals + 1 : 2;
+  const decimals = material.material === "statistics" || material.material === "simulation" ? material.decimals + 1 : 2;
   const rounded = (value: number) => written(value, { maximumFractionDigits: Math.max(decimals, 2) });
 
   const first = material.material === "positions" ? material.positions[0] : material.material === "situation" ? material.position : undefined;
@@ -94,6 +94,9 @@ export function teller(t: Translate, sheet: Sheet): Teller {
 
   /** What the player has who moves above, and the most that it can get below. */
   const elsewhere = ({ from, player: other, payoff, most }: Elsewhere) => ({ from: name(from), other: player(other), has: figure(payoff), most: figure(most) });
+
+  /** The numbers of a new mean. */
+  const backUp = ({ player: who, visits, mean, payoff }: Omit<Extract<Hint, { code: "back-up" }>, "code">, value: string) => ({ player: player(who), visits, mean: mean ?? "", payoff, after: visits + 1, value });
 
   const outcome = (outcome: Outcome): string => {
     switch (outcome.outcome) {
@@ -193,6 +196,10 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       }
       case "greatest":
         return t("greatest", { values: reason.values.map(rounded).join("; "), move: reason.taken + 1 });
+      case "visited":
+        return t("visited", { visits: reason.visits, value: reason.visits + 1 });
+      case "backed-up":
+        return t(reason.mean == null ? "backedUpFirst" : "backedUp", backUp(reason, rounded(reason.value)));
       case "reachable-loss":
         return t("reachableLoss", { move: move(reason.by.move), to: position(reason.by.to), theory: theory(reason.by.theory) });
       case "only-wins":
@@ -249,6 +256,10 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         return t("hintOrder", { least: hint.least, leaves: hint.leaves, node: name(hint.first) });
       case "greatest":
         return t("hintGreatest");
+      case "one-visit-more":
+        return t("hintVisit");
+      case "back-up":
+        return t(hint.mean == null ? "hintBackUpFirst" : "hintBackUp", backUp(hint, ""));
       case "successors": {
         const label = (place: number) => t(hint.labels[place] === "lose" ? "lose" : "win");
         const moves = hint.moves.map(({ move: made, to }, place) => `${move(made)} → ${position(to)}: ${label(place)}`);
@@ -278,6 +289,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       if (sheet.kind === "labels-tree") return t("branchTo", { to: name(at) });
       return t("branch", { from: name(nodes[at]?.parent ?? 0), to: name(at) });
     }
+    if (material.material === "simulation") return t(blank.startsWith("v") ? "visitsOf" : "meanOf", { number: at + 1 });
     return t(material.material === "statistics" ? "moveNumber" : "positionNumber", { number: at + 1 });
   };
 
