@@ -23,7 +23,7 @@ pub enum Hint {
         /// Those children whose values have to be computed first.
         first: Vec<usize>,
     },
-    /// The number of branches that are cut, and the node of the first cut.
+    /// The number of branches that are to be marked, and the node of the first one.
     Cuts {
         /// The number of branches.
         count: usize,

@@ -165,7 +165,7 @@ pub enum AnswerKind {
         /// Whether some leaf is a draw.
         draws: bool,
     },
-    /// A set of branches of the tree. Branches below one of them need not be named.
+    /// A set of branches of the tree. Branches below one that is cut or skipped need not be named.
     Branches,
     /// An order of the children of every node, told by that of the leaves.
     Order {

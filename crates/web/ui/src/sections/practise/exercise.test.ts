@@ -100,7 +100,7 @@ test("principal variation search is told with its null windows", () => {
   ];
   for (const [why, words] of told) expect(reason(why)).toBe(words);
   expect([2, 0].map((count) => hint({ code: "cuts", count, first_below: count > 0 ? 0 : null }))).toEqual([
-    "Number of branches that are searched again: 2. The first is below A.", "No branch is searched again.",
+    "Number of branches that are searched again: 2. The first is below A.", "No branch is to be marked.",
   ]);
 });
 

@@ -242,8 +242,8 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         return [t("hintAverages", values), hint.first.length > 0 ? t("hintFirst", values) : ""].join(" ");
       }
       case "cuts":
-        if (sheet.kind === "pvs") return t(hint.first_below == null ? "hintNoneAgain" : "hintAgain", { count: hint.count, node: name(hint.first_below ?? 0) });
-        return t(sheet.kind === "labels-tree" ? "hintSkipped" : "hintCuts", { count: hint.count, node: name(hint.first_below ?? 0) });
+        if (hint.first_below == null) return t("hintNone");
+        return t(sheet.kind === "labels-tree" ? "hintSkipped" : sheet.kind === "pvs" ? "hintAgain" : "hintCuts", { count: hint.count, node: name(hint.first_below) });
       case "window-from": {
         const parts = [hint.max.length > 0 ? t("hintAlpha", { nodes: names(hint.max) }) : "", hint.min.length > 0 ? t("hintBeta", { nodes: names(hint.min) }) : ""];
         return parts.filter(Boolean).join(" ");

@@ -248,7 +248,7 @@ export const de: Record<keyof typeof en, string> = {
   "task-pvs": "Die Hauptvariantensuche (PVS) durchsucht den Baum von links nach rechts mit dem Fenster (−∞, ∞). Das erste Kind eines Knotens erhält das Fenster des Knotens. Jedes andere Kind wird zuerst mit einem Nullfenster durchsucht: Bei einem Max-Knoten fragt es, ob das Kind mehr wert ist als Alpha, bei einem Min-Knoten, ob es weniger wert ist als Beta. Ist das so, wird das Kind mit dem Fenster des Knotens noch einmal durchsucht, außer wenn es ein Blatt ist oder das Gefundene das Fenster schließt (dann wird der Rest abgeschnitten). Ein Knoten, der selbst mit einem Nullfenster durchsucht wird, gibt es an alle seine Kinder weiter. Markieren Sie die Äste, die nach ihrem Nullfenster noch einmal durchsucht werden, auch unter anderen solchen Ästen. Bei ▲ zieht Max, bei ▼ Min.",
   againBranch: "Der Ast von {from} nach {to} wird noch einmal durchsucht",
   hintAgain: "Zahl der Äste, die noch einmal durchsucht werden: {count}. Der erste liegt unter {node}.",
-  hintNoneAgain: "Kein Ast wird noch einmal durchsucht.",
+  hintNone: "Kein Ast ist zu markieren.",
   againMax: "Noch einmal durchsucht: Alpha ist bei {at} {asked}, und das Nullfenster hat gezeigt, dass dieses Kind mindestens {value} wert ist.",
   againMin: "Noch einmal durchsucht: Beta ist bei {at} {asked}, und das Nullfenster hat gezeigt, dass dieses Kind höchstens {value} wert ist.",
   "once-skipped": "Gar nicht durchsucht: Der Ast fällt durch einen Schnitt weg.",

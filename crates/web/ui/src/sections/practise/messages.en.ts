@@ -251,7 +251,7 @@ export const en = {
   "task-pvs": "Principal variation search (PVS) searches the tree from left to right with the window (−∞, ∞). The first child of a node has the window of the node. Every other child is first searched with a null window: at a max node it asks whether the child is worth more than alpha, at a min node whether it is worth less than beta. If so, the child is searched again with the window of the node, unless it is a leaf, or the window is closed by what was found (then the rest is cut). A node that is itself searched with a null window passes it on to all its children. Mark the branches that are searched again after their null window, also below other such branches. Max moves at ▲, min at ▼.",
   againBranch: "The branch from {from} to {to} is searched again",
   hintAgain: "Number of branches that are searched again: {count}. The first is below {node}.",
-  hintNoneAgain: "No branch is searched again.",
+  hintNone: "No branch is to be marked.",
   againMax: "Searched again: alpha is {asked} at {at}, and the null window showed that this child is worth at least {value}.",
   againMin: "Searched again: beta is {asked} at {at}, and the null window showed that this child is worth at most {value}.",
   "once-skipped": "Not searched at all: a cut leaves out this branch.",
