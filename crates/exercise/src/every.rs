@@ -91,6 +91,7 @@ fn every_blank_has_a_name_of_its_own_and_a_place_that_exists() {
         let places = match &sheet.material {
             Material::Tree { nodes, .. } => nodes.len(),
             Material::Statistics { moves, .. } => moves.len(),
+            Material::Simulation { moves, .. } => moves.len(),
             Material::Positions { positions } => positions.len(),
             Material::Situation { .. } => 0,
             Material::Code { lines, .. } => lines.len(),
@@ -172,7 +173,7 @@ fn any_blank() -> impl Strategy<Value = String> {
         Just("order".to_owned()),
         Just("line".to_owned()),
         Just("replacement".to_owned()),
-        "[gnmp][0-9]{1,2}",
+        "[gmnpv][0-9]{1,2}",
         ".{0,4}"
     ]
 }

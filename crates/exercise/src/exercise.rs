@@ -1,12 +1,13 @@
 use game::Tree;
 use serde::{Deserialize, Serialize};
 
+use crate::back_up::BackUp;
 use crate::code::{FillGaps, FindFault, OrderLines};
 use crate::labels::Labels;
 use crate::reply::WinningReply;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
-use crate::tree::{self, Cuts, MaxN, Minimax, NodeLabels, Ordering, Unsuitable, Windows};
+use crate::tree::{self, Cuts, MaxN, MaxNCuts, Minimax, NodeLabels, Ordering, Pvs, Unsuitable, Windows};
 use crate::uct::UctValues;
 use crate::{Answers, Blank, ExerciseKind, Hint, Mark, Marking, Sheet};
 
@@ -65,10 +66,13 @@ impl Exercise {
             ExerciseKind::AlphaBetaCuts => Box::new(Cuts::random(level, rng)),
             ExerciseKind::Windows => Box::new(Windows::random(level, rng)),
             ExerciseKind::Ordering => Box::new(Ordering::random(level, rng)),
+            ExerciseKind::Pvs => Box::new(Pvs::random(level, rng)),
             ExerciseKind::Expectiminimax => Box::new(Minimax::random_with_chance(level, rng)),
             ExerciseKind::Star1Cuts => Box::new(Cuts::random_with_chance(level, rng)),
             ExerciseKind::Maxn => Box::new(MaxN::random(level, rng)),
+            ExerciseKind::MaxnCuts => Box::new(MaxNCuts::random(level, rng)),
             ExerciseKind::Uct => Box::new(UctValues::random(level, rng)),
+            ExerciseKind::UctBackup => Box::new(BackUp::random(level, rng)),
             ExerciseKind::LabelsCounting => Box::new(Labels::of_counting(level, rng)),
             ExerciseKind::LabelsCoinRow => Box::new(Labels::of_coin_row(level, rng)),
             ExerciseKind::LabelsTwoRows => Box::new(Labels::of_two_rows(level, rng)),

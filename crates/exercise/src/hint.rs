@@ -23,7 +23,7 @@ pub enum Hint {
         /// Those children whose values have to be computed first.
         first: Vec<usize>,
     },
-    /// The number of branches that are cut, and the node of the first cut.
+    /// The number of branches that are to be marked, and the node of the first one.
     Cuts {
         /// The number of branches.
         count: usize,
@@ -61,6 +61,19 @@ pub enum Hint {
     },
     /// The move with the greatest UCT value is selected, not the one with the greatest mean.
     Greatest,
+    /// Every move of a simulation is visited once more.
+    OneVisitMore,
+    /// The formula of the new mean with the numbers inserted.
+    BackUp {
+        /// The player who makes the move: 0 is max and 1 is min.
+        player: usize,
+        /// The visits before.
+        visits: u32,
+        /// The mean before; none if there was no visit.
+        mean: Option<u32>,
+        /// What the playout pays that player.
+        payoff: u32,
+    },
     /// The positions after each move, and whether the player who is then to move wins.
     Successors {
         /// The moves, without those that lead to the same position as another.

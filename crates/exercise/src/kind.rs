@@ -16,6 +16,8 @@ pub enum ExerciseKind {
     AlphaBetaCuts,
     /// Order the children of every node so that alpha-beta visits the fewest leaves.
     Ordering,
+    /// Mark the branches that principal variation search searches again, after a null window.
+    Pvs,
     /// Fill in the values of the inner nodes of a tree with chance nodes.
     Expectiminimax,
     /// Mark the branches that alpha-beta with Star1 cuts in a tree with chance nodes.
@@ -24,8 +26,12 @@ pub enum ExerciseKind {
     Windows,
     /// Fill in the payoff vectors of the inner nodes, with max^n for three players.
     Maxn,
+    /// Mark the branches that max^n with shallow pruning cuts when it searches from left to right.
+    MaxnCuts,
     /// Compute the UCT values of moves, and choose the move that is selected.
     Uct,
+    /// Give visits and means of the moves of a simulation of UCT after its payoff has been backed up.
+    UctBackup,
     /// Label positions of the counting game: does the player to move win?
     LabelsCounting,
     /// Label positions with rows of coins, where a turn takes one coin or two adjacent ones (Kayles).
@@ -44,16 +50,19 @@ pub enum ExerciseKind {
 
 impl ExerciseKind {
     /// All kinds, in the order in which they are taught.
-    pub const ALL: [ExerciseKind; 16] = [
+    pub const ALL: [ExerciseKind; 19] = [
         ExerciseKind::LabelsTree,
         ExerciseKind::Minimax,
         ExerciseKind::AlphaBetaCuts,
         ExerciseKind::Windows,
         ExerciseKind::Ordering,
+        ExerciseKind::Pvs,
         ExerciseKind::Expectiminimax,
         ExerciseKind::Star1Cuts,
         ExerciseKind::Maxn,
+        ExerciseKind::MaxnCuts,
         ExerciseKind::Uct,
+        ExerciseKind::UctBackup,
         ExerciseKind::LabelsCounting,
         ExerciseKind::LabelsCoinRow,
         ExerciseKind::LabelsTwoRows,
@@ -71,10 +80,13 @@ impl ExerciseKind {
             ExerciseKind::AlphaBetaCuts => "alpha-beta-cuts",
             ExerciseKind::Windows => "windows",
             ExerciseKind::Ordering => "ordering",
+            ExerciseKind::Pvs => "pvs",
             ExerciseKind::Expectiminimax => "expectiminimax",
             ExerciseKind::Star1Cuts => "star1-cuts",
             ExerciseKind::Maxn => "maxn",
+            ExerciseKind::MaxnCuts => "maxn-cuts",
             ExerciseKind::Uct => "uct",
+            ExerciseKind::UctBackup => "uct-backup",
             ExerciseKind::LabelsCounting => "labels-counting",
             ExerciseKind::LabelsCoinRow => "labels-coin-row",
             ExerciseKind::LabelsTwoRows => "labels-two-rows",
@@ -104,6 +116,9 @@ impl ExerciseKind {
             ExerciseKind::LabelsTree => 14,
             ExerciseKind::Expectiminimax => 15,
             ExerciseKind::Star1Cuts => 16,
+            ExerciseKind::MaxnCuts => 17,
+            ExerciseKind::Pvs => 18,
+            ExerciseKind::UctBackup => 19,
         }
     }
 }

@@ -31,6 +31,7 @@
 //! each blank the right answer, the reason and the hint. The tests in `every.rs` then cover it.
 
 mod answer;
+mod back_up;
 mod code;
 #[cfg(test)]
 mod every;
@@ -43,6 +44,7 @@ mod marking;
 mod position;
 mod reason;
 mod reply;
+mod rounding;
 mod seeded_rng;
 mod sheet;
 mod task;
@@ -57,6 +59,6 @@ pub use hint::Hint;
 pub use kind::{ExerciseKind, NoSuchKind};
 pub use marking::{Mark, Marking, Verdict};
 pub use position::{Move, Pair, Position, Side, Successor, Theory};
-pub use reason::{Bound, Mistake, Payoffs, Reason};
-pub use sheet::{AnswerKind, Blank, Material, MoveStatistic, Sheet, TreeNode};
+pub use reason::{Bound, Elsewhere, Mistake, Once, Payoffs, Reason};
+pub use sheet::{AnswerKind, Blank, Material, MoveStatistic, PathMove, Sheet, TreeNode};
 pub use tree::Unsuitable;

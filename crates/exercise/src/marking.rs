@@ -6,7 +6,7 @@ use crate::{Mistake, Reason};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMarking))]
 pub struct Marking {
-    /// A mark for each blank, in their order. A blank for branches gets one for each branch that is cut or was named.
+    /// A mark for each blank, in their order. A blank for branches gets one for each branch that is to be named or was named.
     pub marks: Vec<Mark>,
     /// The number of right answers.
     pub right: usize,

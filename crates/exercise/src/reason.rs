@@ -117,6 +117,57 @@ pub enum Reason {
         /// The upper end.
         beta: Option<Figure>,
     },
+    /// Principal variation search searches the branch again: its null window showed it to be better than what the player to move has.
+    SearchedAgain {
+        /// The node from which the branch starts.
+        at: usize,
+        /// The number that the null window asked about: alpha at a max node, beta at a min node.
+        asked: Figure,
+        /// What the null window showed: the child is worth at least that at a max node, at most that at a min node.
+        value: Figure,
+    },
+    /// Principal variation search searches the branch only once, or not at all.
+    SearchedOnce {
+        /// The node from which the branch starts.
+        at: usize,
+        /// Why.
+        why: Once,
+        /// The number that a null window asked about, where that tells why.
+        asked: Option<Figure>,
+        /// The child's value, where that tells why.
+        value: Option<Figure>,
+    },
+    /// The branch is cut in max^n: the player to move has the most that any player can get.
+    ImmediateCut {
+        /// The node at which the cut happens; its remaining branches are not searched.
+        at: usize,
+        /// The player who moves there, from 0.
+        player: usize,
+        /// Its payoff so far.
+        payoff: Figure,
+    },
+    /// The branch is cut in max^n: the player to move leaves no more to the player who moves above than that has elsewhere.
+    ShallowCut {
+        /// The node at which the cut happens.
+        at: usize,
+        /// The player who moves there, from 0.
+        player: usize,
+        /// Its payoff so far.
+        payoff: Figure,
+        /// The player who moves above.
+        above: Elsewhere,
+    },
+    /// The branch is searched in max^n, because its payoffs may still matter.
+    MaxnNotCut {
+        /// The node from which the branch starts.
+        at: usize,
+        /// The player who moves there, from 0.
+        player: usize,
+        /// Its payoff by the children before; none at the first child.
+        payoff: Option<Figure>,
+        /// The player who moves above, if that is another one and has a payoff elsewhere.
+        above: Option<Elsewhere>,
+    },
     /// The tree has no such branch.
     NoBranch,
     /// In this order alpha-beta visits so many leaves.
@@ -151,6 +202,24 @@ pub enum Reason {
         values: Vec<f64>,
         /// The number of the move with the greatest value, from 0.
         taken: usize,
+    },
+    /// Every move of a simulation is visited once more.
+    Visited {
+        /// The visits before.
+        visits: u32,
+    },
+    /// The mean of a move of a simulation after the back-up.
+    BackedUp {
+        /// The player who makes the move: 0 is max and 1 is min.
+        player: usize,
+        /// The visits before.
+        visits: u32,
+        /// The mean before; none if there was no visit.
+        mean: Option<u32>,
+        /// What the playout pays that player.
+        payoff: u32,
+        /// The mean after.
+        value: f64,
     },
     /// The player to move wins, because this move leads to a position that is lost for the opponent.
     ReachableLoss {
@@ -226,6 +295,39 @@ pub struct Bound {
     pub from: Option<usize>,
 }
 
+/// What a player who moves at a node above has there by earlier children, and what it may still get at a node below.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseElsewhere))]
+pub struct Elsewhere {
+    /// The node above.
+    pub from: usize,
+    /// The player, from 0.
+    pub player: usize,
+    /// Its greatest payoff by the children of that node that have been searched.
+    pub payoff: Figure,
+    /// The most that it can get at the node below.
+    pub most: Figure,
+}
+
+/// Why principal variation search does not search a branch again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseOnce))]
+#[serde(rename_all = "kebab-case")]
+pub enum Once {
+    /// The branch is cut, or one above it.
+    Skipped,
+    /// It is the first of an open window, and has that window.
+    First,
+    /// The node from which it starts is searched with a null window only, and all its branches with the same one.
+    NullWindow,
+    /// It leads to a leaf, whose value is known at once.
+    Leaf,
+    /// The null window showed that it is no better.
+    NoBetter,
+    /// The null window showed a value beyond the other end of the window, so that the rest is cut.
+    Cutoff,
+}
+
 /// The payoff of each player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePayoffs))]
@@ -250,4 +352,8 @@ pub enum Mistake {
     Unweighted,
     /// The value was rounded.
     Rounded,
+    /// The branch would be cut only by deep pruning, which is wrong in max^n.
+    DeepCut,
+    /// The payoff of the other player was backed up.
+    OtherPayoff,
 }

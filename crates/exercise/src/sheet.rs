@@ -37,6 +37,9 @@ pub enum Material {
         /// The least and the greatest payoff that a leaf could have, where that matters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         range: Option<[Figure; 2]>,
+        /// The sum of the payoffs of every leaf, where that matters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sum: Option<Figure>,
     },
     /// The statistics of the moves at a node of a Monte Carlo search tree.
     Statistics {
@@ -47,6 +50,15 @@ pub enum Material {
         /// The exploration constant C, on the scale of the means.
         c: f64,
         /// The number of decimals to which UCT values are asked for.
+        decimals: u32,
+    },
+    /// The moves of a simulation of UCT, from the root on, and what its playout pays.
+    Simulation {
+        /// The moves, with their statistics before the simulation.
+        moves: Vec<PathMove>,
+        /// The payoffs of max and min.
+        payoffs: [u32; 2],
+        /// The number of decimals to which means are asked for.
         decimals: u32,
     },
     /// Positions of one game, each to be labelled.
@@ -103,6 +115,18 @@ pub struct MoveStatistic {
     pub mean: u32,
 }
 
+/// A move of a simulation of UCT, with its statistics before the simulation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExercisePathMove))]
+pub struct PathMove {
+    /// The player who makes it: 0 is max and 1 is min.
+    pub player: usize,
+    /// The number of visits.
+    pub visits: u32,
+    /// The mean goal of that player, from 0 to 100; none if there was no visit.
+    pub mean: Option<u32>,
+}
+
 /// A place where an answer is to be filled in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseBlank))]
@@ -141,7 +165,7 @@ pub enum AnswerKind {
         /// Whether some leaf is a draw.
         draws: bool,
     },
-    /// A set of branches of the tree. Branches below one of them need not be named.
+    /// A set of branches of the tree. Branches below one that is cut or skipped need not be named.
     Branches,
     /// An order of the children of every node, told by that of the leaves.
     Order {

@@ -1,5 +1,6 @@
 use search::uct_value;
 
+use crate::rounding::Rounding;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, MoveStatistic, Reason};
@@ -9,7 +10,7 @@ use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, MoveSta
 pub(crate) struct UctValues {
     moves: Vec<MoveStatistic>,
     c: f64,
-    decimals: u32,
+    rounding: Rounding,
 }
 
 impl UctValues {
@@ -27,7 +28,8 @@ impl UctValues {
         loop {
             let c = rng.pick(constants);
             let mut statistic = || MoveStatistic { visits: rng.within(1..=most), mean: rng.within(0..=100) };
-            let task = Self { moves: (0..count).map(|_| statistic()).collect(), c, decimals };
+            let task =
+                Self { moves: (0..count).map(|_| statistic()).collect(), c, rounding: Rounding { decimals } };
             if task.is_clear() && (level < 5 || task.is_tricky()) {
                 return task;
             }
@@ -54,8 +56,9 @@ impl UctValues {
     /// Whether rounding cannot change which value is the greatest, and no two moves have the same statistics.
     fn is_clear(&self) -> bool {
         let (values, best) = (self.values(), self.best());
-        let clear =
-            |(mov, value): (usize, &f64)| mov == best || values[best] - value > 3.0 * self.tolerance();
+        let clear = |(mov, value): (usize, &f64)| {
+            mov == best || values[best] - value > 3.0 * self.rounding.tolerance()
+        };
         let same = (1..self.moves.len()).any(|mov| self.moves[..mov].contains(&self.moves[mov]));
         values.iter().enumerate().all(clear) && !same
     }
@@ -67,17 +70,6 @@ impl UctValues {
         let rarest = first_greatest(&keys(|mov| -f64::from(mov.visits)));
         ![greedy, rarest].contains(&self.best())
     }
-
-    /// The greatest error of a right answer: half a unit of the last place, and a little for the rounding of halves.
-    fn tolerance(&self) -> f64 {
-        0.5 * self.unit() + 1e-9
-    }
-
-    /// The unit of the last place that is asked for.
-    fn unit(&self) -> f64 {
-        // At most two decimals.
-        0.1_f64.powi(self.decimals as i32)
-    }
 }
 
 /// The index of the greatest value; of several, the first.
@@ -87,12 +79,17 @@ fn first_greatest(values: &[f64]) -> usize {
 
 impl Task for UctValues {
     fn material(&self) -> Material {
-        let Self { moves, c, decimals } = self;
-        Material::Statistics { moves: moves.clone(), visits: self.visits(), c: *c, decimals: *decimals }
+        let Self { moves, c, rounding } = self;
+        Material::Statistics {
+            moves: moves.clone(),
+            visits: self.visits(),
+            c: *c,
+            decimals: rounding.decimals,
+        }
     }
 
     fn blanks(&self) -> Vec<Blank> {
-        let takes = AnswerKind::Number { decimals: self.decimals };
+        let takes = AnswerKind::Number { decimals: self.rounding.decimals };
         let value = |mov| Blank { id: format!("m{mov}"), at: Some(mov), takes };
         let count = self.moves.len();
         let choice = Blank { id: "choice".to_owned(), at: None, takes: AnswerKind::Choice { count } };
@@ -103,12 +100,12 @@ impl Task for UctValues {
         if blank == self.moves.len() {
             return Answer::Choice(self.best());
         }
-        Answer::Number((self.value(blank) / self.unit()).round() * self.unit())
+        Answer::Number(self.rounding.rounded(self.value(blank)))
     }
 
     fn accepts(&self, blank: usize, answer: &Answer) -> bool {
         match answer {
-            Answer::Number(number) => (number - self.value(blank)).abs() <= self.tolerance(),
+            Answer::Number(number) => self.rounding.accepts(self.value(blank), *number),
             answer => *answer == self.answer(blank),
         }
     }
@@ -164,7 +161,7 @@ mod tests {
             ([1, 1, 2], 1000.0, [1177.0, 1197.0, 858.0], 1),
         ];
         for (visits, c, values, choice) in cases {
-            let task = UctValues { moves: moves(visits), c, decimals: 0 };
+            let task = UctValues { moves: moves(visits), c, rounding: Rounding { decimals: 0 } };
             assert_eq!([0, 1, 2].map(|mov| task.answer(mov)), values.map(Answer::Number));
             assert_eq!(task.answer(3), Answer::Choice(choice));
         }
@@ -173,7 +170,7 @@ mod tests {
     #[test]
     fn an_answer_may_be_rounded_but_not_guessed() {
         let moves = vec![MoveStatistic { mean: 50, visits: 3 }, MoveStatistic { mean: 60, visits: 9 }];
-        let task = UctValues { moves, c: 10.0, decimals: 1 };
+        let task = UctValues { moves, c: 10.0, rounding: Rounding { decimals: 1 } };
         let exact = uct_value(50.0, 3, 12, 10.0);
         let accepts = |number| task.accepts(0, &Answer::Number(number));
         assert!(accepts(exact) && accepts(exact + 0.05) && accepts(exact - 0.05));

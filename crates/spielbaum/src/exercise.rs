@@ -1,6 +1,8 @@
 mod chance;
 mod code;
 mod html;
+mod maxn;
+mod pvs;
 mod text;
 mod words;
 

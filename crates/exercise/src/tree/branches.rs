@@ -48,30 +48,42 @@ impl CutBranches {
         answers: &Answers,
         reason: impl Fn(usize) -> Reason,
     ) -> Vec<Mark> {
-        let mark = |at, verdict, reason| Mark { blank: shown.id.clone(), at, verdict, reason, mistake: None };
-        let named: BTreeSet<usize> = match answers.get(&shown.id) {
-            None => return vec![mark(None, Verdict::Missing, None)],
-            Some(Answer::Branches(named)) => named.iter().copied().collect(),
-            Some(_) => return vec![mark(None, Verdict::Wrong, Some(Reason::OtherKind))],
-        };
-        let exists = |&node: &usize| (1..diagram.nodes.len()).contains(&node);
         let is_below = |node| self.leading_to(node, diagram).is_some_and(|branch| branch != node);
-        let mut marks: Vec<Mark> = named
-            .union(&self.0)
-            .copied()
-            .filter(|node| exists(node) && !is_below(*node))
-            .map(|node| {
-                let verdict = match (named.contains(&node), self.0.contains(&node)) {
-                    (true, true) => Verdict::Right,
-                    (false, _) => Verdict::Missing,
-                    (true, false) => Verdict::Wrong,
-                };
-                mark(Some(node), verdict, Some(reason(node)))
-            })
-            .collect();
-        if !named.iter().all(exists) {
-            marks.push(mark(None, Verdict::Wrong, Some(Reason::NoBranch)));
-        }
-        marks
+        marks(&self.0, diagram, shown, answers, is_below, reason)
     }
+}
+
+/// One mark for each branch that is to be named or was named, by the nodes to which they lead, but for those that are `spared`.
+pub(super) fn marks(
+    right: &BTreeSet<usize>,
+    diagram: &Diagram,
+    shown: &Blank,
+    answers: &Answers,
+    spared: impl Fn(usize) -> bool,
+    reason: impl Fn(usize) -> Reason,
+) -> Vec<Mark> {
+    let mark = |at, verdict, reason| Mark { blank: shown.id.clone(), at, verdict, reason, mistake: None };
+    let named: BTreeSet<usize> = match answers.get(&shown.id) {
+        None => return vec![mark(None, Verdict::Missing, None)],
+        Some(Answer::Branches(named)) => named.iter().copied().collect(),
+        Some(_) => return vec![mark(None, Verdict::Wrong, Some(Reason::OtherKind))],
+    };
+    let exists = |&node: &usize| (1..diagram.nodes.len()).contains(&node);
+    let mut marks: Vec<Mark> = named
+        .union(right)
+        .copied()
+        .filter(|node| exists(node) && !spared(*node))
+        .map(|node| {
+            let verdict = match (named.contains(&node), right.contains(&node)) {
+                (true, true) => Verdict::Right,
+                (false, _) => Verdict::Missing,
+                (true, false) => Verdict::Wrong,
+            };
+            mark(Some(node), verdict, Some(reason(node)))
+        })
+        .collect();
+    if !named.iter().all(exists) {
+        marks.push(mark(None, Verdict::Wrong, Some(Reason::NoBranch)));
+    }
+    marks
 }

@@ -128,7 +128,7 @@ impl Task for Cuts {
     fn material(&self) -> Material {
         let Diagram { players, nodes, .. } = &self.diagram;
         let range = self.diagram.has_chance().then(|| self.diagram.range());
-        Material::Tree { players: *players, nodes: nodes.clone(), range }
+        Material::Tree { players: *players, nodes: nodes.clone(), range, sum: None }
     }
 
     fn blanks(&self) -> Vec<Blank> {

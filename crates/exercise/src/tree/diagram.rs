@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use game::{Chance, Game, NodeIndex, Tree};
+use game::{Chance, Game, Goal, NodeIndex, Tree, goal_sums};
 use serde_json::{Value, json};
 
 use super::record::Record;
@@ -183,6 +183,14 @@ impl Diagram {
         [range.start(), range.end()].map(|&payoff| Figure(scale.amount(payoff.into())))
     }
 
+    /// The sum of the payoffs of every leaf; none if leaves have different ones.
+    pub(super) fn sum(&self) -> Option<Figure> {
+        let sums = goal_sums(&self.tree);
+        // Amounts of all players together have the unit of one.
+        let amount = |sum: Goal| Figure(self.tree.notation().scale(0).amount(f64::from(sum)));
+        (sums.start() == sums.end()).then(|| amount(*sums.start()))
+    }
+
     /// Whether a node is the last child of its parent.
     pub(super) fn is_last_child(&self, node: usize) -> bool {
         let parent = self.nodes[node].parent;
@@ -221,7 +229,7 @@ impl Diagram {
 
     /// The tree as it is given in a sheet.
     pub(super) fn material(&self) -> Material {
-        Material::Tree { players: self.players, nodes: self.nodes.clone(), range: None }
+        Material::Tree { players: self.players, nodes: self.nodes.clone(), range: None, sum: None }
     }
 }
 

@@ -1,3 +1,5 @@
+use search::Prune;
+
 use super::diagram::{Diagram, blank_at};
 use super::record::Record;
 use super::shape::TreeSize;
@@ -6,7 +8,7 @@ use crate::task::Task;
 use crate::{Answer, AnswerKind, Answers, Blank, Figure, Hint, Material, Mistake, Payoffs, Reason};
 
 /// The players of a random tree.
-const PLAYERS: usize = 3;
+pub(super) const PLAYERS: usize = 3;
 
 /// The task to fill in the payoff vectors of the inner nodes.
 #[derive(Clone, Debug)]
@@ -33,14 +35,14 @@ impl MaxN {
             let shape = size.random(rng);
             let payoffs = || [0; PLAYERS].map(|_| rng.within(0..=most) as i32).to_vec();
             let task = Self::of(Diagram::new(&shape, PLAYERS, |depth| (first + depth) % PLAYERS, payoffs));
-            if task.asked.iter().all(|&node| task.is_clear(node)) {
+            if task.is_clear() {
                 return task;
             }
         }
     }
 
     pub(super) fn of(diagram: Diagram) -> Self {
-        let (record, asked) = (Record::of_maxn(&diagram), diagram.inner());
+        let (record, asked) = (Record::of_maxn(&diagram, Prune::None), diagram.inner());
         Self { diagram, record, asked }
     }
 
@@ -55,8 +57,13 @@ impl MaxN {
         }
     }
 
+    /// Whether no player has two equally good moves.
+    pub(super) fn is_clear(&self) -> bool {
+        self.asked.iter().all(|&node| self.has_one_best(node))
+    }
+
     /// Whether exactly one child has the greatest payoff for the mover.
-    fn is_clear(&self, node: usize) -> bool {
+    fn has_one_best(&self, node: usize) -> bool {
         let mover = self.mover(node);
         let best = self.payoffs(node)[mover];
         let is_best = |&&child: &&usize| self.payoffs(child)[mover] == best;

@@ -2,7 +2,7 @@ use game::{Game, NodeIndex, Tree};
 use rand::SeedableRng;
 use search::{
     AlphaBeta, AlphaBetaOptions, Budget, Deepen, MaxN, Minimax, Prune, Recorder, Request, SearchRng, Star,
-    Strategy, Ties, TraceNode, Zero,
+    Strategy, Ties, TraceNode, TraceStep, Zero,
 };
 
 use super::diagram::Diagram;
@@ -14,6 +14,19 @@ pub(super) type Ends = (Option<Figure>, Option<Figure>);
 /// The record of a search of a tree, node by node; none for a node that the search did not enter.
 #[derive(Clone, Debug)]
 pub(super) struct Record(Vec<Option<TraceNode>>);
+
+/// One visit of a search to a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Visit {
+    /// The node.
+    pub(super) node: usize,
+    /// The visit to its parent in which it happens; none at the root.
+    pub(super) from: Option<usize>,
+    /// Alpha and beta on entering, rounded: both ends of a null window are the number that it asks about.
+    pub(super) window: Ends,
+    /// The value that it returns.
+    pub(super) value: Figure,
+}
 
 impl Record {
     /// The record of minimax.
@@ -27,22 +40,66 @@ impl Record {
         Self::of(diagram, &mut AlphaBeta::new(Budget::default(), options, Zero))
     }
 
-    /// The record of max^n.
-    pub(super) fn of_maxn(diagram: &Diagram) -> Self {
-        Self::of(diagram, &mut MaxN::new(Budget::default(), Deepen::Never, Ties::First, Prune::None, Zero))
+    /// The visits of principal variation search, in the order in which they begin.
+    pub(super) fn visits_of_pvs(diagram: &Diagram) -> Vec<Visit> {
+        let options = AlphaBetaOptions { pvs: true, ..AlphaBetaOptions::default() };
+        Self::visits(diagram, &mut AlphaBeta::new(Budget::default(), options, Zero))
+    }
+
+    /// The record of max^n with these cuts.
+    pub(super) fn of_maxn(diagram: &Diagram, prune: Prune) -> Self {
+        Self::of(diagram, &mut MaxN::new(Budget::default(), Deepen::Never, Ties::First, prune, Zero))
     }
 
     /// The record of a search by a strategy that uses no random numbers.
     pub(super) fn of(diagram: &Diagram, strategy: &mut dyn Strategy<Tree>) -> Self {
+        Self::kept_by(diagram, strategy, Recorder::new(&diagram.tree, 0, diagram.tree.nodes())).0
+    }
+
+    /// The visits of such a search, of which there may be several to a node.
+    fn visits(diagram: &Diagram, strategy: &mut dyn Strategy<Tree>) -> Vec<Visit> {
+        let recorder = Recorder::new(&diagram.tree, 0, diagram.tree.nodes()).with_steps(usize::MAX);
+        let (_, places, steps) = Self::kept_by(diagram, strategy, recorder);
+        let (mut visits, mut open): (Vec<Visit>, Vec<usize>) = (Vec::new(), Vec::new());
+        for step in steps {
+            match step {
+                TraceStep::Enter { node, alpha, beta } => {
+                    let window = (alpha.map(Figure::of_calculation), beta.map(Figure::of_calculation));
+                    let place = places[node].index();
+                    visits.push(Visit {
+                        node: place,
+                        from: open.last().copied(),
+                        window,
+                        value: Figure::default(),
+                    });
+                    open.push(visits.len() - 1);
+                }
+                TraceStep::Leave { value, .. } => {
+                    if let (Some(visit), Some(value)) = (open.pop(), value) {
+                        visits[visit].value = Figure::of_calculation(value);
+                    }
+                }
+                _ => {}
+            }
+        }
+        visits
+    }
+
+    /// What a recorder keeps of a search: the record, the places in the tree of the nodes that it numbers, and the steps, if it keeps any.
+    fn kept_by(
+        diagram: &Diagram,
+        strategy: &mut dyn Strategy<Tree>,
+        mut recorder: Recorder<'_, Tree>,
+    ) -> (Self, Vec<NodeIndex>, Vec<TraceStep>) {
         let tree = &diagram.tree;
-        let mut recorder = Recorder::new(tree, 0, tree.nodes());
         let rng = &mut SearchRng::seed_from_u64(0);
         let searched = strategy.choose(Request::new(tree, &tree.initial(), 0, rng).watched_by(&mut recorder));
         // These searches fail only on simultaneous moves, which a tree does not have.
         searched.expect("one role moves at each node of a tree");
         let mut record = vec![None; tree.nodes()];
         let mut places = Vec::new();
-        for node in recorder.trace().nodes {
+        let trace = recorder.trace();
+        for node in trace.nodes {
             let place = node.parent.map_or(tree.initial(), |parent| {
                 let above: NodeIndex = places[parent];
                 let leads_here = |child: &&NodeIndex| {
@@ -53,7 +110,7 @@ impl Record {
             places.push(place);
             record[place.index()] = Some(node);
         }
-        Self(record)
+        (Self(record), places, trace.steps.unwrap_or_default())
     }
 
     /// What was recorded of a node; none if the search did not enter it.
@@ -72,7 +129,7 @@ impl Record {
         self.0[node].as_ref().and_then(|node| node.value).map_or_else(Figure::default, Figure::of_calculation)
     }
 
-    /// The payoff vector of max^n at a node.
+    /// The payoff vector of max^n at a node; empty if the search did not enter it.
     pub(super) fn payoffs(&self, node: usize) -> Vec<Figure> {
         self.0[node]
             .as_ref()

@@ -1,4 +1,6 @@
 mod chance;
+mod maxn_cuts;
+mod pvs;
 
 use std::collections::BTreeSet;
 
@@ -18,8 +20,8 @@ use super::windows::Windows;
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{
-    Answer, AnswerKind, Answers, Bound, Exercise, ExerciseKind, Figure, Hint, Mark, Material, Mistake,
-    NodeLabel, Payoffs, Reason, Solution, TreeNode, Verdict,
+    Answer, AnswerKind, Answers, Bound, Elsewhere, Exercise, ExerciseKind, Figure, Hint, Mark, Material,
+    Mistake, NodeLabel, Once, Payoffs, Reason, Solution, TreeNode, Verdict,
 };
 
 fn uniform(width: usize, depth: u32) -> Shape {
@@ -285,13 +287,13 @@ fn a_tree_of_ones_own_is_an_exercise_of_every_kind_that_fits() {
     let kinds = Exercise::kinds_of_tree(&tree);
     assert_eq!(
         kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
-        ["minimax", "alpha-beta-cuts", "windows", "ordering"]
+        ["minimax", "alpha-beta-cuts", "windows", "ordering", "pvs"]
     );
     for kind in kinds {
         let exercise = Exercise::of_tree(kind, &tree).unwrap();
         let sheet = exercise.sheet();
         assert_eq!((sheet.level, sheet.seed, sheet.number), (None, None, None));
-        let Material::Tree { players: 2, nodes, range: None } = sheet.material else { panic!("{kind}") };
+        let Material::Tree { players: 2, nodes, range: None, .. } = sheet.material else { panic!("{kind}") };
         let names: Vec<_> = nodes.iter().map(|node| node.name.as_deref()).collect();
         assert_eq!(names[..4], [Some("A"), Some("x"), None, None], "{kind}");
         assert_eq!((names[4], names[6]), (Some("B"), Some("y")), "letters that are no labels");
@@ -303,7 +305,9 @@ fn a_tree_of_ones_own_is_an_exercise_of_every_kind_that_fits() {
     let answers = Exercise::of_tree(ExerciseKind::AlphaBetaCuts, &tree).unwrap().solution().answers;
     assert_eq!(answers["cuts"], Answer::Branches(vec![7]));
     assert_eq!(Exercise::kinds_of_tree(&own(LABELLED))[0], ExerciseKind::LabelsTree);
-    assert_eq!(Exercise::kinds_of_tree(&own("((1/2/3 4/1/2) 6/2/0)")), [ExerciseKind::Maxn]);
+    let [vectors, cuts] = [ExerciseKind::Maxn, ExerciseKind::MaxnCuts];
+    assert_eq!(Exercise::kinds_of_tree(&own("((1/2/3 4/1/2) 6/2/0)")), [vectors]);
+    assert_eq!(Exercise::kinds_of_tree(&own("((1/2/3 4/1/1) 4/2/0)")), [vectors, cuts]);
     assert_eq!(Exercise::kinds_of_tree(&own("((1/2 4/1) 6/2)")), []);
 }
 
@@ -316,7 +320,10 @@ fn what_is_no_exercise_is_told_with_a_remedy() {
     );
     assert!(refused(ExerciseKind::Minimax, "5").contains("single leaf"));
     assert!(refused(ExerciseKind::Minimax, "(1/2/3 4/5/6)").contains("there is maxn"));
-    assert!(refused(ExerciseKind::Maxn, "(1 2)").contains("1/2/3"));
+    assert!(refused(ExerciseKind::Maxn, "(1 2)").contains("`maxn` is for three roles or more"));
+    assert!(refused(ExerciseKind::MaxnCuts, "(1 2)").contains("`maxn-cuts` is for three roles or more"));
+    assert!(refused(ExerciseKind::MaxnCuts, "(1/2 2/1)").contains("`maxn-cuts` is for three roles or more"));
+    assert!(refused(ExerciseKind::MaxnCuts, "(1/2/3 4/5/6)").contains("different sums"));
     assert!(refused(ExerciseKind::Windows, "(1 2)").contains("no window"));
     for equal_or_many in ["(1 1)", "((3 12) (2 4))"] {
         assert!(refused(ExerciseKind::LabelsTree, equal_or_many).contains("two or three different payoffs"));

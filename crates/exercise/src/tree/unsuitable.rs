@@ -1,7 +1,7 @@
 use game::{Game, Tree};
 
 use super::diagram::Diagram;
-use super::{Cuts, MaxN, Minimax, NodeLabels, Ordering, Windows};
+use super::{Cuts, MaxN, MaxNCuts, Minimax, NodeLabels, Ordering, Pvs, Windows};
 use crate::ExerciseKind;
 use crate::task::Task;
 
@@ -13,7 +13,7 @@ const MOST_NODES: usize = 200;
 pub enum Unsuitable {
     /// The kind is not about trees.
     #[error(
-        "`{0}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, expectiminimax, star1-cuts and maxn"
+        "`{0}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, pvs, expectiminimax, star1-cuts, maxn and maxn-cuts"
     )]
     Kind(ExerciseKind),
     /// The tree is a single leaf.
@@ -45,9 +45,14 @@ pub enum Unsuitable {
     PayoffsForAll(ExerciseKind),
     /// The kind is for more than two roles.
     #[error(
-        "`maxn` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 4/1/2) 6/2/0)"
+        "`{0}` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 2/3/1) 3/2/1)"
     )]
-    TwoRoles,
+    TwoRoles(ExerciseKind),
+    /// The payoffs of the leaves have different sums.
+    #[error(
+        "the payoffs of the leaves have different sums; shallow pruning needs one sum that is known, such as 6 in ((1/2/3 2/3/1) 3/2/1)"
+    )]
+    Sums,
     /// The payoffs of the leaves are not just wins, losses and draws.
     #[error(
         "`labels-tree` is for leaves with two or three different payoffs, the greatest a win, the least a loss, and one between them a draw, such as ((1 -1) (0 1))"
@@ -68,9 +73,11 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
             | Kind::AlphaBetaCuts
             | Kind::Windows
             | Kind::Ordering
+            | Kind::Pvs
             | Kind::Expectiminimax
             | Kind::Star1Cuts
             | Kind::Maxn
+            | Kind::MaxnCuts
     ) {
         return Err(Unsuitable::Kind(kind));
     }
@@ -88,11 +95,12 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
         return Err(Unsuitable::Hidden);
     }
     let two = tree.has_single_payoffs() && tree.players() == 2;
-    if kind != Kind::Maxn && !two {
+    let for_many = matches!(kind, Kind::Maxn | Kind::MaxnCuts);
+    if !for_many && !two {
         return Err(Unsuitable::PayoffsForAll(kind));
     }
-    if kind == Kind::Maxn && (two || tree.players() < 3) {
-        return Err(Unsuitable::TwoRoles);
+    if for_many && (two || tree.players() < 3) {
+        return Err(Unsuitable::TwoRoles(kind));
     }
     let diagram = Diagram::of_tree(tree);
     Ok(match kind {
@@ -101,7 +109,9 @@ pub(crate) fn of_tree(kind: ExerciseKind, tree: &Tree) -> Result<Box<dyn Task>, 
         Kind::AlphaBetaCuts => Box::new(Cuts::of(diagram)),
         Kind::Star1Cuts => Box::new(Some(Cuts::of(diagram)).filter(Cuts::is_clear).ok_or(Unsuitable::Tie)?),
         Kind::Ordering => Box::new(Ordering::of(diagram)),
+        Kind::Pvs => Box::new(Pvs::of(diagram)),
         Kind::Windows => Box::new(Windows::of(diagram).ok_or(Unsuitable::NoWindow)?),
+        Kind::MaxnCuts => Box::new(MaxNCuts::of(diagram).ok_or(Unsuitable::Sums)?),
         _ => Box::new(MaxN::of(diagram)),
     })
 }

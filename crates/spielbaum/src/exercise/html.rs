@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use exercise::{Answer, AnswerKind, Material, Sheet, Solution};
+use exercise::{Answer, AnswerKind, ExerciseKind, Material, Sheet, Solution};
 use svg::Document;
 use svg::node::element::{Group, Line, Polygon, Rectangle, Text};
 
@@ -13,7 +13,7 @@ const STYLE: &str = "\
 body { font: 16px/1.45 sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #111; background: #fff }
 section { break-inside: avoid; margin-block-end: 2.5rem } h2 { font-size: 1.1rem; margin-block-end: .3rem } svg { max-width: 100%; height: auto }
 pre { font: 15px/1.7 monospace } li { margin-block: .2rem } .solutions { break-before: page }
-svg text { font: 14px sans-serif; text-anchor: middle } line { stroke: #555; stroke-width: 1.3 } .cut { stroke-dasharray: 4 4 } .strike { stroke: #111; stroke-width: 2 }
+svg text { font: 14px sans-serif; text-anchor: middle } line { stroke: #555; stroke-width: 1.3 } .cut { stroke-dasharray: 4 4 } .again { stroke: #111; stroke-width: 4 } .strike { stroke: #111; stroke-width: 2 }
 .shape { fill: #fff; stroke: #111; stroke-width: 1.2 } .blank { fill: #fff; stroke: #777 } .probability { fill: #fff } .small { font-size: 11px }";
 
 /// Pixels from level to level, and the height of a blank.
@@ -101,7 +101,14 @@ fn tree(sheet: &Sheet, players: usize, solution: Option<&Solution>) -> Document 
         let Place { x, y } = places[number];
         if let Some(parent) = node.parent {
             let is_cut = cut.contains(&number);
-            lines = lines.add(line(places[parent], places[number], if is_cut { "cut" } else { "branch" }));
+            let look = if !is_cut {
+                "branch"
+            } else if sheet.kind == ExerciseKind::Pvs {
+                "again"
+            } else {
+                "cut"
+            };
+            lines = lines.add(line(places[parent], places[number], look));
             if let Some(probability) = &node.probability {
                 let (above, width) = (places[parent], width_of(probability) - 6.0);
                 let [dx, dy] = [x - above.x, y - above.y].map(|distance| along * distance);
@@ -109,7 +116,7 @@ fn tree(sheet: &Sheet, players: usize, solution: Option<&Solution>) -> Document 
                     .add(rectangle(above.x + dx, above.y + dy, width, 16.0, "probability"))
                     .add(text(probability, above.x + dx, above.y + dy + 4.0, "small"));
             }
-            if is_cut {
+            if look == "cut" {
                 let above = places[parent];
                 let [dx, dy] = [x - above.x, y - above.y].map(|distance| STRIKE * distance);
                 let end = |offset: f64| Place { x: above.x + dx + offset, y: above.y + dy - offset };

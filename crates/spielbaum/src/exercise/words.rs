@@ -6,7 +6,7 @@ use exercise::{
 };
 use search::number;
 
-use super::{chance, code};
+use super::{chance, code, maxn, pvs};
 
 /// What a kind is called.
 pub(super) fn title(kind: ExerciseKind) -> &'static str {
@@ -16,10 +16,13 @@ pub(super) fn title(kind: ExerciseKind) -> &'static str {
         ExerciseKind::AlphaBetaCuts => "Alpha-beta: cuts",
         ExerciseKind::Windows => "Alpha-beta: windows",
         ExerciseKind::Ordering => "Alpha-beta: the best order",
+        ExerciseKind::Pvs => "Principal variation search: second searches",
         ExerciseKind::Expectiminimax => "Expectiminimax values",
         ExerciseKind::Star1Cuts => "Star1: cuts at chance nodes",
         ExerciseKind::Maxn => "Max^n vectors",
+        ExerciseKind::MaxnCuts => "Max^n: cuts",
         ExerciseKind::Uct => "UCT values",
+        ExerciseKind::UctBackup => "UCT: back-up",
         ExerciseKind::LabelsCounting => "Won or lost: counting game",
         ExerciseKind::LabelsCoinRow => "Won or lost: coin row",
         ExerciseKind::LabelsTwoRows => "Won or lost: two rows",
@@ -42,18 +45,23 @@ pub(super) fn task(sheet: &Sheet) -> String {
         )
     };
     match &sheet.material {
-        Material::Tree { range, .. } => match sheet.kind {
+        Material::Tree { range, sum, .. } => match sheet.kind {
             ExerciseKind::LabelsTree => format!("Each leaf is WIN, DRAW or LOST for max. Label the inner nodes: recursive labelling visits the children from left to right and leaves a node as soon as the player to move there wins by a child. Write \"skipped\" at the nodes that this early exit skips, and mark the branches that it skips; branches below a skipped one need no mark. {MOVERS}"),
             ExerciseKind::AlphaBetaCuts => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Mark the branches that it cuts (it cuts where alpha ≥ beta); branches below a cut branch need no mark. {MOVERS}"),
             ExerciseKind::Windows => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Fill in alpha and beta on entering the marked nodes. {MOVERS}"),
             ExerciseKind::Ordering => format!("Order the children of every node so that alpha-beta visits as few leaves as possible, and write down the leaves from left to right. {MOVERS}"),
+            ExerciseKind::Pvs => format!("{} {MOVERS}", pvs::TASK),
             ExerciseKind::Expectiminimax | ExerciseKind::Star1Cuts => chance::task(sheet.kind, range.as_ref()),
             ExerciseKind::Maxn => "The number in a node is the player to move. Fill in the payoff vector of every inner node by max^n: every player chooses the child with the greatest payoff for itself, of equal ones the first.".to_owned(),
+            ExerciseKind::MaxnCuts => maxn::task(range.unwrap_or_default(), sum.unwrap_or_default()),
             _ => format!("Fill in the minimax value of every inner node. {MOVERS}"),
         },
         Material::Statistics { visits, c, decimals, .. } => format!(
             "Compute the UCT value Q + C · √(ln N / n) of every move (decimals: {decimals}) for C = {} and N = {visits} visits. Which move is tried next?",
             number(*c)
+        ),
+        Material::Simulation { payoffs: [max, min], decimals, .. } => format!(
+            "A simulation of UCT makes these moves from the root on, and its playout pays max {max} and min {min}. The mean Q of a move is the mean of what its visits paid the player who makes it. Give visits and mean of every move after the back-up (decimals of means: {decimals})."
         ),
         Material::Positions { positions } => match positions.first() {
             Some(Position::Counting { target, most, .. }) => format!("{} For each number: is the position after it won or lost for the player to move?", counting(*target, *most)),
@@ -78,6 +86,18 @@ pub(super) fn given(material: &Material) -> Vec<String> {
         Material::Statistics { moves, .. } => {
             let line = |(index, statistic): (usize, &exercise::MoveStatistic)| {
                 format!("move {}: visits n = {}, mean Q = {}", index + 1, statistic.visits, statistic.mean)
+            };
+            moves.iter().enumerate().map(line).collect()
+        }
+        Material::Simulation { moves, .. } => {
+            let line = |(index, mov): (usize, &exercise::PathMove)| {
+                let mean = mov.mean.map_or_else(|| "-".to_owned(), |mean| mean.to_string());
+                format!(
+                    "move {} by {}: visits n = {}, mean Q = {mean}",
+                    index + 1,
+                    max_or_min(mov.player),
+                    mov.visits
+                )
             };
             moves.iter().enumerate().map(line).collect()
         }
@@ -115,6 +135,10 @@ fn picture(position: &Position) -> String {
             format!("heaps of {}", heaps.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
         }
     }
+}
+
+fn max_or_min(player: usize) -> &'static str {
+    if player == 0 { "max" } else { "min" }
 }
 
 fn side(side: Side) -> &'static str {
@@ -251,6 +275,10 @@ pub(super) fn place(sheet: &Sheet, blank: &Blank) -> String {
     match (blank.at, &sheet.material) {
         (Some(at), Material::Tree { nodes, .. }) => node_name(nodes, at),
         (Some(at), Material::Statistics { .. }) => format!("move {}", at + 1),
+        (Some(at), Material::Simulation { .. }) => {
+            let asked = if blank.id.starts_with('v') { "visits" } else { "mean" };
+            format!("{asked} of move {}", at + 1)
+        }
         (Some(at), Material::Code { .. }) => format!("line {}", at + 1),
         (Some(at), _) => format!("position {}", at + 1),
         (None, Material::Code { .. }) => match blank.id.as_str() {
@@ -260,6 +288,7 @@ pub(super) fn place(sheet: &Sheet, blank: &Blank) -> String {
         },
         (None, _) => match blank.takes {
             AnswerKind::Branches if sheet.kind == ExerciseKind::LabelsTree => "skipped branches".to_owned(),
+            AnswerKind::Branches if sheet.kind == ExerciseKind::Pvs => "branches searched again".to_owned(),
             AnswerKind::Branches => "cut branches".to_owned(),
             AnswerKind::Order { .. } => "leaves from left to right".to_owned(),
             _ => "choice".to_owned(),
@@ -374,6 +403,17 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
         Reason::ChanceNotCut { at, least, greatest, alpha, beta } => {
             chance::not_cut(nodes, *at, [*least, *greatest], [*alpha, *beta])
         }
+        Reason::SearchedAgain { at, asked, value } => pvs::again(nodes, *at, *asked, *value),
+        Reason::SearchedOnce { at, why, asked, value } => {
+            pvs::once(nodes, *at, *why, asked.unwrap_or_default(), value.unwrap_or_default())
+        }
+        Reason::ImmediateCut { at, player, payoff } => maxn::immediate_cut(nodes, *at, *player, *payoff),
+        Reason::ShallowCut { at, player, payoff, above } => {
+            maxn::shallow_cut(nodes, *at, *player, *payoff, above)
+        }
+        Reason::MaxnNotCut { at, player, payoff, above } => {
+            maxn::not_cut(nodes, *at, *player, *payoff, above.as_ref())
+        }
         Reason::Order { visited, least, leaves } => {
             format!(
                 "In this order alpha-beta visits {visited} of {leaves} leaves; no order makes it visit fewer than {least}."
@@ -386,6 +426,16 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
             let values: Vec<String> = values.iter().map(|value| format!("{value:.2}")).collect();
             format!("The UCT values are {}; move {} has the greatest.", values.join(", "), taken + 1)
         }
+        Reason::Visited { visits } => format!("One visit more: {visits} + 1 = {}.", visits + 1),
+        Reason::BackedUp { player, mean: None, payoff, .. } => {
+            format!("The first visit: the mean is what {} gets, {payoff}.", max_or_min(*player))
+        }
+        Reason::BackedUp { player, visits, mean: Some(mean), payoff, value } => format!(
+            "The playout pays {} {payoff}: ({visits} · {mean} + {payoff}) / {} = {}.",
+            max_or_min(*player),
+            visits + 1,
+            number(*value)
+        ),
         Reason::ReachableLoss { by } => {
             format!("{}, which is lost for the opponent. {}", leads(by), theory(&by.theory))
         }

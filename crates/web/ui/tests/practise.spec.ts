@@ -11,7 +11,7 @@ import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, se
 const exercise = (kind: string, level = 1) => `practise?kind=${kind}&level=${level}&seed=7&number=1`;
 
 /** Kinds that look different. */
-const LOOKS = ["labels-tree", "windows", "alpha-beta-cuts", "expectiminimax", "star1-cuts", "uct", "labels-two-rows", "winning-reply", "code-gaps", "code-order", "code-fault"];
+const LOOKS = ["labels-tree", "windows", "alpha-beta-cuts", "pvs", "expectiminimax", "star1-cuts", "uct", "uct-backup", "labels-two-rows", "winning-reply", "code-gaps", "code-order", "code-fault"];
 
 /** The documents of an exercise that the tests look at. */
 interface Sheet {

@@ -39,7 +39,9 @@ fn a_chance_node_has_the_weighted_mean_of_its_children() {
 #[test]
 fn the_sheet_says_how_likely_outcomes_are() {
     let sheet = Exercise::of_tree(ExerciseKind::Expectiminimax, &own(LECTURE)).unwrap().sheet();
-    let Material::Tree { players: 2, nodes, range: None } = sheet.material else { panic!("a tree is given") };
+    let Material::Tree { players: 2, nodes, range: None, .. } = sheet.material else {
+        panic!("a tree is given")
+    };
     let probabilities: Vec<_> = nodes.iter().map(|node| node.probability.as_deref()).collect();
     assert_eq!(probabilities, [None, None, Some("1/2"), Some("1/2"), None, Some("1/4"), Some("3/4")]);
     let movers: Vec<_> = nodes.iter().map(|node| node.mover).collect();

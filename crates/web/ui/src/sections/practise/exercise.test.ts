@@ -63,6 +63,60 @@ test("reasons at chance nodes give the calculation and where the window comes fr
   );
 });
 
+/** A tree of three players who share 10: A with B over (3, 5, 2) and (9, 1, 0), and C over (1, 7, 2) and (5, 1, 4). */
+function sharedSheet(): Sheet {
+  const inner = (parent: number | null, name: string, mover: number): TreeNode => ({ parent, mover, name, payoffs: [] });
+  const leaf = (parent: number, ...payoffs: number[]): TreeNode => ({ parent, mover: null, name: null, payoffs });
+  const nodes = [inner(null, "A", 0), inner(0, "B", 1), leaf(1, 3, 5, 2), leaf(1, 9, 1, 0), inner(0, "C", 1), leaf(4, 1, 7, 2), leaf(4, 5, 1, 4)];
+  return { kind: "maxn-cuts", material: { material: "tree", players: 3, nodes, range: [0, 9], sum: 10 }, blanks: [{ id: "cuts", at: null, takes: { answer: "branches" } }] };
+}
+
+test("the cuts of max^n are told with what is left for the player above", () => {
+  const { reason, place } = teller(english, sharedSheet());
+  const told: [Reason, string][] = [
+    [
+      { code: "shallow-cut", at: 4, player: 1, payoff: 7, above: { from: 0, player: 0, payoff: 3, most: 3 } },
+      "Shallow cut at C: 3 ≤ 3. C gives player 2 at least 7, so player 1 gets at most 3 there, but already has 3 at A.",
+    ],
+    [{ code: "immediate-cut", at: 4, player: 1, payoff: 9 }, "Immediate cut at C: player 2 has 9, and no player can get more."],
+    [{ code: "maxn-not-cut", at: 4, player: 1, payoff: null, above: null }, "No cut: it is the first branch of C."],
+    [{ code: "maxn-not-cut", at: 1, player: 1, payoff: 5, above: null }, "No cut: player 2 has 5 at B and could get more, and the parent has no payoff of another player to compare with."],
+    [
+      { code: "maxn-not-cut", at: 4, player: 1, payoff: 6, above: { from: 0, player: 0, payoff: 3, most: 4 } },
+      "No cut: player 2 has 6 at C, so player 1 may still get 4 there, which is more than the 3 that it has at A.",
+    ],
+  ];
+  for (const [why, words] of told) expect(reason(why)).toBe(words);
+  expect(place({ blank: "cuts", at: 6 })).toBe("Branch C – 5/1/4");
+});
+
+test("principal variation search is told with its null windows", () => {
+  const { reason, hint } = teller(english, { ...chanceSheet(), kind: "pvs" });
+  const told: [Reason, string][] = [
+    [{ code: "searched-again", at: 0, asked: 6, value: 7 }, "Searched again: alpha is 6 at A, and the null window showed that this child is worth at least 7."],
+    [{ code: "searched-again", at: 6, asked: 6, value: 5 }, "Searched again: beta is 6 at D, and the null window showed that this child is worth at most 5."],
+    [{ code: "searched-once", at: 0, why: "no-better", asked: 6, value: 2 }, "Not searched again: the null window showed that 2 is no better than 6 for the player to move at A."],
+    [{ code: "searched-once", at: 0, why: "first", asked: null, value: null }, "Searched once: it is the first branch of A and has the window of A."],
+  ];
+  for (const [why, words] of told) expect(reason(why)).toBe(words);
+  expect([2, 0].map((count) => hint({ code: "cuts", count, first_below: count > 0 ? 0 : null }))).toEqual([
+    "Number of branches that are searched again: 2. The first is below A.", "No branch is to be marked.",
+  ]);
+});
+
+test("a back-up is told with the calculation of the mean", () => {
+  const moves = [{ player: 0, visits: 3, mean: 60 }, { player: 1, visits: 0, mean: null }];
+  const blanks: Blank[] = moves.flatMap((_, at) => [{ id: `v${at}`, at, takes: { answer: "number", decimals: 0 } }, { id: `m${at}`, at, takes: { answer: "number", decimals: 1 } }]);
+  const sheet: Sheet = { kind: "uct-backup", material: { material: "simulation", moves, payoffs: [70, 30], decimals: 1 }, blanks };
+  const { reason, hint, place } = teller(english, sheet);
+  expect(reason({ code: "visited", visits: 3 })).toBe("One visit more: 3 + 1 = 4.");
+  expect(reason({ code: "backed-up", player: 0, visits: 3, mean: 60, payoff: 70, value: 62.5 })).toBe("The playout pays max 70: (3 · 60 + 70) / 4 = 62.5.");
+  expect(reason({ code: "backed-up", player: 1, visits: 0, mean: null, payoff: 30, value: 30 })).toBe("The first visit: the mean is what min gets, 30.");
+  expect(hint({ code: "back-up", player: 0, visits: 3, mean: 60, payoff: 70 })).toBe("(3 · 60 + 70) / 4; the playout pays max 70.");
+  expect([place({ blank: "v1", at: 1 }), place({ blank: "m1", at: 1 })]).toEqual(["Visits of move 2 after the back-up", "Mean of move 2 after the back-up"]);
+  expect(answersOf(sheet, { v0: ["4"], m0: ["62,5"] })).toEqual({ v0: { number: 4 }, m0: { number: 62.5 } });
+});
+
 test("an end of a window may be infinite, on its own side", () => {
   const window = (...draft: string[]) => answerOf(blank({ answer: "window" }), draft);
   expect(window("-∞", "∞")).toEqual({ window: { alpha: null, beta: null } });

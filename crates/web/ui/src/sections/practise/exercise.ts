@@ -22,14 +22,15 @@ export type CodeMaterial = Extract<Material, { material: "code" }>;
 export type CodeLine = Schemas["ExerciseCodeLine"];
 export type Failure = Schemas["ExerciseFailure"];
 export type Outcome = Schemas["ExerciseOutcome"];
+export type SimulationMaterial = Extract<Material, { material: "simulation" }>;
 export type StatisticsMaterial = Extract<Material, { material: "statistics" }>;
 
 export const KINDS: readonly Kind[] = [
-  "labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "expectiminimax", "star1-cuts", "maxn", "uct", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
+  "labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "pvs", "expectiminimax", "star1-cuts", "maxn", "maxn-cuts", "uct", "uct-backup", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
   "code-gaps", "code-order", "code-fault",
 ];
 /** The kinds about trees: there are exercises of these about a tree of one's own. */
-export const TREE_KINDS = ["labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "expectiminimax", "star1-cuts", "maxn"] as const satisfies readonly Kind[];
+export const TREE_KINDS = ["labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "pvs", "expectiminimax", "star1-cuts", "maxn", "maxn-cuts"] as const satisfies readonly Kind[];
 /** The labels of nodes, the best for max first. */
 export const NODE_LABELS = ["win", "draw", "lost", "skipped"] as const satisfies readonly NodeLabel[];
 export const LEVELS = [1, 2, 3, 4, 5] as const;

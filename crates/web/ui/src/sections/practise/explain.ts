@@ -5,6 +5,7 @@ import { figure, type Failure, type Hint, isChance, type Mark, type Move, nameOf
 import type { Key } from "./messages";
 
 type Bound = Extract<Reason, { code: "cut" }>["bound"];
+type Elsewhere = Extract<Reason, { code: "shallow-cut" }>["above"];
 type Translate = (key: Key, values?: Record<string, string | number>) => string;
 
 /** What says all about one exercise. */
@@ -31,7 +32,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
   const names = (list: number[]) => list.map(name).join(", ");
   const figures = (list: number[]) => list.map(figure).join(", ");
   const end = (value: number | null | undefined, infinite: string) => (value == null ? infinite : figure(value));
-  const decimals = material.material === "statistics" ? material.decimals + 1 : 2;
+  const decimals = material.material === "statistics" || material.material === "simulation" ? material.decimals + 1 : 2;
   const rounded = (value: number) => written(value, { maximumFractionDigits: Math.max(decimals, 2) });
 
   const first = material.material === "positions" ? material.positions[0] : material.material === "situation" ? material.position : undefined;
@@ -90,6 +91,12 @@ export function teller(t: Translate, sheet: Sheet): Teller {
     const ends = { alpha: end(alpha.value, "−∞"), beta: end(beta.value, "∞") };
     return [t("windowIs", ends), ...sources].join(" ");
   };
+
+  /** What the player has who moves above, and the most that it can get below. */
+  const elsewhere = ({ from, player: other, payoff, most }: Elsewhere) => ({ from: name(from), other: player(other), has: figure(payoff), most: figure(most) });
+
+  /** The numbers of a new mean. */
+  const backUp = ({ player: who, visits, mean, payoff }: Omit<Extract<Hint, { code: "back-up" }>, "code">, value: string) => ({ player: player(who), visits, mean: mean ?? "", payoff, after: visits + 1, value });
 
   const outcome = (outcome: Outcome): string => {
     switch (outcome.outcome) {
@@ -165,6 +172,20 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         const ends = { alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") };
         return t("chanceNotCut", { at: name(reason.at), least: figure(reason.least), greatest: figure(reason.greatest), ...ends });
       }
+      case "searched-again":
+        return t(nodes[reason.at]?.mover === 0 ? "againMax" : "againMin", { at: name(reason.at), asked: figure(reason.asked), value: figure(reason.value) });
+      case "searched-once":
+        return t(`once-${reason.why}`, { at: name(reason.at), asked: end(reason.asked, ""), value: end(reason.value, "") });
+      case "immediate-cut":
+        return t("immediateCut", { at: name(reason.at), player: player(reason.player), payoff: figure(reason.payoff) });
+      case "shallow-cut":
+        return t("shallowCut", { at: name(reason.at), player: player(reason.player), payoff: figure(reason.payoff), ...elsewhere(reason.above) });
+      case "maxn-not-cut": {
+        const { at, payoff, above } = reason;
+        if (payoff == null) return t("firstBranch", { at: name(at) });
+        const values = { at: name(at), player: player(reason.player), payoff: figure(payoff) };
+        return above == null ? t("nothingAbove", values) : t("enoughAbove", { ...values, ...elsewhere(above) });
+      }
       case "not-cut":
         return t("notCut", { at: name(reason.at), alpha: end(reason.alpha, "−∞"), beta: end(reason.beta, "∞") });
       case "order":
@@ -175,6 +196,10 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       }
       case "greatest":
         return t("greatest", { values: reason.values.map(rounded).join("; "), move: reason.taken + 1 });
+      case "visited":
+        return t("visited", { visits: reason.visits, value: reason.visits + 1 });
+      case "backed-up":
+        return t(reason.mean == null ? "backedUpFirst" : "backedUp", backUp(reason, rounded(reason.value)));
       case "reachable-loss":
         return t("reachableLoss", { move: move(reason.by.move), to: position(reason.by.to), theory: theory(reason.by.theory) });
       case "only-wins":
@@ -217,7 +242,8 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         return [t("hintAverages", values), hint.first.length > 0 ? t("hintFirst", values) : ""].join(" ");
       }
       case "cuts":
-        return t(sheet.kind === "labels-tree" ? "hintSkipped" : "hintCuts", { count: hint.count, node: name(hint.first_below ?? 0) });
+        if (hint.first_below == null) return t("hintNone");
+        return t(sheet.kind === "labels-tree" ? "hintSkipped" : sheet.kind === "pvs" ? "hintAgain" : "hintCuts", { count: hint.count, node: name(hint.first_below) });
       case "window-from": {
         const parts = [hint.max.length > 0 ? t("hintAlpha", { nodes: names(hint.max) }) : "", hint.min.length > 0 ? t("hintBeta", { nodes: names(hint.min) }) : ""];
         return parts.filter(Boolean).join(" ");
@@ -230,6 +256,10 @@ export function teller(t: Translate, sheet: Sheet): Teller {
         return t("hintOrder", { least: hint.least, leaves: hint.leaves, node: name(hint.first) });
       case "greatest":
         return t("hintGreatest");
+      case "one-visit-more":
+        return t("hintVisit");
+      case "back-up":
+        return t(hint.mean == null ? "hintBackUpFirst" : "hintBackUp", backUp(hint, ""));
       case "successors": {
         const label = (place: number) => t(hint.labels[place] === "lose" ? "lose" : "win");
         const moves = hint.moves.map(({ move: made, to }, place) => `${move(made)} → ${position(to)}: ${label(place)}`);
@@ -259,6 +289,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       if (sheet.kind === "labels-tree") return t("branchTo", { to: name(at) });
       return t("branch", { from: name(nodes[at]?.parent ?? 0), to: name(at) });
     }
+    if (material.material === "simulation") return t(blank.startsWith("v") ? "visitsOf" : "meanOf", { number: at + 1 });
     return t(material.material === "statistics" ? "moveNumber" : "positionNumber", { number: at + 1 });
   };
 

@@ -32,6 +32,7 @@ test("an exercise leads to the search that it is about", () => {
   const query = new URLSearchParams(watchLink({ ...which, kind: "uct" }, statistics)?.to.split("?")[1]);
   expect(query.get("strategy")).toBe("uct(plain=true,c=0.4,playouts=3)");
   expect(JSON.parse(query.get("text") ?? "")).toEqual({ roles: ["max", "min"], range: [0, 100], root: [20, 70] });
+  expect(watchLink({ ...which, kind: "maxn-cuts", tree: "(1/2/3 3/2/1)" }, tree)?.to).toBe("#/watch?text=%281%2F2%2F3+3%2F2%2F1%29&strategy=maxn%28prune%3Dshallow%29");
   const position: Position = { game: "nim", heaps: [2, 3] };
   const situation = { kind: "winning-reply", material: { material: "situation", position, moves: [] }, blanks: [] } as unknown as Sheet;
   expect(watchLink({ ...which, kind: "winning-reply" }, situation)).toEqual({ to: positionAddress(position), says: "watchPosition" });

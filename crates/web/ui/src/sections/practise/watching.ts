@@ -7,8 +7,8 @@ import { rulesFrom } from "./positionRules";
 
 /** What searches the trees of each kind. */
 const STRATEGIES: Partial<Record<Kind, string>> = {
-  "labels-tree": "labels", minimax: "minimax", "alpha-beta-cuts": "alpha-beta", windows: "alpha-beta", ordering: "alpha-beta",
-  expectiminimax: "minimax", "star1-cuts": "alpha-beta", maxn: "maxn",
+  "labels-tree": "labels", minimax: "minimax", "alpha-beta-cuts": "alpha-beta", windows: "alpha-beta", ordering: "alpha-beta", pvs: "alpha-beta(pvs=true)",
+  expectiminimax: "minimax", "star1-cuts": "alpha-beta", maxn: "maxn", "maxn-cuts": "maxn(prune=shallow)",
 };
 
 /** What the labels of leaves are worth. */

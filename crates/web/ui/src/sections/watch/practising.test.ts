@@ -13,8 +13,11 @@ const tree = { roles: ["max", "min"], range: [0, 9], single: true, brackets: tru
 
 test("a tree that is watched becomes an exercise that fits its search", () => {
   expect(practiseAddress(tree, "alpha-beta(window=range)")).toBe("#/practise?kind=alpha-beta-cuts&tree=%283+5%29");
-  expect(["minimax", "labels(exit=false)", "uct"].map((strategy) => kindFor(tree, strategy))).toEqual(["minimax", "labels-tree", "minimax"]);
+  expect(["minimax", "labels(exit=false)", "uct", "alpha-beta(pvs=true)"].map((strategy) => kindFor(tree, strategy))).toEqual(["minimax", "labels-tree", "minimax", "pvs"]);
   expect(kindFor({ ...tree, roles: ["a", "b", "c"] }, "alpha-beta")).toBe("maxn");
+  const shared = { roles: ["a", "b", "c"], nodes: [{ goals: [1, 2, 3] }, { goals: [2, 4, 0] }] } as unknown as TreeDocument;
+  expect(["maxn", "maxn(prune=shallow)"].map((strategy) => kindFor(shared, strategy))).toEqual(["maxn", "maxn-cuts"]);
+  expect(kindFor({ ...shared, nodes: [...shared.nodes, { goals: [9, 9, 9] }] } as TreeDocument, "maxn(prune=shallow)")).toBe("maxn");
   const chance = { ...tree, roles: ["max", "min", "random"], nodes: [{ ...tree.nodes[0]!, probability: "1/2" }] };
   expect(["minimax", "alpha-beta"].map((strategy) => kindFor(chance, strategy))).toEqual(["expectiminimax", "star1-cuts"]);
 });

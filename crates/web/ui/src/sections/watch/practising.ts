@@ -7,12 +7,19 @@ import { branchesOf, textOf } from "./explicit";
 import type { Model } from "./model";
 import { playersOf, type TreeDocument } from "./recording";
 
+/** Whether the payoffs of every leaf have the same sum, up to rounding of decimals. */
+function haveOneSum(nodes: TreeDocument["nodes"]): boolean {
+  const sums = nodes.flatMap(({ goals }) => (goals ? [goals.reduce((sum, goal) => sum + goal, 0)] : []));
+  return sums.every((sum) => Math.abs(sum - sums[0]!) < 1e-9);
+}
+
 /** The kind of exercise that fits a tree and the strategy that searches it. */
 export function kindFor({ roles, nodes }: Pick<TreeDocument, "roles" | "nodes">, strategy: string): string {
-  if (playersOf(roles).length !== 2) return "maxn";
+  if (playersOf(roles).length !== 2) return strategy.includes("prune=shallow") && haveOneSum(nodes) ? "maxn-cuts" : "maxn";
   const isCutting = /^(alpha-beta|negamax|deepening)/.test(strategy);
   if (nodes.some(({ probability }) => probability != null)) return isCutting ? "star1-cuts" : "expectiminimax";
   if (strategy.startsWith("labels")) return "labels-tree";
+  if (isCutting && strategy.includes("pvs=true")) return "pvs";
   return isCutting ? "alpha-beta-cuts" : "minimax";
 }
 
