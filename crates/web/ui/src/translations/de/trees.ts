@@ -131,8 +131,8 @@ export const trees: Entries = {
     "der Baum ist ein einziges Blatt; seine Wurzel braucht Kinder, wie in ((3 12 8) (2 4 6))",
   "chance moves at the root of the tree, so that no strategy chooses a move there; learn an equilibrium in place of a search":
     "an der Wurzel des Baums zieht der Zufall, sodass dort keine Strategie einen Zug wählt; statt einer Suche ein Gleichgewicht lernen",
-  "`{kind}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, expectiminimax, star1-cuts and maxn":
-    "`{kind}` ist keine Aufgabe über einen Baum; das sind labels-tree, minimax, alpha-beta-cuts, windows, ordering, expectiminimax, star1-cuts und maxn",
+  "`{kind}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, pvs, expectiminimax, star1-cuts, maxn and maxn-cuts":
+    "`{kind}` ist keine Aufgabe über einen Baum; das sind labels-tree, minimax, alpha-beta-cuts, windows, ordering, pvs, expectiminimax, star1-cuts, maxn und maxn-cuts",
   "the tree is a single leaf; an exercise needs one such as ((3 12 8) (2 4 6))":
     "der Baum ist ein einziges Blatt; eine Aufgabe braucht einen wie ((3 12 8) (2 4 6))",
   "the tree has {nodes#} nodes; an exercise has {most#} at most":
@@ -147,8 +147,10 @@ export const trees: Entries = {
     "der Baum hat Informationsmengen; Aufgaben handeln von Bäumen, in denen die Rollen alles sehen",
   "`{kind}` is for max and min, with one number at each leaf, such as ((3 12) (2 4)); for payoffs such as 1/2/3 there is maxn":
     "`{kind}` ist für Max und Min, mit einer Zahl an jedem Blatt, etwa ((3 12) (2 4)); für Auszahlungen wie 1/2/3 gibt es maxn",
-  "`maxn` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 4/1/2) 6/2/0)":
-    "`maxn` ist für drei oder mehr Rollen, mit einer Auszahlung für jede an jedem Blatt, etwa ((1/2/3 4/1/2) 6/2/0)",
+  "`{kind}` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 2/3/1) 3/2/1)":
+    "`{kind}` ist für drei oder mehr Rollen, mit einer Auszahlung für jede an jedem Blatt, etwa ((1/2/3 2/3/1) 3/2/1)",
+  "the payoffs of the leaves have different sums; shallow pruning needs one sum that is known, such as 6 in ((1/2/3 2/3/1) 3/2/1)":
+    "Die Auszahlungen der Blätter haben verschiedene Summen; flache Schnitte brauchen eine einzige Summe, die bekannt ist, etwa 6 in ((1/2/3 2/3/1) 3/2/1)",
   "`labels-tree` is for leaves with two or three different payoffs, the greatest a win, the least a loss, and one between them a draw, such as ((1 -1) (0 1))":
     "`labels-tree` ist für Blätter mit zwei oder drei verschiedenen Auszahlungen, die größte ein Sieg, die kleinste eine Niederlage und eine dazwischen ein Remis, etwa ((1 -1) (0 1))",
   "no inner node lies below the root, so there is no window to be given":

@@ -120,8 +120,8 @@ export const trees: Entries = {
     "木が葉 1 つだけです。((3 12 8) (2 4 6)) のように根に子が必要です",
   "chance moves at the root of the tree, so that no strategy chooses a move there; learn an equilibrium in place of a search":
     "木の根が偶然手番なので、そこで手を選ぶ戦略はありません。探索の代わりに均衡を学習してください",
-  "`{kind}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, expectiminimax, star1-cuts and maxn":
-    "`{kind}` は木の問題ではありません。木の問題は labels-tree、minimax、alpha-beta-cuts、windows、ordering、expectiminimax、star1-cuts、maxn です",
+  "`{kind}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, pvs, expectiminimax, star1-cuts, maxn and maxn-cuts":
+    "`{kind}` は木の問題ではありません。木の問題は labels-tree、minimax、alpha-beta-cuts、windows、ordering、pvs、expectiminimax、star1-cuts、maxn、maxn-cuts です",
   "the tree is a single leaf; an exercise needs one such as ((3 12 8) (2 4 6))":
     "木が葉 1 つだけです。問題には ((3 12 8) (2 4 6)) のような木が必要です",
   "the tree has {nodes#} nodes; an exercise has {most#} at most":
@@ -136,8 +136,10 @@ export const trees: Entries = {
     "木に情報集合があります。問題は、役割にすべてが見えている木についてのものです",
   "`{kind}` is for max and min, with one number at each leaf, such as ((3 12) (2 4)); for payoffs such as 1/2/3 there is maxn":
     "`{kind}` は、((3 12) (2 4)) のように各葉に 1 つの数がある max と min の問題です。1/2/3 のような利得には maxn があります",
-  "`maxn` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 4/1/2) 6/2/0)":
-    "`maxn` は、((1/2/3 4/1/2) 6/2/0) のように各葉に 3 つ以上の役割の利得がある木の問題です",
+  "`{kind}` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 2/3/1) 3/2/1)":
+    "`{kind}` は、((1/2/3 2/3/1) 3/2/1) のように各葉に 3 つ以上の役割の利得がある木の問題です",
+  "the payoffs of the leaves have different sums; shallow pruning needs one sum that is known, such as 6 in ((1/2/3 2/3/1) 3/2/1)":
+    "葉の利得の合計が一致しません。浅い枝刈りには、((1/2/3 2/3/1) 3/2/1) の 6 のように、一定で既知の合計が必要です",
   "`labels-tree` is for leaves with two or three different payoffs, the greatest a win, the least a loss, and one between them a draw, such as ((1 -1) (0 1))":
     "`labels-tree` は、((1 -1) (0 1)) のように葉の利得が 2 種類か 3 種類の木の問題です。最大が勝ち、最小が負け、その間が引き分けです",
   "no inner node lies below the root, so there is no window to be given":
