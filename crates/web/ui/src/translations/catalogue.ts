@@ -32,6 +32,9 @@ const KINDS: Record<string, Kind> = { "": "text", "#": "number", "~": "time", "*
 
 const PLACE = /\{(\w+)([#~*]?)\}/g;
 
+/** A text with something in parentheses behind it. */
+const ADDITION = /^\{\w+\*\} \([^()]*\)$/;
+
 const NUMBER = /^-?\d{1,15}(\.\d{1,12})?$/;
 
 const TIME = /^(\d{1,12}(?:\.\d{1,12})?)(s|ms|µs|ns)$/;
@@ -55,7 +58,7 @@ export function placesOf(text: string): Place[] {
 export class Catalogue {
   /** Texts in which nothing varies. */
   private readonly fixed = new Map<string, string>();
-  /** The others, the most specific first: those with the most letters of their own. */
+  /** The others, the most specific first: those that add something in parentheses to a whole text, whose places could swallow it, then those with the most letters of their own. */
   private readonly patterns: Pattern[] = [];
 
   constructor(
@@ -68,7 +71,8 @@ export class Catalogue {
       else this.patterns.push({ english, translation, places, between: english.split(/\{\w+[#~*]?\}/) });
     }
     const letters = ({ between }: Pattern) => between.join("").length;
-    this.patterns.sort((a, b) => letters(b) - letters(a));
+    const isAddition = ({ english }: Pattern) => Number(ADDITION.test(english));
+    this.patterns.sort((a, b) => isAddition(b) - isAddition(a) || letters(b) - letters(a));
   }
 
   /** The text in the language of the catalogue; nothing if it is not there. */

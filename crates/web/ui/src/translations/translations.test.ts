@@ -40,6 +40,11 @@ describe("a catalogue", () => {
     expect(catalogue.translate(english)).toBe(translation);
   });
 
+  test("does not let a place swallow what follows a text", () => {
+    const files = [{ "{problem*} (at column {column#})": "{problem} (Spalte {column})", "`{name}` is unknown (known: {names})": "„{name}“ ist unbekannt (bekannt: {names})" }];
+    expect(new Catalogue(files, plain).translate("`x` is unknown (known: a, b) (at column 16)")).toBe("„x“ ist unbekannt (bekannt: a, b) (Spalte <16>)");
+  });
+
   test("reads texts of any kind in little time", () => {
     const catalogue = new Catalogue(de, plain);
     const texts = ["; ", ", ", ": ", "`a` ", "(", "root: ", "1 ply; "].map((part) => part.repeat(8_000 / part.length));
