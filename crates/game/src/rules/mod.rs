@@ -67,7 +67,7 @@ impl Rules {
         Self::within(sheet, Limits::default(), &GroundLimits::default())
     }
 
-    /// The game of a rulesheet, made in [`TIME`](Self::TIME). A limit on questions that is exceeded later becomes the [`fault`](Game::fault) of the
+    /// The game of a rulesheet, made in [`TIME`](Self::TIME). A limit on questions that is exceeded later becomes the [`fault`](crate::Game::fault) of the
     /// state that was asked about; one on grounding leaves the game to the reasoner.
     ///
     /// # Errors
@@ -161,7 +161,7 @@ impl Rules {
         self.compiled.as_ref()
     }
 
-    /// How many symmetries of the game are known, that which changes nothing included; [`canonical`](Knowledge::canonical) is about them. Only a game
+    /// How many symmetries of the game are known, that which changes nothing included; [`canonical`](crate::Knowledge::canonical) is about them. Only a game
     /// that is played on its circuit has others.
     pub fn symmetries(&self) -> usize {
         self.compiled.as_ref().map_or(1, |compiled| compiled.symmetries().count())
