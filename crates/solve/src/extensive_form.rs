@@ -14,6 +14,7 @@ use game::{Fault, Game, Goal, InformationState, players};
 use crate::limits::{Clock, Cut, Limits};
 use builder::Builder;
 use information::Information;
+pub use information::KnownPly;
 pub use of_tree::played_tree;
 pub use sequence_form::{Exploitability, Profile};
 pub(crate) use sequence_form::{Seat, SequenceForm};
@@ -118,7 +119,12 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
 
     /// What a player knows in an information set, as people read it: its choices and what it has seen, ply by ply; in a game of complete information the joint moves.
     pub fn told<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> String {
-        self.information.told(game, seat, set)
+        information::told(&self.plies(game, seat, set))
+    }
+
+    /// The same, ply by ply: those of which the player knows anything.
+    pub fn plies<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> Vec<KnownPly> {
+        self.information.plies(game, seat, set)
     }
 }
 

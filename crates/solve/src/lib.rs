@@ -69,7 +69,7 @@ pub use equilibrium::{Equilibrium, EquilibriumError, EquilibriumOptions, Learnin
 pub use equilibrium_report::{EquilibriumReport, InformationSetReport};
 pub use expectation::{Expectation, Expected};
 pub use extensive_form::{
-    Exploitability, ExtensiveForm, ExtensiveFormError, Profile, SetNaming, played_tree,
+    Exploitability, ExtensiveForm, ExtensiveFormError, KnownPly, Profile, SetNaming, played_tree,
 };
 pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames, Unexplained};
 pub use limits::{Cut, Limits};

@@ -18,6 +18,7 @@ use moka::sync::Cache;
 use search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use view::Style;
 
 use crate::Limits;
 use crate::peer::Peer;
@@ -40,6 +41,16 @@ pub(crate) enum GameRef {
         /// A rulesheet, KIF text.
         rules: String,
     },
+}
+
+impl GameRef {
+    /// How the game is shown; none if nothing but its rules is known.
+    pub(crate) fn style(&self) -> Option<&'static Style> {
+        match self {
+            Self::Named { name } => Style::named(name),
+            Self::Written { .. } => None,
+        }
+    }
 }
 
 /// A game that is ready to be played.

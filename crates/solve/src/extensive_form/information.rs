@@ -1,11 +1,34 @@
+use std::fmt;
 use std::hash::Hash;
 
 use game::{Game, InformationState, Observation, Percept};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use serde::Serialize;
 
 /// Nothing is known yet.
 const NONE: u32 = u32::MAX;
+
+/// What a player knows of a ply, in the words of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct KnownPly {
+    /// Its own move where it had a choice; in a game of complete information those of all roles.
+    pub moves: Vec<String>,
+    /// What it saw.
+    pub seen: Vec<String>,
+}
+
+impl fmt::Display for KnownPly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.moves.join(" "))?;
+        for (place, percept) in self.seen.iter().enumerate() {
+            let comma = if place == 0 && self.moves.is_empty() { "" } else { ", " };
+            write!(f, "{comma}sees {percept}")?;
+        }
+        Ok(())
+    }
+}
 
 /// What players know, as trees of numbers: what a player knows after a ply is what it knew before, and what it did and saw.
 #[derive(Debug)]
@@ -148,29 +171,33 @@ impl<M: Copy + Eq + Hash> Information<M> {
         path.filter_map(|known| self.joints.get_index(seen(known)).map(Vec::as_slice)).collect()
     }
 
-    pub(super) fn told<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> String {
-        self.told_of(game, seat, self.seats[seat].sets[set])
+    pub(super) fn plies<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> Vec<KnownPly> {
+        self.plies_of(game, seat, self.seats[seat].sets[set])
     }
 
     /// What a player knows, as people read it.
     pub(super) fn told_of<G: Game<Move = M>>(&self, game: &G, seat: usize, known: u32) -> String {
+        told(&self.plies_of(game, seat, known))
+    }
+
+    /// The plies of which a player knows anything.
+    fn plies_of<G: Game<Move = M>>(&self, game: &G, seat: usize, known: u32) -> Vec<KnownPly> {
         let knowledge = &self.seats[seat];
         let ply = |known: usize| {
             let Known { before, seen, .. } = knowledge.states[known];
             if let Some(joint) = self.joints.get_index(seen as usize) {
-                let names: Vec<String> = joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
-                return Some(names.join(" "));
+                let moves = joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
+                return KnownPly { moves, seen: Vec::new() };
             }
             // What a player did counts only where it had a choice.
             let chose = knowledge.states[before as usize].set != NONE;
             let own = knowledge.own[known].filter(|_| chose).map(|mov| game.notation().move_name(mov));
             let seen = self.percepts.get_index(seen as usize).into_iter().flatten();
             let seen = seen.filter_map(|&percept| Some(game.percepts()?.percept_name(percept)));
-            let parts: Vec<String> = own.into_iter().chain(seen.map(|text| format!("sees {text}"))).collect();
-            (!parts.is_empty()).then(|| parts.join(", "))
+            KnownPly { moves: own.into_iter().collect(), seen: seen.collect() }
         };
-        let plies: Vec<String> = self.path(seat, known).into_iter().filter_map(ply).collect();
-        plies.join("; ")
+        let plies = self.path(seat, known).into_iter().map(ply);
+        plies.filter(|ply| !ply.moves.is_empty() || !ply.seen.is_empty()).collect()
     }
 
     /// Bytes that it takes, about.
@@ -178,6 +205,11 @@ impl<M: Copy + Eq + Hash> Information<M> {
         let each = size_of::<Known>() + size_of::<Option<M>>() + 2 * (size_of::<(u32, M, u32)>() + 4);
         self.seats.iter().map(|seat| seat.states.len() * each + seat.sets.len() * 4).sum()
     }
+}
+
+/// What a player knows, as people read it.
+pub(super) fn told(plies: &[KnownPly]) -> String {
+    plies.iter().map(KnownPly::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// The number of an item of a set, where it is put if it is new.

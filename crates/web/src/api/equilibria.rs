@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,9 +8,11 @@ use axum::http::StatusCode;
 use game::{Game, Tree};
 use serde::{Deserialize, Serialize};
 use solve::{
-    Algorithm, Cut, Equilibrium, EquilibriumOptions, Learning, Limits, RegretRecorder, RegretTrace, SetNaming,
+    Algorithm, Cut, Equilibrium, EquilibriumOptions, ExtensiveForm, KnownPly, Learning, Limits,
+    RegretRecorder, RegretTrace, SetNaming,
 };
 use utoipa::ToSchema;
+use view::{LocalizedName, Style};
 
 use super::Body;
 use super::trees::{TreeDocument, TreeRef};
@@ -67,12 +70,17 @@ pub(super) struct EquilibriumDocument {
     /// Why it ended before all iterations that were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
+    /// What people write for roles, moves and percepts, as in a `PositionDocument`; empty of an explicit tree, or if nothing but the rules is known.
+    wording: BTreeMap<String, LocalizedName>,
     /// The explicit tree, if it was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<TreeDocument>,
     /// The numbers of the nodes of the tree that are each of the information sets; nothing of a game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nodes: Vec<Vec<usize>>,
+    /// What is known in each of the information sets, ply by ply; nothing of an explicit tree, which has names for them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plies: Vec<Vec<KnownPly>>,
     /// What they learnt, iteration by iteration.
     learning: RegretTrace,
 }
@@ -88,12 +96,15 @@ pub(super) async fn learn(
     let options = request.options()?;
     let subject = match (&request.tree, &request.game) {
         (Some(tree), None) => Subject::Tree(Box::new(tree.read()?)),
-        (None, Some(game)) => Subject::Game(laboratory.games.ask(client, game)?.ready().await?),
+        (None, Some(game)) => Subject::Game(laboratory.games.ask(client, game)?.ready().await?, game.style()),
         _ => return Err(Problem::invalid("what-to-learn", "give either a `tree` or a `game`, not both")),
     };
     let work = move |worker: &Worker| match subject {
         Subject::Tree(tree) => learn_tree(worker, &tree, options),
-        Subject::Game(loaded) => learn_game(worker, &loaded, options),
+        Subject::Game(loaded, style) => {
+            let wording = style.map(Style::wording).unwrap_or_default();
+            Ok(EquilibriumDocument { wording, ..learn_game(worker, &loaded, options)? })
+        }
     };
     let job = laboratory.jobs.start(Kind::Equilibrium, None, work)?;
     Ok((StatusCode::ACCEPTED, Json(job)))
@@ -101,7 +112,8 @@ pub(super) async fn learn(
 
 enum Subject {
     Tree(Box<Tree>),
-    Game(Arc<Loaded>),
+    /// With how it is shown.
+    Game(Arc<Loaded>, Option<&'static Style>),
 }
 
 impl EquilibriumRequest {
@@ -130,9 +142,7 @@ fn learn_tree(
         learnt(worker, tree, options, &|form, seat, set| form.name_of_set(tree, seat, set))?;
     let numbers = TreeDocument::numbers(tree);
     let form = &found.form;
-    let sets = (0..form.players().len())
-        .flat_map(|seat| (0..form.information_sets(seat).min(MOST_SETS)).map(move |set| (seat, set)));
-    let nodes = sets.map(|(seat, set)| {
+    let nodes = told_sets(form).map(|(seat, set)| {
         form.nodes_of_set(tree, seat, set).into_iter().map(|node| numbers[node.index()]).collect()
     });
     let nodes = nodes.collect();
@@ -146,13 +156,29 @@ fn learn_game(
 ) -> Result<EquilibriumDocument, Problem> {
     let rules = &loaded.rules;
     let (found, learning) = learnt(worker, rules, options, &|form, seat, set| form.told(rules, seat, set))?;
-    Ok(document(&found, learning))
+    let plies = told_sets(&found.form).map(|(seat, set)| found.form.plies(rules, seat, set)).collect();
+    Ok(EquilibriumDocument { plies, ..document(&found, learning) })
+}
+
+/// The information sets that are told, in the order of the trace: seats with numbers.
+fn told_sets<M>(form: &ExtensiveForm<M>) -> impl Iterator<Item = (usize, usize)> + '_ {
+    (0..form.players().len())
+        .flat_map(|seat| (0..form.information_sets(seat).min(MOST_SETS)).map(move |set| (seat, set)))
 }
 
 fn document<M>(found: &Equilibrium<M>, learning: RegretTrace) -> EquilibriumDocument {
     let (method, iterations) =
         found.learnt.map_or(("", 0), |(algorithm, iterations)| (algorithm.name(), iterations));
-    EquilibriumDocument { method, iterations, cut: found.cut, tree: None, nodes: Vec::new(), learning }
+    EquilibriumDocument {
+        method,
+        iterations,
+        cut: found.cut,
+        wording: BTreeMap::new(),
+        tree: None,
+        nodes: Vec::new(),
+        plies: Vec::new(),
+        learning,
+    }
 }
 
 /// What the players come to, and how.
@@ -214,9 +240,13 @@ mod tests {
         let document = learnt(&request).await;
         let learning = &document["learning"];
         assert_eq!(learning["sets"].as_array().unwrap().len(), 12);
+        let plies = document["plies"].as_array().unwrap();
+        assert_eq!(plies.len(), 12);
+        assert_eq!(plies[0], json!([{"moves": [], "seen": ["(card jack)"]}]));
         let last = learning["iterations"].as_array().unwrap().last().unwrap();
         assert!((last["values"][0].as_f64().unwrap() - 48.61).abs() < 0.2, "{last}");
         assert!(document["tree"].is_null() && document["nodes"].is_null());
+        assert!(document["wording"]["bet"]["ja"].is_string());
     }
 
     #[tokio::test]

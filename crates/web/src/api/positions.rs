@@ -56,8 +56,8 @@ pub(super) struct PositionDocument {
     title: Option<LocalizedName>,
     /// What people call the roles, in role order; empty if nothing but the rules is known.
     titles: Vec<LocalizedName>,
-    /// What people write for the terms in moves and percepts, by the term's name: `{1}` stands for what is written for the first argument, and
-    /// `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written as it is.
+    /// What people write for roles and for the terms in moves and percepts, by the term's name: `{1}` stands for what is written for the first argument,
+    /// and `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written as it is.
     wording: BTreeMap<String, LocalizedName>,
 }
 
@@ -124,7 +124,7 @@ fn document(
     role: Option<usize>,
     stop: &Stop,
 ) -> Result<PositionDocument, Problem> {
-    let style = style(game);
+    let style = game.style();
     let view = PositionView::of(&loaded.rules, style, course)
         .map_err(|error| Problem::invalid("limits", error.to_string()))?;
     if let (false, Some(role)) = (view.terminal, view.legal.iter().position(Vec::is_empty)) {
@@ -176,13 +176,6 @@ fn known(
         complete: set.is_complete,
         plies: plies.collect(),
     }))
-}
-
-fn style(game: &GameRef) -> Option<&'static Style> {
-    match game {
-        GameRef::Named { name } => Style::named(name),
-        GameRef::Written { .. } => None,
-    }
 }
 
 /// The way of a play through these joint moves.

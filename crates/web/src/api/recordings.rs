@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use search::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use view::{LocalizedName, Style};
 
 use super::trees::{TreeDocument, TreeRef};
 use super::{Body, positions};
@@ -72,6 +74,8 @@ pub(super) struct RecordingDocument {
     strategy: String,
     /// The number of the role that searched.
     role: usize,
+    /// What people write for roles, moves and percepts, as in a `PositionDocument`; empty of an explicit tree, or if nothing but the rules is known.
+    wording: BTreeMap<String, LocalizedName>,
     /// The explicit tree, if it was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<TreeDocument>,
@@ -105,6 +109,7 @@ pub(super) async fn record(
         Some(game) => Some(laboratory.games.ask(client, game)?.ready().await?),
         None => None,
     };
+    let style = request.game.as_ref().and_then(GameRef::style);
     let work = move |laboratory: &Laboratory, stop: &Stop| {
         let (subject, role) = request.subject(laboratory, stop, loaded)?;
         let learned = match &subject {
@@ -114,7 +119,7 @@ pub(super) async fn record(
         let spec = learned.iter().fold(spec, Spec::with_learned);
         let RecordingRequest { depth, playouts, seed, .. } = request;
         let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
-        Ok(Search { subject, role, spec, budget, nodes, seed })
+        Ok(Search { subject, style, role, spec, budget, nodes, seed })
     };
     let search = laboratory.work_while(work).await?;
     let job = laboratory.jobs.start(Kind::Recording, None, move |worker| search.record(worker))?;
@@ -164,6 +169,8 @@ impl RecordingRequest {
 /// A request that has been checked.
 struct Search {
     subject: Subject,
+    /// How the game is shown.
+    style: Option<&'static Style>,
     role: usize,
     spec: Spec,
     budget: Budget,
@@ -213,6 +220,7 @@ impl Search {
         Ok(RecordingDocument {
             strategy: self.spec.to_string(),
             role: self.role,
+            wording: self.style.map(Style::wording).unwrap_or_default(),
             tree,
             trace,
             decision,
@@ -313,6 +321,7 @@ mod tests {
             json!({"game": {"name": "tictactoe"}, "moves": moves, "strategy": "alpha-beta", "depth": 2});
         let recording = recorded(&request).await;
         assert_eq!((&recording["role"], &recording["minimax"]["leaves"]), (&json!(1), &json!(56)));
+        assert_eq!(recording["wording"]["mark"]["en"], "{1:letter}{2}");
         assert!(recording["trace"]["nodes"].as_array().unwrap().len() > 9);
     }
 

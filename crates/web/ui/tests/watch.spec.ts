@@ -325,7 +325,7 @@ test("UCT values are those of the lecture", async ({ visit }) => {
 test("open lines are told as the lecture counts them, beside the goals", async ({ visit }) => {
   const page = await visit("/");
   await open(page, `watch?game=tictactoe&depth=2&strategy=${encodeURIComponent("minimax(depth=2,eval=open-lines)")}&step=100000`);
-  await expect.poll(() => counter(page, en("decision"))).toBe("mark 2 2 (56.25, open-lines +1)");
+  await expect.poll(() => counter(page, en("decision"))).toBe("b2 (56.25, open-lines +1)");
   expect(await counter(page, "open-lines")).toBe("+1");
   const edges = page.getByRole("treeitem").filter({ has: page.locator("text.value", { hasText: "(-2)" }) });
   await expect.poll(() => edges.count()).toBeGreaterThan(0);

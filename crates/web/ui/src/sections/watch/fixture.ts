@@ -30,7 +30,7 @@ const steps: Step[] = [
 
 export function alphaBeta(): Recording {
   return {
-    strategy: "alpha-beta", role: 0,
+    strategy: "alpha-beta", role: 0, wording: {},
     tree: {
       roles: ["max", "min"], range: [2, 12], single: true, brackets: "((3 12) (2 4))",
       nodes: [

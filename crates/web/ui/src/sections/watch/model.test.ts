@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { language } from "../../lib/i18n.svelte";
 import { alphaBeta, atOnce, dice, uct } from "./fixture";
 import { lineTo, modelOf, moveName } from "./model";
 import { leavesAtFirst, outlineOf, pathTo, SMALL, type Wishes } from "./outline";
@@ -39,16 +40,30 @@ test("the joint moves to a place are known of what was entered and what was left
 });
 
 test("a joint move is called by those who had a choice", () => {
-  expect(moveName(["noop", "heads"], [0, 1])).toBe("noop heads");
+  expect(moveName(["noop", "heads"], [0, 1])).toBe("noop · heads");
   expect(moveName(["noop", "heads"], [0])).toBe("noop");
   expect(moveName(["noop", "(mark 1 1)"])).toBe("mark 1 1");
   expect(moveName(["noop", "noop"])).toBe("noop");
   expect(moveName([])).toBe("");
 });
 
+test("roles and moves of a game are written as people do, in the language of the page", () => {
+  const recording = uct();
+  recording.wording = { a: { en: "{1:letter}ce", ja: "エース", de: "Ass" } };
+  const { places, write } = modelOf(recording);
+  language.value = "de";
+  expect([places[1]!.move, write("(a 1)")]).toEqual(["Ass", "Ass"]);
+  language.value = "ja";
+  expect([places[1]!.move, places[2]!.move]).toEqual(["エース", "b"]);
+  language.value = "en";
+  expect([write("(a 1)"), write("the_dealer")]).toEqual(["ace", "the dealer"]);
+  // In an explicit tree a name is no term.
+  expect(modelOf({ ...alphaBeta(), wording: recording.wording }).write("(a b) c")).toBe("(a b) c");
+});
+
 test("joint moves of the same words are different ways", () => {
   const model = modelOf(atOnce());
-  expect(model.places.map(({ move, node }) => [move, node])).toEqual([["", 0], ["noop heads", 1], ["heads noop", 2]]);
+  expect(model.places.map(({ move, node }) => [move, node])).toEqual([["", 0], ["noop · heads", 1], ["heads · noop", 2]]);
   expect(model.meansDiffer).toBe(true);
   expect(modelOf(uct()).meansDiffer).toBe(false);
 });

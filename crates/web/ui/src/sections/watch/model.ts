@@ -1,9 +1,9 @@
 // The tree that a search went through, with what it left out: all there is to draw, whatever the step.
 
-import { readable } from "../../components/board/notation";
+import { readable, type Writer } from "../../components/board/notation";
 import { CHANCE } from "../../lib/chance";
 import { nameAll } from "./names";
-import { playersOf, type Recording, type Trace, type TraceNode } from "./recording";
+import { playersOf, type Recording, type Trace, type TraceNode, writerOf } from "./recording";
 
 /** A place in the tree: a node that the search entered, or one that it did not. */
 export interface Place {
@@ -12,8 +12,8 @@ export interface Place {
   parent: number;
   children: number[];
   depth: number;
-  /** The way here from the parent, as it is written at the branch. */
-  move: string;
+  /** The way here from the parent, as it is written at the branch, in the language of the page. */
+  readonly move: string;
   /** The node of the trace, if the search entered it at any time. */
   node: number | undefined;
   /** The node of the explicit tree, if there is one. */
@@ -51,15 +51,15 @@ export interface Model {
   meansDiffer: boolean;
   /** Whether the search has windows: some end of one is finite. */
   windows: boolean;
+  /** Writes roles and moves as people do; those of an explicit tree as the tree has them. */
+  write: Writer;
   recording: Recording;
 }
 
 /** A joint move by the moves of those who had a choice, whose numbers are given; where nobody had one, by all that are no `noop`. */
-export function moveName(joint: readonly string[], movers: readonly number[] = []): string {
+export function moveName(joint: readonly string[], movers: readonly number[] = [], write: Writer = readable): string {
   const made = movers.length > 0 ? movers.map((role) => joint[role]!) : joint.filter((move) => move !== "noop");
-  const told = made.length > 0 ? made : joint.slice(0, 1);
-  // Where several moves are told, parentheses say where each begins.
-  return told.length === 1 ? readable(told[0]!) : told.join(" ");
+  return (made.length > 0 ? made : joint.slice(0, 1)).map(write).join(" · ");
 }
 
 /** Whether the values of a node are those of who moves there, as in negamax. */
@@ -89,14 +89,18 @@ export function modelOf(recording: Recording): Model {
   const explicit = tree ? childrenOf(tree.nodes.map((node) => node.parent ?? -1)) : [];
   const places: Place[] = [];
   const placeOf = new Int32Array(trace.nodes.length).fill(-1);
+  const write = writerOf(recording);
 
-  const add = (parent: number, move: string, node: number | undefined, of: number | undefined, statistic?: number, joint = node === undefined ? undefined : trace.nodes[node]!.move): Place => {
+  const add = (parent: number, move: () => string, node: number | undefined, of: number | undefined, statistic?: number, joint = node === undefined ? undefined : trace.nodes[node]!.move): Place => {
     const told = node === undefined ? undefined : trace.nodes[node];
     const drawn = of === undefined ? undefined : tree?.nodes[of];
     const above = places[parent];
     const mover = drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined);
     const place: Place = {
-      id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
+      id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, node, tree: of,
+      get move() {
+        return move();
+      },
       mover, chance: trace.roles[mover ?? -1] === CHANCE, probability: drawn?.probability ?? (told?.probability == null ? undefined : String(Number(told.probability.toFixed(3)))),
       label: drawn?.label ?? "", name: "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
       leaves: 0, below: 0, statistic, joint,
@@ -107,7 +111,7 @@ export function modelOf(recording: Recording): Model {
     return place;
   };
 
-  if (trace.nodes.length > 0 || tree) add(-1, "", trace.nodes.length > 0 ? 0 : undefined, tree ? 0 : undefined);
+  if (trace.nodes.length > 0 || tree) add(-1, () => "", trace.nodes.length > 0 ? 0 : undefined, tree ? 0 : undefined);
   // Every place comes after its parent, so the list is its own queue.
   for (let at = 0; at < places.length; at++) {
     const { id, node, tree: of } = places[at]!;
@@ -120,15 +124,15 @@ export function modelOf(recording: Recording): Model {
       for (const child of explicit[of] ?? []) {
         const move = tree.nodes[child]!.move ?? "";
         const statistic = told?.moves?.findIndex((known) => known.role === mover && known.move === move) ?? -1;
-        add(id, move, ways.get(move), child, statistic < 0 ? undefined : statistic);
+        add(id, () => move, ways.get(move), child, statistic < 0 ? undefined : statistic);
       }
     } else {
-      for (const child of children) add(id, moveName(jointOf(child), told?.movers), child, undefined, statisticOf(told, jointOf(child)));
-      for (const joint of told?.left_out ?? []) add(id, moveName(joint, told?.movers), undefined, undefined, statisticOf(told, joint), joint);
+      for (const child of children) add(id, () => moveName(jointOf(child), told?.movers, write), child, undefined, statisticOf(told, jointOf(child)));
+      for (const joint of told?.left_out ?? []) add(id, () => moveName(joint, told?.movers, write), undefined, undefined, statisticOf(told, joint), joint);
       // Playouts may go through moves whose states are no nodes.
       const joints = [...children.map(jointOf), ...(told?.left_out ?? [])];
       told?.moves?.forEach(({ role, move }, statistic) => {
-        if (!joints.some((joint) => joint[role] === move)) add(id, move, undefined, undefined, statistic);
+        if (!joints.some((joint) => joint[role] === move)) add(id, () => write(move), undefined, undefined, statistic);
       });
     }
   }
@@ -143,7 +147,7 @@ export function modelOf(recording: Recording): Model {
   }
   if (tree) nameAll(places);
   const windows = trace.nodes.some(({ window }) => (window.alpha ?? window.beta ?? null) !== null);
-  return { places, placeOf, meansDiffer: meansDiffer(trace), windows, recording };
+  return { places, placeOf, meansDiffer: meansDiffer(trace), windows, write, recording };
 }
 
 function childrenOf(parents: number[]): number[][] {

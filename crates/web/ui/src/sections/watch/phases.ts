@@ -1,6 +1,5 @@
 // The four phases of a simulation of UCT, and the formula by which it goes down.
 
-import { readable } from "../../components/board/notation";
 import type { Replay } from "./replay";
 import { figure } from "./sentence";
 import { uctValue } from "./uct";
@@ -61,7 +60,7 @@ export interface Selection {
 
 /** How the node was selected that the simulation is in now, by the figures of this step; none at the root, of a search without the formula, or where several roles choose. */
 export function selectionOf(replay: Replay): Selection | undefined {
-  const { trace } = replay.model.recording;
+  const { recording: { trace }, write } = replay.model;
   const child = replay.current();
   const node = child === undefined ? undefined : (trace.nodes[child]!.parent ?? undefined);
   const c = trace.exploration ?? undefined;
@@ -70,7 +69,7 @@ export function selectionOf(replay: Replay): Selection | undefined {
   const joint = trace.nodes[child]!.move;
   const candidates = (trace.nodes[node]!.moves ?? []).map(({ role, move }, index): Candidate => {
     const { visits, mean } = replay.statistic(node, index);
-    return { move: readable(move), visits, mean, value: uctValue(mean, visits, all, c), chosen: joint[role] === move };
+    return { move: write(move), visits, mean, value: uctValue(mean, visits, all, c), chosen: joint[role] === move };
   });
   const chosen = candidates.find((candidate) => candidate.chosen);
   if (!chosen) return undefined;

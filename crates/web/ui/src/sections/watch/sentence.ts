@@ -2,7 +2,7 @@
 
 import { CHANCE } from "../../lib/chance";
 import { decimal } from "../../lib/i18n.svelte";
-import { moveName, type Model } from "./model";
+import type { Model } from "./model";
 import type { Dominance, Reason } from "./recording";
 import type { WatchKey } from "./messages";
 import { labelOf } from "./label";
@@ -41,10 +41,10 @@ export function vectors(payoffs: readonly (readonly number[])[]): string {
 }
 
 /** A role as the text calls it: those of a tree begin with a capital letter, as names do, or are numbers. */
-export function roleName({ recording }: Model, role: number | undefined, t: Translate): string {
+export function roleName({ recording, write }: Model, role: number | undefined, t: Translate): string {
   const name = recording.trace.roles[role ?? -1] ?? "";
   if (/^\d+$/.test(name)) return t("playerNumber", { number: name });
-  return recording.tree ? name.charAt(0).toUpperCase() + name.slice(1) : name;
+  return recording.tree ? name.charAt(0).toUpperCase() + name.slice(1) : write(name);
 }
 
 /** What each role got on the average: `75/40`. */
@@ -62,13 +62,17 @@ export function ofPlayers({ recording }: Model, goals: readonly number[]): numbe
   return goals.filter((_, role) => recording.trace.roles[role] !== CHANCE);
 }
 
-/** A node by its name, or by the way to it. */
+/** A node of the trace by its name, or by the way to it. */
 export function nodeName(model: Model, node: number, t: Translate): string {
-  const { name } = model.places[model.placeOf[node]!]!;
+  return placeName(model, model.placeOf[node]!, t);
+}
+
+/** A place by its name, or by the way to it. */
+export function placeName({ places }: Model, id: number, t: Translate): string {
+  const { name } = places[id]!;
   if (name) return name;
-  const { nodes } = model.recording.trace;
   const moves: string[] = [];
-  for (let at: number | undefined = node; at; at = nodes[at]?.parent ?? undefined) moves.push(moveName(nodes[at]!.move, nodes[nodes[at]!.parent ?? 0]!.movers));
+  for (let at = places[id]; at && at.parent >= 0; at = places[at.parent]) moves.push(at.move);
   return moves.length === 0 ? t("root") : moves.reverse().join(" › ");
 }
 

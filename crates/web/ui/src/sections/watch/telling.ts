@@ -1,6 +1,5 @@
 // What the steps of a search do, and why: in the words of the tree.
 
-import { readable } from "../../components/board/notation";
 import { formula, samples, selectionOf } from "./phases";
 import { maximiser, type Model, negated } from "./model";
 import type { Step } from "./recording";
@@ -83,9 +82,9 @@ function said(replay: Replay, t: Translate): string {
     case "back_up": {
       const told = model.recording.trace.nodes[step.node]!;
       const { role, move: made } = told.moves![step.move]!;
-      const move = readable(made);
+      const move = model.write(made);
       const several = (told.movers?.length ?? 0) > 1;
-      return t("backUp", { node, move: several ? `${model.recording.trace.roles[role]}: ${move}` : move, visits: step.visits, mean: figure(step.mean) });
+      return t("backUp", { node, move: several ? `${roleName(model, role, t)}: ${move}` : move, visits: step.visits, mean: figure(step.mean) });
     }
     case "leave":
       return leaving(replay, step, t);

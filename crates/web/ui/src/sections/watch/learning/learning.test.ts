@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { chosenOf, decades, expectedOf, type Iteration, type Learnt } from "./learning";
+import { readable } from "../../../components/board/notation";
+import { chosenOf, decades, expectedOf, knownIn, type Iteration, type Learnt } from "./learning";
 
 /** A coin, then a choice of the first player that does not see it. */
 function learnt(): Learnt {
@@ -8,7 +9,7 @@ function learnt(): Learnt {
     iteration, exploitability, values: [1.75, -1.75], sets: [{ current: [1, 0], average: [0.75, 0.25], regrets: [2, -1] }],
   });
   return {
-    method: "cfr", iterations: 10,
+    method: "cfr", iterations: 10, wording: {},
     tree: {
       roles: ["one", "two", "random"], range: [-4, 4], single: true,
       nodes: [
@@ -32,6 +33,13 @@ test("all nodes of an information set are played alike", () => {
   expect(chosen).toEqual([undefined, 0.25, 0.75, 0.75, 0.25, 0.75, 0.25]);
   expect(expectedOf(learnt(), chosen)).toEqual([1.625, 2, 1.5, 4, -4, 2, 0]);
   expect(chosenOf(learnt(), last!, "current").slice(3)).toEqual([1, 0, 1, 0]);
+});
+
+test("an information set of a tree is called by its name, and one of a game by what the player did and saw", () => {
+  expect(knownIn(learnt(), 0, readable)).toBe("h");
+  const { tree: _, nodes: __, ...game } = learnt();
+  const plies = [[{ moves: [], seen: ["(card 1)"] }, { moves: ["(bet 2)", "noop"], seen: [] }, { moves: ["noop"], seen: ["(did bob call)"] }]];
+  expect(knownIn({ ...game, plies }, 0, readable)).toBe("card 1; bet 2; noop, did bob call");
 });
 
 test("what is not told of an information set is not known above it either", () => {

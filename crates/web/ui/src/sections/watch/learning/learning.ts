@@ -1,5 +1,6 @@
 // How players learnt by counterfactual regret minimisation: what is drawn of an iteration.
 
+import type { Writer } from "../../../components/board/notation";
 import type { Schemas } from "../../../lib/api";
 
 export type Learnt = Schemas["EquilibriumDocument"];
@@ -7,6 +8,14 @@ export type Iteration = Schemas["TracedIteration"];
 
 /** Which of a player's strategies is drawn: how it played on the average, or how it plays next. */
 export type Strategy = "average" | "current";
+
+/** What a player knows in an information set: its name in the tree, or what the player did and saw, ply by ply. */
+export function knownIn({ learning, plies }: Learnt, set: number, write: Writer): string {
+  if (!plies) return learning.sets[set]!.knows;
+  // Where all roles' moves are known, those who had no choice did nothing.
+  const told = (moves: string[]) => moves.filter((move) => moves.length === 1 || move !== "noop").map(write).join(" · ");
+  return plies[set]!.map(({ moves, seen }) => [told(moves), ...seen.map(write)].filter(Boolean).join(", ")).join("; ");
+}
 
 /** The children of each node of the tree. */
 export function childrenOf({ tree }: Learnt): number[][] {
