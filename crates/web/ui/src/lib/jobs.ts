@@ -2,6 +2,7 @@
 
 import { ApiError, api, asProblem, type Problem, type Schemas } from "./api";
 import { onceLost, startedAgain } from "./connection.svelte";
+import { listen } from "./news";
 import { unreachable } from "./unreachable";
 
 export type Job = Schemas["Job"];
@@ -29,13 +30,12 @@ export interface Following {
 /** How often a lost connection is made again before it is given up, as long as the server answers others. */
 const ATTEMPTS = 5;
 
-/** Listens to a job until it ends. */
-export function follow<Progress, Result>(id: number, listener: Listener<Progress, Result>): Following {
-  const events = new EventSource(`/api/jobs/${id}/events`);
+/** Listens to a job until it ends; with `listenAside` to one whose result may be large. */
+export function follow<Progress, Result>(id: number, listener: Listener<Progress, Result>, listening = listen): Following {
   let failures = 0;
   let wasOpen = false;
   const close = () => {
-    events.close();
+    stop();
     forget();
   };
   // A server that starts again does not know the job, and may give its number to another.
@@ -43,22 +43,23 @@ export function follow<Progress, Result>(id: number, listener: Listener<Progress
     close();
     listener.failed(unreachable());
   });
-  const ended = (tell: (data: string) => void) => (event: MessageEvent<string>) => {
-    close();
-    tell(event.data);
-  };
-  events.addEventListener("open", () => ([failures, wasOpen] = [0, true]));
-  events.addEventListener("progress", (event) => listener.progress?.(JSON.parse(event.data)));
-  events.addEventListener("done", ended((data) => listener.done(JSON.parse(data))));
-  events.addEventListener("cancelled", ended((data) => listener.cancelled?.(JSON.parse(data))));
-  events.addEventListener("failed", ended((data) => listener.failed(JSON.parse(data) ?? { code: "internal", message: "" })));
-  events.addEventListener("error", () => {
-    failures += 1;
-    if (events.readyState !== EventSource.CLOSED && failures < ATTEMPTS) return;
-    close();
-    listener.failed(unreachable());
-    // A server that does not know a job whose news it has sent is a new one.
-    if (wasOpen) startedAgain();
+  const stop = listening(`/api/jobs/${id}/events`, {
+    opened: () => ([failures, wasOpen] = [0, true]),
+    told: (event, document) => {
+      if (event === "progress") return listener.progress?.(document as Progress);
+      close();
+      if (event === "done") listener.done(document as Result);
+      else if (event === "cancelled") listener.cancelled?.(document as Result | null);
+      else listener.failed((document as Problem | null) ?? { code: "internal", message: "" });
+    },
+    broke: (isClosed) => {
+      failures += 1;
+      if (!isClosed && failures < ATTEMPTS) return;
+      close();
+      listener.failed(unreachable());
+      // A server that does not know a job whose news it has sent is a new one.
+      if (wasOpen) startedAgain();
+    },
   });
   return { id, close, cancel: () => cancel(id) };
 }

@@ -20,9 +20,9 @@ test("of a game there is what was entered, what was left out, and moves without 
   const recording = alphaBeta();
   delete recording.tree;
   const { places } = modelOf(recording);
-  expect(places.filter((place) => place.node === undefined).map((place) => place.move)).toEqual(["2"]);
+  expect(places.filter((place) => place.node === undefined).map((place) => place.move())).toEqual(["2"]);
   const sampled = modelOf(uct());
-  expect(sampled.places.map(({ move, node, statistic }) => [move, node, statistic])).toEqual([["", 0, undefined], ["a", 1, 0], ["b", undefined, 1]]);
+  expect(sampled.places.map(({ move, node, statistic }) => [move(), node, statistic])).toEqual([["", 0, undefined], ["a", 1, 0], ["b", undefined, 1]]);
 });
 
 test("the joint moves to a place are known of what was entered and what was left out", () => {
@@ -52,9 +52,9 @@ test("roles and moves of a game are written as people do, in the language of the
   recording.wording = { a: { en: "{1:letter}ce", ja: "エース", de: "Ass" } };
   const { places, write } = modelOf(recording);
   language.value = "de";
-  expect([places[1]!.move, write("(a 1)")]).toEqual(["Ass", "Ass"]);
+  expect([places[1]!.move(), write("(a 1)")]).toEqual(["Ass", "Ass"]);
   language.value = "ja";
-  expect([places[1]!.move, places[2]!.move]).toEqual(["エース", "b"]);
+  expect([places[1]!.move(), places[2]!.move()]).toEqual(["エース", "b"]);
   language.value = "en";
   expect([write("(a 1)"), write("the_dealer")]).toEqual(["ace", "the dealer"]);
   // In an explicit tree a name is no term.
@@ -63,13 +63,13 @@ test("roles and moves of a game are written as people do, in the language of the
 
 test("joint moves of the same words are different ways", () => {
   const model = modelOf(atOnce());
-  expect(model.places.map(({ move, node }) => [move, node])).toEqual([["", 0], ["noop · heads", 1], ["heads · noop", 2]]);
+  expect(model.places.map(({ move, node }) => [move(), node])).toEqual([["", 0], ["noop · heads", 1], ["heads · noop", 2]]);
   expect(model.meansDiffer).toBe(true);
   expect(modelOf(uct()).meansDiffer).toBe(false);
 });
 
 test("branches of chance have their probabilities, as the tree has them or as the search of a game tells them", () => {
-  const places = (recording: Recording) => modelOf(recording).places.map(({ move, chance, probability }) => [move, chance, probability]);
+  const places = (recording: Recording) => modelOf(recording).places.map(({ move, chance, probability }) => [move(), chance, probability]);
   const recording = dice();
   expect(places(recording)).toEqual([["", true, undefined], ["1", false, "1/3"], ["2", false, "2/3"]]);
   delete recording.tree;

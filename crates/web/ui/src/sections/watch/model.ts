@@ -13,7 +13,7 @@ export interface Place {
   children: number[];
   depth: number;
   /** The way here from the parent, as it is written at the branch, in the language of the page. */
-  readonly move: string;
+  move: () => string;
   /** The node of the trace, if the search entered it at any time. */
   node: number | undefined;
   /** The node of the explicit tree, if there is one. */
@@ -97,10 +97,7 @@ export function modelOf(recording: Recording): Model {
     const above = places[parent];
     const mover = drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined);
     const place: Place = {
-      id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, node, tree: of,
-      get move() {
-        return move();
-      },
+      id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
       mover, chance: trace.roles[mover ?? -1] === CHANCE, probability: drawn?.probability ?? (told?.probability == null ? undefined : String(Number(told.probability.toFixed(3)))),
       label: drawn?.label ?? "", name: "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
       leaves: 0, below: 0, statistic, joint,

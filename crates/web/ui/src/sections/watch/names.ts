@@ -19,7 +19,7 @@ export function nameAll(places: readonly Place[]): void {
     const above = places[place.parent];
     if (place.label) place.name = place.label;
     else if (place.children.length > 0 || !above) place.name = next();
-    else place.name = /^\d+$/.test(place.move) ? above.name + place.move : `${above.name} ${place.move}`;
+    else place.name = /^\d+$/.test(place.move()) ? above.name + place.move() : `${above.name} ${place.move()}`;
   }
 }
 

@@ -50,7 +50,7 @@ export function positionExercise({ places, recording: { trace } }: Model, strate
   if (trace.unrecorded > 0 || places.length > MOST_NODES || places.some(({ node, children }) => node === undefined || (children.length === 0 && trace.nodes[node]?.value == null))) return undefined;
   const typed = (id: number, inTurn: number): TypedNode => {
     const { node, children, move, mover } = places[id]!;
-    const label = id === 0 ? {} : { label: move.replaceAll('"', "") };
+    const label = id === 0 ? {} : { label: move().replaceAll('"', "") };
     // Decimals of an evaluator beyond two make nothing clearer.
     if (children.length === 0) return { ...label, payoffs: String(Math.round(trace.nodes[node!]!.value! * 100) / 100), children: [] };
     const moves = mover === undefined ? inTurn : mover === trace.role ? 0 : 1;

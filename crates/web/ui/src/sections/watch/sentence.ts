@@ -72,7 +72,7 @@ export function placeName({ places }: Model, id: number, t: Translate): string {
   const { name } = places[id]!;
   if (name) return name;
   const moves: string[] = [];
-  for (let at = places[id]; at && at.parent >= 0; at = places[at.parent]) moves.push(at.move);
+  for (let at = places[id]; at && at.parent >= 0; at = places[at.parent]) moves.push(at.move());
   return moves.length === 0 ? t("root") : moves.reverse().join(" › ");
 }
 
