@@ -149,8 +149,8 @@ test("a class gets a sheet to print, with and without solutions", async ({ visit
   expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size).toBe(2);
   // Paper does not scroll: a table is not wider than its exercise.
   await page.emulateMedia({ media: "screen" });
-  await page.getByRole("checkbox", { name: en("kind-uct"), exact: true }).check();
-  await page.getByRole("table").last().waitFor();
+  for (const kind of ["kind-uct", "kind-uct-backup"] as const) await page.getByRole("checkbox", { name: en(kind), exact: true }).check();
+  await page.getByRole("columnheader", { name: en("newMean") }).last().waitFor();
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 718, height: 1046 });
   const wider = () => page.getByRole("article").evaluateAll((sheets) => sheets.filter((sheet) => [...sheet.querySelectorAll("table")].some((table) => table.getBoundingClientRect().right > sheet.getBoundingClientRect().right)).length);
