@@ -149,8 +149,8 @@ test("a class gets a sheet to print, with and without solutions", async ({ visit
   expect(new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size).toBe(2);
   // Paper does not scroll: a table is not wider than its exercise.
   await page.emulateMedia({ media: "screen" });
-  await page.getByRole("checkbox", { name: en("kind-uct"), exact: true }).check();
-  await page.getByRole("table").last().waitFor();
+  for (const kind of ["kind-uct", "kind-uct-backup"] as const) await page.getByRole("checkbox", { name: en(kind), exact: true }).check();
+  await page.getByRole("columnheader", { name: en("newMean") }).last().waitFor();
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 718, height: 1046 });
   const wider = () => page.getByRole("article").evaluateAll((sheets) => sheets.filter((sheet) => [...sheet.querySelectorAll("table")].some((table) => table.getBoundingClientRect().right > sheet.getBoundingClientRect().right)).length);
@@ -173,6 +173,34 @@ test("a tree of one's own is an exercise of every kind that fits, and a sheet of
   await page.getByRole("link", { name: en("print") }).click();
   await page.getByRole("checkbox", { name: en("kind-windows") }).check();
   await page.getByRole("heading", { name: `2. ${en("kind-ordering")}` }).waitFor();
+});
+
+test("what is written of a tree is kept over another kind, another section, a series and the way back", async ({ visit }) => {
+  const page = await visit(`/#/practise?kind=minimax&tree=${encodeURIComponent("(1 2)")}`);
+  const text = page.getByLabel(en("ownTree"));
+  const source = page.getByRole("combobox", { name: en("source"), exact: true });
+  const says = (tree: string) => expect.poll(() => text.inputValue()).toBe(tree);
+  await text.fill("((3 5) 9");
+  await page.getByRole("combobox", { name: en("kind"), exact: true }).selectOption("windows");
+  await page.getByText(en("task-windows")).waitFor();
+  await says("((3 5) 9");
+  await page.goto("/#/");
+  await text.waitFor({ state: "hidden" });
+  await page.goBack();
+  await text.waitFor();
+  await says("((3 5) 9");
+  await source.selectOption("series");
+  await source.selectOption("own");
+  await says("((3 5) 9");
+  await text.fill("((3 5) 9)");
+  await page.getByRole("button", { name: en("use"), exact: true }).click();
+  await page.waitForURL(/tree=%28%283\+5%29\+9%29/);
+  await says("((3 5) 9)");
+  await text.fill("(4 6)");
+  await page.goBack();
+  await says("(1 2)");
+  await page.goForward();
+  await says("(4 6)");
 });
 
 test("children are put into the best order by their arrows", async ({ visit }) => {

@@ -1,8 +1,10 @@
 // Reasons and hints in words.
 
 import { number as written } from "../../lib/i18n.svelte";
-import { figure, type Failure, type Hint, isChance, type Mark, type Move, nameOf, type Outcome, type Position, type Reason, type Sheet, type TreeNode } from "./exercise";
+import { figure } from "./drafts";
+import type { Failure, Hint, Mark, Move, Outcome, Position, Reason, Sheet, TreeNode } from "./exercise";
 import type { Key } from "./messages";
+import { isChance, nameOf } from "./nodes";
 
 type Bound = Extract<Reason, { code: "cut" }>["bound"];
 type Elsewhere = Extract<Reason, { code: "shallow-cut" }>["above"];

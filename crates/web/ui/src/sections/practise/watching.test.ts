@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 import { read } from "../../components/tree/brackets";
-import type { Position, Sheet, TreeNode, Which } from "./exercise";
+import type { Kind, Position, Sheet, TreeNode, Which } from "./exercise";
 
 // Addresses are read from a window, which there is none of.
 vi.hoisted(() => Object.assign(globalThis, { location: { hash: "" }, history: { state: null, replaceState() {} }, addEventListener() {} }));
@@ -36,6 +36,10 @@ test("an exercise leads to the search that it is about", () => {
   const position: Position = { game: "nim", heaps: [2, 3] };
   const situation = { kind: "winning-reply", material: { material: "situation", position, moves: [] }, blanks: [] } as unknown as Sheet;
   expect(watchLink({ ...which, kind: "winning-reply" }, situation)).toEqual({ to: positionAddress(position), says: "watchPosition" });
-  const code = { kind: "code-gaps", material: { material: "code", algorithm: "minimax", lines: [] }, blanks: [] } as unknown as Sheet;
-  expect(watchLink({ ...which, kind: "code-gaps" }, code)).toBeUndefined();
+});
+
+test("a program and a single simulation of UCT have no search to watch", () => {
+  const linkOf = (kind: Kind, material: Sheet["material"]) => watchLink({ kind, level: 1, seed: 1, number: 0 }, { kind, material, blanks: [] });
+  expect(linkOf("code-gaps", { material: "code", algorithm: "minimax", lines: [] })).toBeUndefined();
+  expect(linkOf("uct-backup", { material: "simulation", moves: [{ player: 0, visits: 0, mean: null }], payoffs: [70, 30], decimals: 0 })).toBeUndefined();
 });

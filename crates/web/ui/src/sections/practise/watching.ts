@@ -45,7 +45,12 @@ function statisticsAddress({ moves, visits, c }: StatisticsMaterial): string {
   return address("watch", { text: JSON.stringify(tree), strategy: `uct(plain=true,c=${c / 100},playouts=${visits})` });
 }
 
-/** Where the search can be watched that an exercise is about, and how the link says so; of several positions each has its own link, and a program has none. */
+/**
+ * Where the search can be watched that an exercise is about, and how the link says so; of several positions each has its own link, and a program has none.
+ *
+ * A single simulation of UCT has none either: its statistics are random, and some of them no search comes to. If max made its move three times with mean 20, and min the reply once with mean 40,
+ * then another reply paid min 100 in its only visit, and UCT prefers that one.
+ */
 export function watchLink(which: Which, { material }: Sheet): { to: string; says: "openInWatch" | "watchPosition" | "watchUct" } | undefined {
   if (material.material === "situation") return { to: positionAddress(material.position), says: "watchPosition" };
   if (material.material === "statistics") return { to: statisticsAddress(material), says: "watchUct" };

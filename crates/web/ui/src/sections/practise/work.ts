@@ -1,6 +1,7 @@
 // What has been filled into exercises: who goes on to another one, and comes back, finds it as it was.
 
-import type { Drafts, Hint, Marking, Which } from "./exercise";
+import type { Drafts } from "./drafts";
+import type { Hint, Marking, Which } from "./exercise";
 import type { Rung } from "./ladder";
 
 /** What has been done of an exercise. */
