@@ -105,6 +105,19 @@ impl Rules {
         })
     }
 
+    /// What the rules give a role where exactly these fluents hold; none if the game is not over there. No play need lead to such a state: so it is
+    /// the reasoner that answers, as circuits are simplified by what holds in all states that can be reached.
+    ///
+    /// # Errors
+    /// If the answer exceeds the limits.
+    pub fn final_goal(&self, fluents: Vec<TermId>, role: usize) -> Result<Option<RoleGoal>, LogicError> {
+        let mut view = self.reasoner.view(&self.reasoner.state(fluents));
+        if !view.terminal()? {
+            return Ok(None);
+        }
+        Ok(Some(self.without_chance(view.goals()?).swap_remove(role)))
+    }
+
     /// These goals of all roles, but 0 for the role of chance.
     pub(super) fn without_chance(&self, mut goals: Vec<RoleGoal>) -> Vec<RoleGoal> {
         if let Some(chance) = self.chance {
