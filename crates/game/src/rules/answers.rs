@@ -105,6 +105,17 @@ impl Rules {
         })
     }
 
+    /// Whether the game is over where exactly these fluents hold, and what the rules give a role there, over or not. No play need lead to such a state: so
+    /// it is the reasoner that answers, as circuits are simplified by what holds in all states that can be reached.
+    ///
+    /// # Errors
+    /// If an answer exceeds the limits.
+    pub fn ending_where(&self, fluents: Vec<TermId>, role: usize) -> Result<(bool, RoleGoal), LogicError> {
+        let mut view = self.reasoner.view(&self.reasoner.state(fluents));
+        let is_over = view.terminal()?;
+        Ok((is_over, self.without_chance(view.goals()?).swap_remove(role)))
+    }
+
     /// These goals of all roles, but 0 for the role of chance.
     pub(super) fn without_chance(&self, mut goals: Vec<RoleGoal>) -> Vec<RoleGoal> {
         if let Some(chance) = self.chance {

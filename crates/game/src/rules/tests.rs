@@ -1,3 +1,5 @@
+use logic::RoleGoal;
+
 use super::*;
 use crate::Game;
 
@@ -143,4 +145,20 @@ fn a_missing_goal_is_0_and_several_are_the_least_of_them_and_both_are_remarked_o
     assert_eq!(several.goal(&several.initial(), 0), 70);
     let remark = several.notation().remark(&several.initial()).unwrap();
     assert_eq!(remark, "the rules give you the goals 100, 70 in the terminal state a; the least is taken");
+}
+
+#[test]
+fn what_a_role_gets_is_told_of_fluents_that_no_play_leads_to() {
+    let sheet = crate::testing::sheet("tictactoe");
+    for rules in [Rules::new(&sheet).unwrap(), Rules::reasoned(&sheet, Limits::default()).unwrap()] {
+        let ending = |fluents: &[&str], role| {
+            let term = |text: &&str| rules.reasoner().term(text).unwrap().unwrap();
+            rules.ending_where(fluents.iter().map(term).collect(), role).unwrap()
+        };
+        let line = ["(cell 1 1 x)", "(cell 2 2 x)", "(cell 3 3 x)"];
+        assert_eq!(ending(&line, 0), (true, RoleGoal::Unique(100)));
+        assert_eq!(ending(&line, 1), (true, RoleGoal::Unique(0)));
+        assert_eq!(ending(&line[1..], 0), (true, RoleGoal::Unique(50)), "no cell is blank");
+        assert_eq!(ending(&["(cell 1 1 b)"], 0), (false, RoleGoal::Unique(50)));
+    }
 }

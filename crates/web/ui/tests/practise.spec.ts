@@ -176,7 +176,7 @@ test("a tree of one's own is an exercise of every kind that fits, and a sheet of
 });
 
 test("what is written of a tree is kept over another kind, another section, a series and the way back", async ({ visit }) => {
-  const page = await visit(`/#/practise?kind=minimax&tree=${encodeURIComponent("(1 2)")}`);
+  const page = await visit(`/#/practise?kind=minimax&tree=${encodeURIComponent("((1 2) 3)")}`);
   const text = page.getByLabel(en("ownTree"));
   const source = page.getByRole("combobox", { name: en("source"), exact: true });
   const says = (tree: string) => expect.poll(() => text.inputValue()).toBe(tree);
@@ -198,7 +198,7 @@ test("what is written of a tree is kept over another kind, another section, a se
   await says("((3 5) 9)");
   await text.fill("(4 6)");
   await page.goBack();
-  await says("(1 2)");
+  await says("((1 2) 3)");
   await page.goForward();
   await says("(4 6)");
 });

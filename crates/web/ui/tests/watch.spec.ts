@@ -373,7 +373,7 @@ test("the bluff of the built-in tree is learnt, and called", async ({ visit }) =
 
 test("the players of a game learn, too", async ({ visit }) => {
   const page = await visit("/#/watch?game=kuhn-poker&equilibrium=cfr%2B&iterations=100");
-  await page.getByRole("region", { name: learning("sets") }).getByRole("rowheader", { name: "sees (card queen); sees (did alice bet)" }).waitFor();
+  await page.getByRole("region", { name: learning("sets") }).getByRole("rowheader", { name: "queen; Alice: bet" }).waitFor();
   expect(await page.getByRole("img", { name: learning("tree") }).count()).toBe(0);
 });
 

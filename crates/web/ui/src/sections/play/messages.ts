@@ -8,7 +8,7 @@ type Key =
   | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
   | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and" | "cancelled"
   | "uncover" | "othersChoose" | "othersWait" | "sees" | "knownWhole" | "knownAll" | "knownSome" | "knownNone"
-  | "evaluation" | "graphOne" | "analyse" | "watchDecision" | "analysisStop" | "analysisProgress" | "keys" | "valueAfter" | "drop" | "undecided" | "jointMoves" | "jointTable" | "decisive"
+  | "evaluation" | "graphOne" | "analyse" | "watchDecision" | "analysisStop" | "analysisProgress" | "keys" | "valueAfter" | "drop" | "undecided" | "jointMoves" | "jointTable" | "decisive" | "decisiveUnknown"
   | "why" | "whyParts" | "whySumWins" | "whySumLoses" | "whyOne" | "whyOneMisere" | "whyOneWins" | "whyOneLoses" | "whyReversible"
   | "whyInTime" | "whyTooLate" | "whyLimit" | "whyLate" | "whyNot" | "comma" | "space";
 
@@ -38,7 +38,8 @@ export const messages: Messages<Key> = {
     keys: "← and → go through the moves.", valueAfter: "Value of the position after this move", drop: "The expected goal of {role} fell by {by}.",
     undecided: "No hint: a search of {seconds} s found no move that is better than the others.", jointTable: "Outcome of each pair of moves",
     jointMoves: "Both players choose at the same time. At the end of the game the table shows the goals of {one} and {other}, before that in what the positions after their moves differ.",
-    decisive: "The framed pieces decide the game: without them it would not be won.",
+    decisive: "The framed pieces decided the game.",
+    decisiveUnknown: "It was not found out in time which pieces decide the game.",
     why: "Why?", comma: ", ", space: " ",
     whyParts: "The game is a sum of {count} independent parts, which are worth {values}.",
     whySumWins: "Their nim-sum {sum} is not 0, so {role}, who is to move, wins: the nim-sum becomes 0 by {moves}.",
@@ -79,7 +80,8 @@ export const messages: Messages<Key> = {
     keys: "← と → で棋譜を移動できます。", valueAfter: "この手の後の局面の評価値", drop: "{role} の期待利得が {by} 下がりました。",
     undecided: "ヒントなし：{seconds} 秒の探索では、他より良い手は見つかりませんでした。", jointTable: "両者の手の組合せごとの結果",
     jointMoves: "両者は同時に手を選びます。表は、終局なら {one} と {other} の利得を、そうでなければ手の後の局面の違いを示します。",
-    decisive: "枠で囲んだ駒が勝ちを決めました。これらの駒がなければ勝ちにはなりません。",
+    decisive: "枠で囲んだ駒が勝ちを決めました。",
+    decisiveUnknown: "どの駒が勝ちを決めたかは、時間内に求められませんでした。",
     why: "なぜ？", comma: "、", space: "",
     whyParts: "このゲームは独立な {count} 個の部分の和で、各部分のグランディ数は {values} です。",
     whySumWins: "ニム和 {sum} は 0 ではないので、手番の {role} の勝ちです。次の手でニム和が 0 になります：{moves}。",
@@ -120,7 +122,8 @@ export const messages: Messages<Key> = {
     keys: "← und → führen durch die Züge.", valueAfter: "Wert der Stellung nach diesem Zug", drop: "Die erwartete Auszahlung von {role} ist um {by} gefallen.",
     undecided: "Kein Tipp: Eine Suche von {seconds} s fand keinen Zug, der besser ist als die anderen.", jointTable: "Ergebnis jedes Paars von Zügen",
     jointMoves: "Beide wählen gleichzeitig. Am Ende des Spiels zeigt die Tabelle die Auszahlungen von {one} und {other}, davor, worin sich die Stellungen nach ihren Zügen unterscheiden.",
-    decisive: "Die umrahmten Steine entscheiden das Spiel: Ohne sie wäre es nicht gewonnen.",
+    decisive: "Die umrahmten Steine haben das Spiel entschieden.",
+    decisiveUnknown: "Welche Steine das Spiel entscheiden, wurde nicht rechtzeitig gefunden.",
     why: "Warum?", comma: ", ", space: " ",
     whyParts: "Das Spiel ist eine Summe aus {count} unabhängigen Teilen mit den Grundy-Werten {values}.",
     whySumWins: "Ihre Nim-Summe {sum} ist nicht 0; darum gewinnt {role} am Zug: Die Nim-Summe wird 0 durch {moves}.",
