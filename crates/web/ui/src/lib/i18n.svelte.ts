@@ -28,13 +28,24 @@ export function translator<Key extends string>(messages: Messages<Key>): (key: K
   return (key, values = {}) => {
     const message = messages[language.value][key];
     if (typeof message === "function") return message(values);
-    return message.replace(/\{(\w+)\}/g, (place, name: string) => {
-      const value = values[name];
-      if (value === undefined) return place;
-      return typeof value === "number" ? number(value) : value;
-    });
+    return fill(message, values, number);
   };
 }
+
+/** A message with values in its places. Japanese text sets Latin letters and numbers off by spaces; a value in Japanese needs none. */
+export function fill(message: string, values: Values, write: (value: number) => string): string {
+  return message.replace(PLACE, (place, before: string | undefined, name: string, after: string | undefined) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    const text = typeof value === "number" ? write(value) : value;
+    return (JAPANESE.test(text.charAt(0)) ? "" : (before ?? "")) + text + (JAPANESE.test(text.slice(-1)) ? "" : (after ?? ""));
+  });
+}
+
+const JAPANESE = /[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/;
+
+/** A place, with the spaces between it and Japanese text. */
+const PLACE = new RegExp(`(?:(?<=${JAPANESE.source})( ))?\\{(\\w+)\\}(?:( )(?=${JAPANESE.source}))?`, "g");
 
 /** What stands before the decimals. */
 const MARKS: Record<Language, string> = { en: ".", ja: ".", de: "," };

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 
 import { readable } from "../../../components/board/notation";
+import { translator } from "../../../lib/i18n.svelte";
+import { messages } from "./messages";
 import { chosenOf, decades, expectedOf, knownIn, type Iteration, type Learnt } from "./learning";
+
+const t = translator(messages);
 
 /** A coin, then a choice of the first player that does not see it. */
 function learnt(): Learnt {
@@ -36,10 +40,10 @@ test("all nodes of an information set are played alike", () => {
 });
 
 test("an information set of a tree is called by its name, and one of a game by what the player did and saw", () => {
-  expect(knownIn(learnt(), 0, readable)).toBe("h");
+  expect(knownIn(learnt(), 0, readable, t)).toBe("h");
   const { tree: _, nodes: __, ...game } = learnt();
   const plies = [[{ moves: [], seen: ["(card 1)"] }, { moves: ["(bet 2)", "noop"], seen: [] }, { moves: ["noop"], seen: ["(did bob call)"] }]];
-  expect(knownIn({ ...game, plies }, 0, readable)).toBe("card 1; bet 2; noop, did bob call");
+  expect(knownIn({ ...game, plies }, 0, readable, t)).toBe("card 1; bet 2; noop, did bob call");
 });
 
 test("what is not told of an information set is not known above it either", () => {

@@ -2,19 +2,23 @@
 
 import type { Writer } from "../../../components/board/notation";
 import type { Schemas } from "../../../lib/api";
+import type { LearningKey } from "./messages";
 
 export type Learnt = Schemas["EquilibriumDocument"];
+/** What gives the separators of lists. */
+type Translate = (key: Extract<LearningKey, "comma" | "semicolon">) => string;
+
 export type Iteration = Schemas["TracedIteration"];
 
 /** Which of a player's strategies is drawn: how it played on the average, or how it plays next. */
 export type Strategy = "average" | "current";
 
 /** What a player knows in an information set: its name in the tree, or what the player did and saw, ply by ply. */
-export function knownIn({ learning, plies }: Learnt, set: number, write: Writer): string {
+export function knownIn({ learning, plies }: Learnt, set: number, write: Writer, t: Translate): string {
   if (!plies) return learning.sets[set]!.knows;
   // Where all roles' moves are known, those who had no choice did nothing.
   const told = (moves: string[]) => moves.filter((move) => moves.length === 1 || move !== "noop").map(write).join(" · ");
-  return plies[set]!.map(({ moves, seen }) => [told(moves), ...seen.map(write)].filter(Boolean).join(", ")).join("; ");
+  return plies[set]!.map(({ moves, seen }) => [told(moves), ...seen.map(write)].filter(Boolean).join(t("comma"))).join(t("semicolon"));
 }
 
 /** The children of each node of the tree. */
