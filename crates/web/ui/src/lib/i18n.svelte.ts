@@ -10,7 +10,7 @@ export type Language = keyof typeof LANGUAGES;
 type Values = Record<string, string | number>;
 
 /** A text with places `{name}`, or what makes one of the values. */
-type Message = string | ((values: Values) => string);
+export type Message = string | ((values: Values) => string);
 
 /** Messages by key, in every language: a key that one of them lacks is a type error. */
 export type Messages<Key extends string> = Record<Language, Record<Key, Message>>;

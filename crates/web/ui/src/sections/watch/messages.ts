@@ -1,4 +1,5 @@
 import type { Messages } from "../../lib/i18n.svelte";
+import { afterPreposition } from "./german";
 import { stage, type StageKey } from "./stageMessages";
 import { telling, type TellingKey } from "./tellingMessages";
 
@@ -79,14 +80,14 @@ export const messages: Messages<Key> = {
     playouts: "Playouts", provenVisits: "Bewiesene Besuche", simulations: "Simulationen", iteration: "Tiefe dieser Iteration", decision: "Gewählter Zug", unrecorded: "{count} Besuche weiterer Knoten wurden nicht aufgezeichnet.",
     unrecordedSteps: "{count} weitere Schritte wurden nicht aufgezeichnet. Begrenzen Sie die Suche, um sie vollständig zu sehen.",
     begin: "Die Suche hat noch nicht begonnen.", end: "Die Suche ist zu Ende.", root: "die Wurzel", iterates: "Eine neue Iteration mit Tiefe {depth} beginnt.",
-    entersOpen: "Die Suche geht zu {node}.", leaf: "{node} ist ein Blatt mit Wert {value}.", recall: "Die Transpositionstabelle enthält den Wert von {node}: {value}.",
+    entersOpen: afterPreposition("Die Suche geht zu {node}."), leaf: "{node} ist ein Blatt mit Wert {value}.", recall: afterPreposition("Die Transpositionstabelle enthält den Wert von {node}: {value}."),
     updateOpen: "{node} hat bisher den Wert {value}.", payoffs: "{node} hat die Auszahlungsvektoren {payoffs}.",
-    playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", provenOf: "Eine Simulation durch {node} erreichte ohne Playout einen bekannten Wert: sie zählt als {count} Besuche, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "{node} gibt den Wert {value} zurück.", returns: "Die Suche kehrt aus {node} zurück.",
+    playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", provenOf: "Eine Simulation durch {node} erreichte ohne Playout einen bekannten Wert: sie zählt als {count} Besuche, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "{node} gibt den Wert {value} zurück.", returns: afterPreposition("Die Suche kehrt aus {node} zurück."),
     beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}", deep: "tiefer Schnitt (falsch): {value} ≤ {bound}",
    
    
-    dominatedStrongly: "{node} wird von {by} stark dominiert: Jeder Vektor dort zahlt {role} mehr als jeder Vektor hier, also kommt {role} nicht hierher.",
-    dominatedWeakly: "{node} wird von {by} schwach dominiert: Kein Vektor dort zahlt {role} weniger als einer hier, und mancher mehr, also kommt {role} nicht hierher.",
+    dominatedStrongly: afterPreposition("{node} wird von {by} stark dominiert: Jeder Vektor dort zahlt {role} mehr als jeder Vektor hier, also kommt {role} nicht hierher."),
+    dominatedWeakly: afterPreposition("{node} wird von {by} schwach dominiert: Kein Vektor dort zahlt {role} weniger als einer hier, und mancher mehr, also kommt {role} nicht hierher."),
     node: "Knoten", value: "Wert", window: "Fenster", static: "Statischer Wert", set: "Informationsmenge", probability: "Wahrscheinlichkeit", chance: "Zufallsknoten", unknown: "unbekannt", notEntered: "nicht betreten", visits: "Besuche", mean: "Mittelwert", meanOf: "Mittelwert von {role}", uct: "UCT-Wert",
     others: "{count} weitere", below: "{count} Knoten darunter", payoffOf: "Auszahlung von {role}", change: "Ändern", earlier: "Nach links", later: "Nach rechts", move: "Zug",
     win: "SIEG", draw: "REMIS", lost: "VERLUST", labelsOf: "Die Markierungen sind die von {role}: SIEG = {win}, VERLUST = {lost}, REMIS = alles dazwischen.", labelsEqual: "Alle Auszahlungen sind gleich: überall REMIS.",

@@ -83,6 +83,9 @@ test("a simulation of UCT is told in its phases, with the formula filled in", ()
     ["A playout from a pays 20/80."],
     ["The root: move a now has n = 1, mean 20."],
   ]);
+  language.value = "de";
+  expect([told(recording, 1), told(recording, 3)]).toEqual(["Simulation 1 beginnt in der Wurzel.", "Ein Playout von a aus zahlt 20/80."]);
+  language.value = "en";
   expect(told(recording, 13)).toBe("The root selects a, not by its UCT value alone: 20 + 10 · √(ln 2 / 1) = 28.33.");
 });
 

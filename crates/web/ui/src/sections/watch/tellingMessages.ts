@@ -1,6 +1,7 @@
 // What the steps of a search do and why, as sentences about the nodes of the tree.
 
 import type { Messages } from "../../lib/i18n.svelte";
+import { afterPreposition } from "./german";
 
 export type TellingKey =
   | "playerNumber" | "entersMover" | "entersWindow" | "entersAgain" | "updateMax" | "updateMin" | "more" | "notMore" | "less" | "notLess"
@@ -70,32 +71,32 @@ export const telling: Messages<TellingKey> = {
   },
   de: {
     playerNumber: "Spieler {number}",
-    entersMover: "Die Suche geht zu {node}, wo {role} zieht.",
-    entersWindow: "Die Suche geht zu {node}, wo {role} zieht. Hier zählen nur Werte zwischen {alpha} und {beta}.",
+    entersMover: afterPreposition("Die Suche geht zu {node}, wo {role} zieht."),
+    entersWindow: afterPreposition("Die Suche geht zu {node}, wo {role} zieht. Hier zählen nur Werte zwischen {alpha} und {beta}."),
     entersAgain: "{node} wird noch einmal durchsucht, nun mit dem Fenster {alpha} bis {beta}.",
-    updateMax: "{role} erhält in {node} durch {child} mindestens {value}.",
+    updateMax: afterPreposition("{role} erhält in {node} durch {child} mindestens {value}."),
     updateMin: "{role} hält {node} durch {child} auf höchstens {value}.",
-    more: "{node} gibt {value} zurück. Das ist mehr als die {bound}, die {role} in {above} bisher hat.",
-    notMore: "{node} gibt {value} zurück. {role} hat in {above} schon {bound}, dort ändert sich also nichts.",
+    more: afterPreposition("{node} gibt {value} zurück. Das ist mehr als die {bound}, die {role} in {above} bisher hat."),
+    notMore: afterPreposition("{node} gibt {value} zurück. {role} hat in {above} schon {bound}, dort ändert sich also nichts."),
     less: "{node} gibt {value} zurück. Das ist weniger als die {bound}, auf die {role} {above} bisher hält.",
     notLess: "{node} gibt {value} zurück. {role} hält {above} schon auf {bound}, dort ändert sich also nichts.",
-    cutAlpha: "{node} wird abgeschnitten: Der Wert ist höchstens {value}, und {role} hat in {at} schon {bound}.",
+    cutAlpha: afterPreposition("{node} wird abgeschnitten: Der Wert ist höchstens {value}, und {role} hat in {at} schon {bound}."),
     cutBelow: "{node} wird abgeschnitten: Der Wert ist höchstens {value}, und die Suche fragt nur nach Werten über {bound}.",
     cutBeta: "{node} wird abgeschnitten: Der Wert ist mindestens {value}, und {role} hält {at} schon auf {bound}.",
     cutAbove: "{node} wird abgeschnitten: Der Wert ist mindestens {value}, und die Suche fragt nur nach Werten unter {bound}.",
-    cutNegated: "{node} wird abgeschnitten: {mover} erhält hier mindestens {value}, aber {role} hat in {at} schon {own} und lässt {mover} damit höchstens {bound}.",
+    cutNegated: afterPreposition("{node} wird abgeschnitten: {mover} erhält hier mindestens {value}, aber {role} hat in {at} schon {own} und lässt {mover} damit höchstens {bound}."),
     cutLabel: "{node} wird abgeschnitten: {mover} gewinnt durch das letzte Kind; die übrigen Kinder müssen nicht besucht werden.",
     cutImmediate: "{node} wird abgeschnitten: {mover} hat schon {bound}, die größtmögliche Auszahlung.",
-    cutShallow: "{node} wird abgeschnitten: {role} erhält hier höchstens {value} und hat in {at} schon {bound}.",
+    cutShallow: afterPreposition("{node} wird abgeschnitten: {role} erhält hier höchstens {value} und hat in {at} schon {bound}."),
     cutBound: "{node} wird abgeschnitten: Wer darüber am Zug war, erhält hier höchstens {value} und hat an anderer Stelle schon {bound}.",
-    cutDeep: "{node} wird abgeschnitten: {role} erhält hier höchstens {value} und hat in {at} schon {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt.",
+    cutDeep: afterPreposition("{node} wird abgeschnitten: {role} erhält hier höchstens {value} und hat in {at} schon {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt."),
     cutDeepBound: "{node} wird abgeschnitten: Ein Spieler, der weiter oben am Zug war, erhält hier höchstens {value} und hat an anderer Stelle schon {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt.",
-    simulationStarts: "Simulation {number} beginnt in {node}.",
+    simulationStarts: afterPreposition("Simulation {number} beginnt in {node}."),
     untried: "{above} hat einen Zug, der noch nicht versucht wurde. {node} kommt zum Baum hinzu.",
     expands: "{node} ist neu und kommt zum Baum hinzu.",
     selects: "{above} wählt {node} mit dem größten UCT-Wert: {formula} = {value}.",
     selectsOtherwise: "{above} wählt {node}, nicht allein nach dem UCT-Wert: {formula} = {value}.",
     goesOn: "{above} wählt {node}.",
-    playoutOf: "Ein Playout von {node} aus zahlt {mean}.",
+    playoutOf: afterPreposition("Ein Playout von {node} aus zahlt {mean}."),
   },
 };
