@@ -3,7 +3,7 @@
 // All that changes while it goes on stands in one row of numbers. What each step changes is worked out once, so that going to any step
 // is nothing but putting numbers into their places.
 
-import type { Model } from "./model";
+import { beginsAt, type Model } from "./model";
 import type { Step } from "./recording";
 
 /** Where the numbers that are about the whole search stand. */
@@ -20,7 +20,7 @@ export enum Whole {
   Playouts,
   /** Visits so far to values that were known without a playout. */
   ProvenVisits,
-  /** How often the search began at the root. */
+  /** How often the search began at the root, or at a determinization. */
   Simulations,
   Size,
 }
@@ -226,7 +226,7 @@ export class Replay {
         put(own + Of.Leaf, 0);
         put(own + Of.Entered, number + 1);
         add(own + Of.Visits, 1);
-        if (node === 0) add(Whole.Simulations, 1);
+        if (beginsAt(this.model, node)) add(Whole.Simulations, 1);
         break;
       case "leaf":
         put(own + Of.Value, step.value);

@@ -2,7 +2,7 @@
 
 import { CHANCE } from "../../lib/chance";
 import { decimal } from "../../lib/i18n.svelte";
-import { moveName, type Model } from "./model";
+import { moveName, type Model, type Place } from "./model";
 import type { Dominance, Reason } from "./recording";
 import type { WatchKey } from "./messages";
 import { labelOf } from "./label";
@@ -67,9 +67,18 @@ export function nodeName(model: Model, node: number, t: Translate): string {
   const { name } = model.places[model.placeOf[node]!]!;
   if (name) return name;
   const { nodes } = model.recording.trace;
-  const moves: string[] = [];
-  for (let at: number | undefined = node; at; at = nodes[at]?.parent ?? undefined) moves.push(moveName(nodes[at]!.move, nodes[nodes[at]!.parent ?? 0]!.movers));
-  return moves.length === 0 ? t("root") : moves.reverse().join(" › ");
+  const ways: string[] = [];
+  for (let at: number | undefined = node; at; at = nodes[at]?.parent ?? undefined) {
+    const { move, determinization, parent, set } = nodes[at]!;
+    const way = determinization == null ? moveName(move, nodes[parent ?? 0]!.movers) : t("determinization", { number: determinization });
+    ways.push(set == null ? way : `${way} {${set}}`);
+  }
+  return ways.length === 0 ? t("root") : ways.reverse().join(" › ");
+}
+
+/** What is written at the branch to a place. */
+export function wayText({ move, determinization }: Pick<Place, "move" | "determinization">, t: Translate): string {
+  return determinization === undefined ? move : t("determinization", { number: determinization });
 }
 
 /** A value as people read it: its label if the search labels, else a number, with the evaluator's own figure if it has one. */
