@@ -400,7 +400,10 @@ test("each determinization has the tree of its search below it", async ({ visit 
   const asked = new URLSearchParams({ game: "kuhn-poker", moves: "noop noop (deal queen king)", role: "alice", strategy: "pimc(inner=minimax)", step: "100000" });
   const page = await visit(`/#/watch?${asked}`);
   const shown = page.getByRole("tree", { name: en("picture") });
-  for (const number of ["1", "2"]) await shown.getByRole("treeitem", { name: en("determinization", { number }) }).first().waitFor();
+  for (const number of ["1", "2"]) {
+    await shown.getByRole("treeitem", { name: en("determinization", { number }) }).first().waitFor();
+    await shown.locator("text", { hasText: en("determinization", { number }) }).waitFor({ state: "attached" });
+  }
   await page.getByText(en("end")).first().waitFor();
 });
 

@@ -162,8 +162,9 @@ export class Replay {
     return { visits: this.cells[at]!, mean: this.cells[at + 1]! };
   }
 
-  /** Visits of all moves that a role has in a node, the first that has any if none is given: the N of UCT. */
+  /** Visits of all moves that a role has in a node, the first that has any if none is given: the N of UCT. None at the root above determinizations, where no simulation chooses. */
   visits(node: number, role = this.model.recording.trace.nodes[node]!.moves?.[0]?.role): number {
+    if (node === 0 && !beginsAt(this.model, node)) return 0;
     const moves = this.model.recording.trace.nodes[node]!.moves ?? [];
     return moves.reduce((sum, told, move) => sum + (told.role === role ? this.statistic(node, move).visits : 0), 0);
   }

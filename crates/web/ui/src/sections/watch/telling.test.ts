@@ -59,6 +59,8 @@ test("determinizations are drawn, and simulations start in them", () => {
   const replay = play(determinized());
   replay.seek(Infinity);
   expect([replay.whole(Whole.Simulations), replay.whole(Whole.Playouts)]).toEqual([4, 4]);
+  // What the root counts is in how many of them a move has a value.
+  expect([replay.statistic(0, 0).visits, replay.visits(0), replay.visits(1)]).toEqual([2, 0, 1]);
 });
 
 test("of the cuts only the reasons are told, and of what follows nothing", () => {
