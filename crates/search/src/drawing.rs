@@ -211,7 +211,7 @@ impl Trace {
             edges = edges.add(sign.add(Title::new(title)));
         }
         let TraceNode { playouts, proven_visits, means, joint, .. } = &self.nodes[child];
-        let made = |statistic: &&Statistic| joint[statistic.role] == statistic.mov;
+        let made = |statistic: &&Statistic| joint.get(statistic.role) == Some(&statistic.mov);
         let figures = match parent.moves.iter().find(made) {
             _ if !means.is_empty() => {
                 let means: Vec<String> = means.iter().copied().map(number).collect();

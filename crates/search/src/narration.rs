@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::outline::{strength, vectors, window, written_probability};
-use crate::{CutKind, Statistic, Trace, TraceStep, TraceWindow, number, uct_value};
+use crate::{CutKind, Statistic, Trace, TraceNode, TraceStep, TraceWindow, number, uct_value};
 
 impl Trace {
     /// The first `count` steps of the search in words, one a line; of a Monte Carlo search that goes down its tree again and again, its first `count`
@@ -111,7 +111,8 @@ impl Trace {
 
     /// Why a search went to a node: the UCT value of the move of each role that chose, and those of its others.
     fn selection(&self, node: usize, exploration: Option<f64>, known: &[Vec<Known>]) -> String {
-        let (Some(c), Some(parent)) = (exploration, self.nodes[node].parent) else { return String::new() };
+        let TraceNode { parent, determinization: None, .. } = self.nodes[node] else { return String::new() };
+        let (Some(c), Some(parent)) = (exploration, parent) else { return String::new() };
         match self.nodes[parent].movers.as_slice() {
             _ if self.is_chance(&self.nodes[parent]) => format!("  drawn{}", self.likelihood(node)),
             [] => String::new(),
@@ -235,11 +236,15 @@ impl Trace {
         format!("{}{figure}", self.written(value))
     }
 
-    /// A node by the moves that lead to it.
+    /// A node by the moves that lead to it, each with the information set that it leads to if that has a name.
     fn way(&self, node: usize) -> String {
         let nodes = std::iter::successors(Some(node), |&node| self.nodes[node].parent);
+        let step = |node: usize| match &self.nodes[node].set {
+            Some(set) => format!("{} {{{set}}}", self.name(node)),
+            None => self.name(node),
+        };
         let mut moves: Vec<String> =
-            nodes.filter(|&node| self.nodes[node].parent.is_some()).map(|node| self.name(node)).collect();
+            nodes.filter(|&node| self.nodes[node].parent.is_some()).map(step).collect();
         moves.reverse();
         if moves.is_empty() { "root".to_owned() } else { moves.join(" › ") }
     }

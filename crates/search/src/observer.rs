@@ -19,7 +19,11 @@ pub trait Observer<G: Game>: Send {
     fn watches(&self) -> bool {
         true
     }
-    /// The search enters `state` by `joint` (empty at the root) with a window, infinite where it has none.
+    /// The node that the search enters next is one of several to which the same joint move leads: the one of the states in which those who move there have this
+    /// information. Where the joint move is empty, below the root, it is the [determinization](crate::Request::determinized) of this number.
+    fn distinguish(&mut self, _information: u64) {}
+    /// The search enters `state` by `joint` (empty at the root, and where it takes a determinization to be the true state) with a window, infinite where it has none.
+    /// A search that does not know the state enters the same node in any of the states that it stands for.
     fn enter(&mut self, _state: &G::State, _joint: &[G::Move], _window: Window) {}
     /// A terminal or evaluated state got its value.
     fn leaf(&mut self, _value: f64) {}
@@ -141,6 +145,7 @@ impl<G: Game> Observer<G> for Watch<'_, G> {
 
     pass_on! {
         fn iteration(depth: u32);
+        fn distinguish(information: u64);
         fn enter(state: &G::State, joint: &[G::Move], window: Window = Window::written);
         fn leaf(value: f64 = Scale::value);
         fn update(value: f64 = Scale::value, window: Window = Window::written);

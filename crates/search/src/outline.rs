@@ -52,7 +52,7 @@ impl Trace {
     /// What there is to say about a node that has so many children.
     fn describe(&self, index: usize, children: usize, windows: bool) -> String {
         let node = &self.nodes[index];
-        let mut text = if node.joint.is_empty() { "root".to_owned() } else { self.name(index) };
+        let mut text = if node.parent.is_none() { "root".to_owned() } else { self.name(index) };
         if let Some(set) = &node.set {
             let _ = write!(text, " {{{set}}}");
         }
@@ -101,9 +101,12 @@ impl Trace {
         matches!(*node.movers, [role] if self.roles[role] == CHANCE)
     }
 
-    /// The joint move that leads to a node, by the moves of those who had a choice; where nobody had one, by all that are no `noop`.
+    /// The joint move that leads to a node, by the moves of those who had a choice; where nobody had one, by all that are no `noop`. A determinization has its number.
     pub(crate) fn name(&self, number: usize) -> String {
-        let TraceNode { parent, joint, .. } = &self.nodes[number];
+        let TraceNode { parent, joint, determinization, .. } = &self.nodes[number];
+        if let Some(determinization) = determinization {
+            return format!("determinization {determinization}");
+        }
         let movers = parent.map_or(&[][..], |parent| &self.nodes[parent].movers);
         let mut made: Vec<&str> = movers.iter().map(|&role| joint[role].as_str()).collect();
         if made.is_empty() {

@@ -1,4 +1,6 @@
 #[cfg(test)]
+mod hidden;
+#[cfg(test)]
 mod lectures;
 #[cfg(test)]
 mod mirror;
@@ -9,6 +11,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use game::{Chance, Choices, Game};
+use indexmap::IndexSet;
 
 use crate::trace::{Iteration, Statistic, Trace, TraceCut, TraceDominance, TraceNode, TraceWindow, Update};
 use crate::{Cut, Dominance, Observer, TraceStep, Window};
@@ -44,7 +47,9 @@ pub struct Recorder<'g, G: Game> {
     /// The state of each, in a game with chance.
     states: Vec<G::State>,
     /// Which node a joint move leads to from a node.
-    children: HashMap<(usize, Vec<G::Move>), usize>,
+    children: HashMap<ChildKey<G::Move>, usize>,
+    /// What tells the node that is entered next from others.
+    information: Option<u64>,
     /// The nodes the search is in, outermost first; none for one that is not kept.
     path: Vec<Option<usize>>,
     unrecorded: u64,
@@ -52,6 +57,9 @@ pub struct Recorder<'g, G: Game> {
     exploration: Option<f64>,
     steps: Option<Steps>,
 }
+
+/// A node, a joint move that is made there, and what tells nodes apart to which that leads, as [`Observer::distinguish`] says.
+type ChildKey<M> = (usize, Vec<M>, Option<u64>);
 
 /// The first steps of a search, and how many there are beyond the limit.
 #[derive(Clone, Debug)]
@@ -65,6 +73,10 @@ struct Steps {
 struct Record<M> {
     parent: Option<usize>,
     joint: Vec<M>,
+    /// What tells it from other nodes to which the same joint move leads: the information of those who move, or the number of a determinization.
+    information: Option<u64>,
+    /// Whether the search came here in several states, in a game with chance.
+    in_several_states: bool,
     /// How likely the move is that chance made to come here, if it had a choice.
     probability: Option<f64>,
     /// The roles that have a choice.
@@ -98,12 +110,14 @@ struct MoveRecord<M> {
 }
 
 impl<M> Record<M> {
-    fn new(parent: Option<usize>, joint: Vec<M>, movers: Vec<usize>) -> Self {
+    fn new(parent: Option<usize>, joint: Vec<M>, information: Option<u64>) -> Self {
         Self {
             parent,
             joint,
+            information,
+            in_several_states: false,
             probability: None,
-            movers,
+            movers: Vec::new(),
             set: None,
             window: Window::OPEN,
             updates: Vec::new(),
@@ -123,11 +137,16 @@ impl<M> Record<M> {
 
     /// Keeps nothing but the place in the tree.
     fn forget(&mut self) {
-        let Self { joint, movers, left_out, probability, set, .. } = self;
-        let (probability, set) = (*probability, set.take());
-        let (joint, movers, left_out) =
-            (std::mem::take(joint), std::mem::take(movers), std::mem::take(left_out));
-        *self = Self { left_out, probability, set, ..Self::new(self.parent, joint, movers) };
+        let Self { parent, information, in_several_states, probability, .. } = *self;
+        let (joint, movers) = (std::mem::take(&mut self.joint), std::mem::take(&mut self.movers));
+        let (set, left_out) = (self.set.take(), std::mem::take(&mut self.left_out));
+        let place = Self::new(parent, joint, information);
+        *self = Self { in_several_states, probability, movers, set, left_out, ..place };
+    }
+
+    /// The number of the determinization, if it is one.
+    fn determinization(&self) -> Option<u64> {
+        self.information.filter(|_| self.parent.is_some() && self.joint.is_empty())
     }
 
     /// What the results paid a role on the average, if there are any.
@@ -155,6 +174,7 @@ impl<'g, G: Game> Recorder<'g, G> {
             nodes: Vec::new(),
             states: Vec::new(),
             children: HashMap::new(),
+            information: None,
             path: Vec::new(),
             unrecorded: 0,
             iterations: Vec::new(),
@@ -173,12 +193,19 @@ impl<'g, G: Game> Recorder<'g, G> {
     pub fn trace(&self) -> Trace {
         let (roles, notation) = (self.game.roles(), self.game.notation());
         let names = |joint: &[G::Move]| joint.iter().map(|&mov| notation.move_name(mov)).collect::<Vec<_>>();
+        let sets = self.sets();
         let node = |number: usize, record: &Record<G::Move>| TraceNode {
             parent: record.parent,
             joint: names(&record.joint),
-            probability: record.probability,
+            determinization: record.determinization(),
+            probability: record
+                .probability
+                .filter(|_| record.parent.is_none_or(|parent| !self.nodes[parent].in_several_states)),
             movers: record.movers.clone(),
-            set: record.set.clone(),
+            set: record.set.clone().or_else(|| {
+                let set = sets.get_index_of(&self.information_set(record)?)?;
+                Some((set + 1).to_string())
+            }),
             window: TraceWindow::from(record.window),
             updates: record
                 .updates
@@ -191,7 +218,7 @@ impl<'g, G: Game> Recorder<'g, G> {
             left_out: record
                 .left_out
                 .iter()
-                .filter(|joint| !self.children.contains_key(&(number, joint.to_vec())))
+                .filter(|joint| !self.children.contains_key(&(number, joint.to_vec(), None)))
                 .map(|joint| names(joint))
                 .collect(),
             value: record.value,
@@ -228,16 +255,37 @@ impl<'g, G: Game> Recorder<'g, G> {
         }
     }
 
+    /// The information sets that the search told apart, in the order in which it came to them; none where the game itself names some.
+    fn sets(&self) -> IndexSet<(usize, u64)> {
+        if self.game.percepts().is_none() || self.nodes.iter().any(|record| record.set.is_some()) {
+            return IndexSet::new();
+        }
+        self.nodes.iter().filter_map(|record| self.information_set(record)).collect()
+    }
+
+    /// The role that moves in a node, and its information there, if the search told that and no other role moves.
+    fn information_set(&self, record: &Record<G::Move>) -> Option<(usize, u64)> {
+        let &[mover] = record.movers.as_slice() else { return None };
+        let is_chance = self.game.chance().is_some_and(|chance| chance.role() == mover);
+        let information = record.information.filter(|_| !is_chance && record.determinization().is_none());
+        Some((mover, information?))
+    }
+
     /// The number of the node of `state` that the search enters by `joint`, if it is kept.
     fn record(&mut self, state: &G::State, joint: &[G::Move]) -> Option<usize> {
+        let information = self.information.take();
         let parent = match self.path.last() {
-            None if !self.nodes.is_empty() => return Some(0),
             None => None,
             Some(None) => return None,
             Some(&Some(parent)) => Some(parent),
         };
-        let key = parent.map(|parent| (parent, joint.to_vec()));
-        if let Some(&known) = key.as_ref().and_then(|key| self.children.get(key)) {
+        let key = parent.map(|parent| (parent, joint.to_vec(), information));
+        let known = match &key {
+            None => (!self.nodes.is_empty()).then_some(0),
+            Some(key) => self.children.get(key).copied(),
+        };
+        if let Some(known) = known {
+            self.nodes[known].in_several_states |= self.states.get(known).is_some_and(|first| first != state);
             return Some(known);
         }
         let number = self.nodes.len();
@@ -246,7 +294,8 @@ impl<'g, G: Game> Recorder<'g, G> {
         }
         self.children.extend(key.map(|key| (key, number)));
         let set = self.game.notation().information_set(state).map(str::to_owned);
-        self.nodes.push(Record { set, ..Record::new(parent, joint.to_vec(), self.movers(state)) });
+        let movers = self.movers(state);
+        self.nodes.push(Record { movers, set, ..Record::new(parent, joint.to_vec(), information) });
         if let Some(chance) = self.game.chance() {
             self.record_chance(chance, state, joint, parent);
         }
@@ -263,7 +312,8 @@ impl<'g, G: Game> Recorder<'g, G> {
     ) {
         let (number, role) = (self.states.len(), chance.role());
         self.states.push(state.clone());
-        let Some(parent) = parent else { return };
+        // Below a node by no move there is a determinization, in which nobody has moved yet.
+        let Some(parent) = parent.filter(|_| !joint.is_empty()) else { return };
         let moves = self.nodes[number].movers.contains(&role);
         if self.states[parent] == *state && moves && self.nodes[parent].movers != [role] {
             // The players have made their moves, and chance is to move: it does not in the node above.
@@ -346,6 +396,10 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
         self.step(TraceStep::Iteration { depth });
     }
 
+    fn distinguish(&mut self, information: u64) {
+        self.information = Some(information);
+    }
+
     fn enter(&mut self, state: &G::State, joint: &[G::Move], window: Window) {
         if let Some(iteration) = self.iterations.last_mut() {
             iteration.nodes += 1;
@@ -425,7 +479,7 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
 
     fn dominance(&mut self, kind: Dominance, dominated: &[G::Move], by: &[G::Move]) {
         let Some(&Some(parent)) = self.path.last() else { return };
-        let child = |joint: &[G::Move]| self.children.get(&(parent, joint.to_vec())).copied();
+        let child = |joint: &[G::Move]| self.children.get(&(parent, joint.to_vec(), None)).copied();
         if let (Some(node), Some(by)) = (child(dominated), child(by)) {
             self.nodes[node].dominated = Some(TraceDominance { by, kind });
             self.step(TraceStep::Dominated { node, by, kind });

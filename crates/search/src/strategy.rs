@@ -282,12 +282,16 @@ impl<M> Decision<M> {
     }
 
     /// The decision with the forced moves that come after its principal variation, up to the next choice of any role: for people, as a search that
-    /// ends before them need not have looked at them. They are not all there if it takes more than a second to find them, or the stop flag is pressed.
+    /// ends before them need not have looked at them. They are not all there if it takes more than a second to find them, or the stop flag is pressed. In a
+    /// game that hides something there are none, as they would tell what the role does not know.
     #[must_use]
     pub fn with_forced_moves<G: Game<Move = M>>(mut self, game: &G, state: &G::State, stop: &Stop) -> Self
     where
         M: Copy + Eq,
     {
+        if game.percepts().is_some() {
+            return self;
+        }
         let (started, stop) = (Instant::now(), stop.clone());
         let go_on = move || !stop.pressed() && started.elapsed() < Duration::from_secs(1);
         ask_while(go_on, || {

@@ -157,17 +157,21 @@ pub struct Iteration {
 pub struct TraceNode {
     /// The number of the node above; none at the root.
     pub parent: Option<usize>,
-    /// The move of every role that leads here from there; none at the root.
+    /// The move of every role that leads here from there; none at the root, nor at a determinization.
     #[serde(rename = "move")]
     pub joint: Vec<String>,
-    /// How likely the move is that chance made to come here, if it had a choice; where the tree is [drawn as players play it](crate::Trace::svg), also that of a player.
+    /// The number of the determinization, from 1 on: below the node above, the search took one of the states that agree with what its role knows to be the true one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub determinization: Option<u64>,
+    /// How likely the move is that chance made to come here, if it had a choice, and if that is the same in all states that the node above stands for; where the tree is [drawn as players play it](crate::Trace::svg), also that of a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<f64>,
     /// The roles that have a choice here. None of a terminal state, nor of one where every role has a single move, unless the game knows who moves
     /// there, as an explicit tree does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub movers: Vec<usize>,
-    /// The name of the information set of the role that moves here, where the game names it, as an explicit tree may.
+    /// The name of the information set of the role that moves here, where the game names it, as an explicit tree may. Where the game names none, a search that tells
+    /// information sets apart numbers them, as far as one role moves there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set: Option<String>,
     /// The window on entering, the last time if the search came more than once.
@@ -213,6 +217,7 @@ impl TraceNode {
     fn check(&self, number: usize, roles: usize) -> Result<(), String> {
         let moves = match self.parent {
             None if number == 0 => 0,
+            Some(parent) if parent < number && self.determinization.is_some() => 0,
             Some(parent) if parent < number => roles,
             None => return Err("only the first node has no parent".to_owned()),
             Some(parent) => return Err(format!("its parent, node {parent}, is not before it")),
@@ -304,7 +309,7 @@ mod tests {
     /// A trace of three nodes and two steps.
     fn document() -> Value {
         let node = |parent: Option<usize>, joint: &[&str]| {
-            json!({"parent": parent, "move": joint, "movers": [0], "window": {"alpha": null, "beta": null}, "leaf": false, "cut": 0,
+            json!({"parent": parent, "move": joint, "determinization": null, "movers": [0], "window": {"alpha": null, "beta": null}, "leaf": false, "cut": 0,
                 "dominated": null, "value": null, "visits": 1, "playouts": 1, "moves": [{"role": 1, "move": "b", "visits": 1, "mean": 0.5}]})
         };
         json!({"version": 2, "roles": ["max", "min"], "role": 0, "unrecorded": 0,
@@ -329,6 +334,7 @@ mod tests {
             ("/nodes/1/parent", json!(null), "node 1: only the first node has no parent"),
             ("/nodes/1/parent", json!(2), "node 1: its parent, node 2, is not before it"),
             ("/nodes/1/move", json!(["a"]), "node 1: `move` has 1 moves, not 2"),
+            ("/nodes/1/determinization", json!(1), "node 1: `move` has 2 moves, not 0"),
             ("/nodes/2/movers", json!([0, 2]), "node 2: there is no role 2, but 2 roles"),
             ("/nodes/2/moves/0/role", json!(7), "node 2: there is no role 7, but 2 roles"),
             (

@@ -299,6 +299,9 @@ fn every_field_stands_in_the_page_about_traces() {
     for spec in ["alpha-beta", "deepening", "uct(playouts=9)", "soft-maxn", "alpha-beta(table=1,pvs=true)"] {
         fields(&serde_json::to_value(steps(spec, 50).1).unwrap(), &mut names);
     }
+    let (set, probability, determinization) = (Some("1".to_owned()), Some(0.5), Some(1));
+    let node = TraceNode { set, probability, determinization, ..TraceNode::default() };
+    fields(&serde_json::to_value(node).unwrap(), &mut names);
     assert!(
         ["iterations", "payoffs", "moves", "updates", "pv", "unrecorded_steps", "left_out", "exploration"]
             .iter()

@@ -5,7 +5,7 @@ use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{self, Key, TIME};
 use crate::{
     Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError,
-    SearchRng, Spec, Status, Strategy, WorldLimits, Worlds,
+    SearchRng, Spec, Status, Strategy, Window, WorldLimits, Worlds,
 };
 
 /// Imagined plays where nothing else ends the search.
@@ -49,6 +49,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// knowledge, and one that leaves the role in the dark is worth no more than play in the dark: [`Pimc`](super::Pimc) sees no difference. The other roles are played by a strategy that sees the state.
 /// It takes long, as the inner strategy decides at each ply of each imagined play. In a game that hides nothing, the inner strategy decides.
 ///
+/// An observer sees an imagined play as a playout of the move that is tried.
+///
 /// Source: M. Schofield, M. Thielscher, *Lifting model sampling for general game playing to incomplete-information models*, AAAI (2015). There the others are nested players, too.
 pub struct HyperPlay<'a, G: Game> {
     inner: Spec,
@@ -82,6 +84,7 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
             return without_worlds(&meter, legal);
         }
         let mut imagination = Imagination { game, inner: self.inner.build(), others: self.others.build() };
+        let (role, is_watched) = (information.role, observer.watches());
         let mut sums = vec![(0.0, 0); legal.len()];
         while !meter.spent() {
             // All moves are tried in the same state, so that its luck is no difference between them.
@@ -90,11 +93,21 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
                 if meter.spent() {
                     break;
                 }
-                if let Some(payoff) =
-                    imagination.payoff(information.clone(), state.clone(), mov, &mut meter, rng)?
-                {
-                    *sum += payoff;
-                    *plays += 1;
+                let play = imagination.play(information.clone(), state.clone(), mov, &mut meter, rng)?;
+                let Some(play) = play else { continue };
+                let Some(payoff) = meter.goal(game, &play.end, role) else { continue };
+                *sum += payoff;
+                *plays += 1;
+                if is_watched {
+                    let goals: Vec<f64> =
+                        (0..game.roles()).map(|other| f64::from(game.goal(&play.end, other))).collect();
+                    observer.enter(&state, &[], Window::OPEN);
+                    observer.enter(&play.second, &play.joint, Window::OPEN);
+                    observer.playouts(1, &goals);
+                    observer.ascend();
+                    observer.playouts(1, &goals);
+                    observer.back_up(role, mov, *plays, *sum / *plays as f64);
+                    observer.ascend();
                 }
             }
             observer.progress(&meter, &mut || estimates(legal, &sums));
@@ -122,6 +135,15 @@ fn estimates<M: Copy>(legal: &[M], sums: &[(f64, u64)]) -> Vec<MoveEstimate<M>> 
     legal.iter().zip(sums).map(estimate).collect()
 }
 
+/// A play that was imagined to its end.
+struct Play<G: Game> {
+    /// Its first joint move.
+    joint: Vec<G::Move>,
+    /// The state after that.
+    second: G::State,
+    end: G::State,
+}
+
 /// Who plays in imagined plays.
 struct Imagination<'p, G: Game> {
     game: &'p G,
@@ -130,17 +152,17 @@ struct Imagination<'p, G: Game> {
 }
 
 impl<G: Game> Imagination<'_, G> {
-    /// What a play pays the role that knows this much, and begins with a move in a state; nothing if the budget ends before.
-    fn payoff(
+    /// The play of the role that knows this much, which begins with a move in a state; nothing if the budget ends before.
+    fn play(
         &mut self,
         mut information: InformationState<G::Move>,
         mut state: G::State,
         first: G::Move,
         meter: &mut Meter,
         rng: &mut SearchRng,
-    ) -> Result<Option<f64>, SearchError> {
+    ) -> Result<Option<Play<G>>, SearchError> {
         let game = self.game;
-        let mut next = Some(first);
+        let (mut next, mut begun) = (Some(first), None);
         while !game.terminal(&state) {
             let mut joint = Vec::with_capacity(game.roles());
             let choices = choices(game, &state)?;
@@ -160,13 +182,14 @@ impl<G: Game> Imagination<'_, G> {
             }
             information.observe(game, &state, &joint);
             state = game.next(&state, &joint);
+            begun.get_or_insert_with(|| (joint, state.clone()));
             meter.nodes += 1;
             if meter.interrupted() || meter.nodes_left() == 0 {
                 return Ok(None);
             }
         }
         meter.playouts += 1;
-        Ok(meter.goal(game, &state, information.role))
+        Ok(begun.map(|(joint, second)| Play { joint, second, end: state }))
     }
 
     /// The move that a role chooses.

@@ -1,16 +1,18 @@
 mod tree;
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use game::{Choices, Game, Outcomes, Playouts};
 use rand::{Rng, RngExt};
 
-use self::tree::{Arms, Step, Tree};
+use self::tree::{Arm, Arms, Step, Tree};
 use super::{choices, no_move, sound, without_worlds};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::information_set::{EXACT, PARTICLES, views_after};
 use crate::key::{self, Key, TIME, words};
 use crate::{
     Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError,
-    SearchRng, Spec, Status, Strategy, Watch, WorldLimits, Worlds,
+    SearchRng, Spec, Status, Strategy, Watch, Window, WorldLimits, Worlds,
 };
 
 /// Playouts where nothing else ends the search.
@@ -71,6 +73,9 @@ words!(Observers { "multiple" => Multiple, "single" => Single });
 ///
 /// With several observers (MO-ISMCTS) each role has a tree of what it knows, from the initial state on; with a single one (SO-ISMCTS) others choose by statistics over what the searching
 /// role knows, as if they knew no more. In a game that hides nothing the state is the only one to draw.
+///
+/// An observer is told of each simulation when it has counted. Nodes below the root stand for the states that a joint move leads to and in which those who move choose by the same
+/// information; the statistics that are told there are those of the information set, which other nodes may share.
 ///
 /// Source: P. Cowling, E. Powley, D. Whitehouse, *Information set Monte Carlo tree search*, IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
 pub struct Ismcts<G: Game> {
@@ -158,9 +163,22 @@ struct Search<'s, G: Game> {
 /// A simulation that has gone down the tree.
 struct Descent<S, M> {
     steps: Vec<Step<M>>,
+    /// The states that it went through, if somebody watches.
+    way: Vec<Visit<S, M>>,
     end: S,
     /// What it pays each role, if it ended in a terminal state.
     goals: Option<Vec<f64>>,
+}
+
+/// A state that a simulation went through.
+struct Visit<S, M> {
+    state: S,
+    /// The joint move that led there.
+    joint: Vec<M>,
+    /// Who chooses there, and what they know.
+    information: u64,
+    /// How many steps the simulation had made before.
+    steps: usize,
 }
 
 impl<'s, G: Game> Search<'s, G> {
@@ -177,7 +195,7 @@ impl<'s, G: Game> Search<'s, G> {
         rng: &mut SearchRng,
         mut observer: Watch<'_, G>,
     ) -> Result<Decision<G::Move>, SearchError> {
-        let lanes = self.game.batch();
+        let (lanes, is_watched) = (self.game.batch(), observer.watches());
         let (leaves, each) =
             if lanes.is_some() { (self.settings.leaves, self.settings.each) } else { (1, 1) };
         let root = {
@@ -193,15 +211,15 @@ impl<'s, G: Game> Search<'s, G> {
             let mut descents = Vec::new();
             for _ in 0..count {
                 let (state, views) = draw(rng);
-                let Some(descent) = self.descend(state, views, rng) else { break };
+                let Some(descent) = self.descend(state, views, is_watched, rng) else { break };
                 descents.push(descent);
             }
             let (ended, open): (Vec<_>, Vec<_>) =
                 descents.into_iter().partition(|descent| descent.goals.is_some());
             for descent in ended {
-                let goals = descent.goals.as_deref().unwrap_or_default();
+                let goals = descent.goals.iter().flatten().map(|goal| goal * each as f64).collect::<Vec<_>>();
                 self.meter.proven_visits += each;
-                self.back_up(&descent.steps, each, |role| goals[role] * each as f64);
+                self.back_up(&descent, each, &goals, &mut observer);
             }
             match lanes {
                 _ if open.is_empty() => {}
@@ -215,8 +233,7 @@ impl<'s, G: Game> Search<'s, G> {
                     for (start, descent) in open.iter().enumerate() {
                         let made = outcomes.playouts(start);
                         self.meter.playouts += made;
-                        let goals = outcomes.goals(start);
-                        self.back_up(&descent.steps, made, |role| goals[role]);
+                        self.back_up(descent, made, outcomes.goals(start), &mut observer);
                     }
                 }
                 None => {
@@ -224,8 +241,7 @@ impl<'s, G: Game> Search<'s, G> {
                         let playout = play(&mut playouts, &descent.end, &mut self.meter, rng);
                         let goals = playout.and_then(|playout| payoffs(self.game, &playout, &self.meter));
                         let made = u64::from(goals.is_some());
-                        let goals = goals.unwrap_or_default();
-                        self.back_up(&descent.steps, made, |role| goals[role]);
+                        self.back_up(descent, made, &goals.unwrap_or_default(), &mut observer);
                     }
                 }
             }
@@ -249,11 +265,12 @@ impl<'s, G: Game> Search<'s, G> {
         &mut self,
         mut state: G::State,
         mut views: Vec<u64>,
+        is_watched: bool,
         rng: &mut SearchRng,
     ) -> Option<Descent<G::State, G::Move>> {
         let game = self.game;
         let (mut steps, mut joint, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
-        let mut plies = 0;
+        let (mut way, mut plies) = (Vec::new(), 0);
         self.meter.simulations += 1;
         loop {
             if self.meter.interrupted() || self.meter.nodes_left() == 0 {
@@ -262,6 +279,9 @@ impl<'s, G: Game> Search<'s, G> {
             }
             self.meter.nodes += 1;
             self.depth = self.depth.max(plies);
+            if is_watched {
+                way.push(self.visit(&state, &joint, &views, steps.len()));
+            }
             if game.terminal(&state) {
                 let goals: Option<Vec<f64>> =
                     (0..game.roles()).map(|role| self.meter.goal(game, &state, role)).collect();
@@ -270,7 +290,7 @@ impl<'s, G: Game> Search<'s, G> {
                     self.tree.give_up(&steps);
                     return None;
                 };
-                return Some(Descent { steps, end: state, goals: Some(goals) });
+                return Some(Descent { steps, way, end: state, goals: Some(goals) });
             }
             let choices = Choices::of(game, &state);
             if let Some(role) = choices.each().position(<[_]>::is_empty) {
@@ -306,7 +326,11 @@ impl<'s, G: Game> Search<'s, G> {
                 // A terminal state is looked at in the next round of the loop, any other is played on from.
                 if !game.terminal(&next) {
                     self.depth = self.depth.max(plies + 1);
-                    return Some(Descent { steps, end: next, goals: None });
+                    if is_watched {
+                        views = views_after(game, &state, &joint, &views);
+                        way.push(self.visit(&next, &joint, &views, steps.len()));
+                    }
+                    return Some(Descent { steps, way, end: next, goals: None });
                 }
             } else {
                 views = views_after(game, &state, &joint, &views);
@@ -316,16 +340,85 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
+    /// A state that a simulation comes to by a joint move, for those who watch.
+    fn visit(
+        &self,
+        state: &G::State,
+        joint: &[G::Move],
+        views: &[u64],
+        steps: usize,
+    ) -> Visit<G::State, G::Move> {
+        let mut hasher = DefaultHasher::new();
+        let is_over = self.game.terminal(state);
+        is_over.hash(&mut hasher);
+        let choices = (!is_over).then(|| Choices::of(self.game, state));
+        for (role, moves) in choices.iter().flat_map(Choices::each).enumerate() {
+            if moves.len() > 1 {
+                let is_chance = self.game.chance().is_some_and(|chance| chance.role() == role);
+                // Chance knows nothing by which it chooses.
+                let node = if is_chance { (role, 0) } else { self.node_of(role, views) };
+                node.hash(&mut hasher);
+            }
+        }
+        Visit { state: state.clone(), joint: joint.to_vec(), information: hasher.finish(), steps }
+    }
+
     /// Takes over what a simulation came to in so many playouts: the sum of what they pay each role.
-    fn back_up(&mut self, steps: &[Step<G::Move>], count: u64, goals: impl Fn(usize) -> f64) {
+    fn back_up(
+        &mut self,
+        descent: &Descent<G::State, G::Move>,
+        count: u64,
+        goals: &[f64],
+        observer: &mut Watch<'_, G>,
+    ) {
         if count == 0 {
-            self.tree.give_up(steps);
+            self.tree.give_up(&descent.steps);
             return;
         }
-        for step in steps {
-            let goal = (goals(step.node.0) - self.least * count as f64) / self.span;
+        for step in &descent.steps {
+            let goal = (goals[step.node.0] - self.least * count as f64) / self.span;
             self.tree.record(step, count, goal);
         }
+        self.report(descent, count, goals, observer);
+    }
+
+    /// Tells the observer of a simulation that has counted: the way down and the way back up.
+    fn report(
+        &self,
+        Descent { steps, way, goals: known, .. }: &Descent<G::State, G::Move>,
+        count: u64,
+        goals: &[f64],
+        observer: &mut Watch<'_, G>,
+    ) {
+        for Visit { state, joint, information, .. } in way {
+            if !joint.is_empty() {
+                observer.distinguish(*information);
+            }
+            observer.enter(state, joint, Window::OPEN);
+        }
+        if !way.is_empty() && known.is_some() {
+            observer.leaf(goals[self.role] / count as f64);
+        }
+        let mut to = steps.len();
+        for visit in way.iter().rev() {
+            if known.is_some() {
+                observer.proven_visits(count, goals);
+            } else {
+                observer.playouts(count, goals);
+            }
+            for step in &steps[visit.steps..to] {
+                if let Some(arm) = self.tree.arms(step.node).and_then(|arms| arms.of(step.mov)) {
+                    observer.back_up(step.node.0, step.mov, arm.count, self.payoff(arm));
+                }
+            }
+            to = visit.steps;
+            observer.ascend();
+        }
+    }
+
+    /// The mean goal of a move's role.
+    fn payoff(&self, arm: &Arm<G::Move>) -> f64 {
+        self.least + arm.mean() * self.span
     }
 
     fn estimates(&self, root: (usize, u64), legal: &[G::Move]) -> Vec<MoveEstimate<G::Move>> {
@@ -335,7 +428,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     fn estimate(&self, arms: Option<&Arms<G::Move>>, mov: G::Move) -> MoveEstimate<G::Move> {
         let arm = arms.and_then(|arms| arms.of(mov)).filter(|arm| arm.count > 0);
-        let value = arm.map(|arm| self.least + arm.mean() * self.span);
+        let value = arm.map(|arm| self.payoff(arm));
         let visits = arm.map_or(0, |arm| arm.count);
         MoveEstimate { mov, value, bound: None, proven: false, visits }
     }

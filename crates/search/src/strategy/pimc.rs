@@ -1,13 +1,16 @@
+mod part;
+
 use std::time::Duration;
 
-use game::{Choices, Game, Mover};
+use game::{Choices, Game, Mover, Scale};
 
+use self::part::Part;
 use super::{sound, without_worlds};
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{Key, TIME};
 use crate::{
-    Bound, Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Request, SearchError,
-    SearchRng, Spec, Status, Strategy, WorldLimits, Worlds,
+    Bound, Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request,
+    SearchError, SearchRng, Spec, Status, Strategy, Window, WorldLimits, Worlds,
 };
 
 const INNER: Key<Spec> = Key::strategy(
@@ -37,6 +40,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// As each search takes its state to be known, such a player believes that it can make another move in each of several states that it cannot tell apart (*strategy fusion*), and sees no
 /// worth in finding something out or in hiding it. In a game that hides nothing, the inner strategy decides.
 ///
+/// An observer sees the determinizations as children of the root, each with the tree of its search below it, and after each the mean values of the moves so far.
+///
 /// Source: M. Ginsberg, *GIB: imperfect information in a computationally challenging game*, Journal of Artificial Intelligence Research 14 (2001); J. Long, N. Sturtevant, M. Buro, T. Furtak,
 /// *Understanding the success of perfect information Monte Carlo sampling in game tree search*, AAAI (2010).
 pub struct Pimc<'a, G: Game> {
@@ -62,7 +67,7 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
     }
 
     fn choose_hidden(&mut self, request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let HiddenRequest { game, information, legal, budget, rng, .. } = request;
+        let HiddenRequest { game, information, legal, budget, rng, mut observer } = request;
         if legal.len() == 1 {
             return Ok(Decision::first_of(legal));
         }
@@ -77,17 +82,36 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
         } else {
             (0..count).map(|_| (self.worlds.draw(rng).state.clone(), 1.0 / count as f64)).collect()
         };
+        // The inner searches write their values themselves.
+        let scale = observer.take_scale();
+        let (role, is_watched) = (information.role, observer.watches());
+        observer.enter(&drawn[0].0, &[], Window::OPEN);
         let mut sums = Sums::new(legal);
         for (number, (state, probability)) in drawn.iter().enumerate() {
             if meter.interrupted() {
                 break;
             }
-            let mut search = WorldSearch { game, state, role: information.role, inner: &self.inner, rng };
+            let mut part = is_watched.then(|| Part::of_determinization(&mut observer, number as u64 + 1));
+            let mut search = WorldSearch { game, state, role, inner: &self.inner, rng, scale };
             let share = (count - number) as u64;
-            let (found, values) = search.values(legal, &meter, share)?;
+            let (found, values) = search.values(legal, &meter, share, part.as_mut())?;
+            if let Some(mut part) = part {
+                part.end();
+            }
             sums.add(&found, &values, *probability);
+            for (index, _) in values.iter().enumerate().filter(|(_, value)| value.is_some()) {
+                if let Some(mean) = sums.mean(index) {
+                    let MoveEstimate { mov, visits, .. } = sums.total.moves[index];
+                    observer.back_up(role, mov, visits, scale.amount(mean));
+                }
+            }
         }
-        sound(&meter, sums.decision())
+        let decision = sums.decision();
+        match decision.value {
+            Some(value) => observer.leave(scale.value(value)),
+            None => observer.ascend(),
+        }
+        sound(&meter, decision)
     }
 
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
@@ -102,19 +126,26 @@ struct WorldSearch<'s, G: Game> {
     role: usize,
     inner: &'s Spec,
     rng: &'s mut SearchRng,
+    /// How values are written for those who watch.
+    scale: Scale,
 }
 
 impl<G: Game> WorldSearch<'_, G> {
-    /// What the inner strategy decides in the state, and the value of each legal move; none that it could not tell. It has its share of what is left of the budget.
+    /// What the inner strategy decides in the state, and the value of each legal move; none that it could not tell. It has its share of what is left of the budget. The part of the
+    /// larger search is told of it, if somebody watches.
     #[allow(clippy::type_complexity)]
     fn values(
         &mut self,
         legal: &[G::Move],
         meter: &Meter,
         share: u64,
+        mut part: Option<&mut Part<'_, G>>,
     ) -> Result<(Decision<G::Move>, Vec<Option<f64>>), SearchError> {
         let budget = shared(meter, share);
-        let mut total = self.search(self.state, budget.clone())?;
+        let mut total = self.search(self.state, budget.clone(), part.as_deref_mut())?;
+        if let Some(part) = &mut part {
+            part.begin(self.state, total.value.map(|value| self.scale.value(value)));
+        }
         let estimates: Vec<Option<MoveEstimate<G::Move>>> = (legal.iter())
             .map(|&mov| total.moves.iter().find(|estimate| estimate.mov == mov).copied())
             .collect();
@@ -131,8 +162,14 @@ impl<G: Game> WorldSearch<'_, G> {
             let open = bound == Some(Bound::Upper) || value.is_none() && total.value.is_some();
             let exact = match &alone {
                 Some(choices) if open && mov != total.mov && !meter.interrupted() => {
-                    let child = self.game.next(self.state, &choices.joint_with(self.role, mov));
-                    self.after(&child, budget.clone(), meter, &mut total)?
+                    let joint = choices.joint_with(self.role, mov);
+                    let mut below = part.as_deref_mut().map(|part| Part::after(part, joint.clone()));
+                    let child = self.game.next(self.state, &joint);
+                    let value = self.after(&child, budget.clone(), meter, &mut total, below.as_mut())?;
+                    if let Some(mut below) = below {
+                        below.end();
+                    }
+                    value
                 }
                 _ => None,
             };
@@ -149,19 +186,37 @@ impl<G: Game> WorldSearch<'_, G> {
         budget: Budget,
         meter: &Meter,
         total: &mut Decision<G::Move>,
+        mut part: Option<&mut Part<'_, G>>,
     ) -> Result<Option<f64>, SearchError> {
         if self.game.terminal(child) {
-            return Ok(meter.goal(self.game, child, self.role));
+            let goal = meter.goal(self.game, child, self.role);
+            if let (Some(part), Some(goal)) = (part, goal) {
+                let value = self.scale.value(goal);
+                part.begin(child, Some(value));
+                part.leaf(value);
+            }
+            return Ok(goal);
         }
         let depth = self.inner.budget().depth.map(|depth| depth.saturating_sub(1).max(1));
-        let found = self.search(child, Budget { depth, ..budget })?;
+        let found = self.search(child, Budget { depth, ..budget }, part.as_deref_mut())?;
+        if let Some(part) = part {
+            part.begin(child, found.value.map(|value| self.scale.value(value)));
+        }
         add_effort(total, &found);
         Ok(found.value)
     }
 
-    fn search(&mut self, state: &G::State, budget: Budget) -> Result<Decision<G::Move>, SearchError> {
+    fn search(
+        &mut self,
+        state: &G::State,
+        budget: Budget,
+        part: Option<&mut Part<'_, G>>,
+    ) -> Result<Decision<G::Move>, SearchError> {
         let request = Request::new(self.game, state, self.role, self.rng).of_determinization().within(budget);
-        self.inner.build().choose(request)
+        self.inner.build().choose(match part {
+            Some(part) => request.watched_by(part),
+            None => request,
+        })
     }
 }
 
@@ -216,11 +271,18 @@ impl<M: Copy + Eq> Sums<M> {
         }
     }
 
+    /// The mean value of a move in the states so far, if there is any.
+    fn mean(&self, index: usize) -> Option<f64> {
+        let (sum, weight, _) = self.moves[index];
+        (weight > 0.0).then(|| sum / weight)
+    }
+
     /// The decision for the move of the greatest mean value; of those that are as good, and where there are no values, for the one that was chosen most often.
     fn decision(self) -> Decision<M> {
+        let means: Vec<Option<f64>> = (0..self.moves.len()).map(|index| self.mean(index)).collect();
         let Self { mut total, moves } = self;
-        for (estimate, (sum, weight, _)) in total.moves.iter_mut().zip(&moves) {
-            estimate.value = (*weight > 0.0).then(|| sum / weight);
+        for (estimate, mean) in total.moves.iter_mut().zip(means) {
+            estimate.value = mean;
         }
         let key = |index: usize| {
             let value = total.moves[index].value.unwrap_or(f64::NEG_INFINITY);

@@ -352,10 +352,28 @@ mod tests {
             (&json!("h"), &json!(null))
         );
         assert_eq!(recording["decision"]["moves"].as_array().unwrap().len(), 2);
+        let nodes = recording["trace"]["nodes"].as_array().unwrap();
+        assert_eq!(nodes.iter().filter(|node| node["set"] == "h").count(), 2);
         let (event, problem) =
             Client::new().run("/api/recordings", &json!({"tree": tree, "strategy": "minimax"})).await;
         assert_eq!(event, "failed");
         assert!(problem["message"].as_str().unwrap().contains("pimc(inner=minimax)"), "{problem}");
+    }
+
+    #[tokio::test]
+    async fn a_position_that_hides_something_is_recorded_as_the_role_knows_it() {
+        let recorded_after = async |deal: &str, strategy: &str| {
+            let moves = json!([["noop", "noop", deal]]);
+            let request = json!({"game": {"name": "kuhn-poker"}, "moves": moves, "role": "alice", "strategy": strategy});
+            recorded(&request).await["trace"].clone()
+        };
+        for strategy in ["ismcts(playouts=100)", "pimc(inner=minimax)", "hyperplay(playouts=8)"] {
+            let trace = recorded_after("(deal queen king)", strategy).await;
+            assert!(trace["nodes"].as_array().unwrap().len() > 2, "{strategy}");
+            assert_eq!(trace["steps"][0], json!({"do": "enter", "node": 0, "alpha": null, "beta": null}));
+            assert_eq!(trace, recorded_after("(deal queen jack)", strategy).await, "{strategy}");
+            assert_ne!(trace, recorded_after("(deal king jack)", strategy).await, "{strategy}");
+        }
     }
 
     #[tokio::test]

@@ -221,6 +221,23 @@ test("games of the command line are listed, replayed and watched, also those of 
   await page.getByText(words(play, "en")("unseen", { address: "127.0.0.1:9147" })).waitFor();
 });
 
+test("a decision in a replayed match is watched, also where the game hides something", async ({ visit, program }) => {
+  await program.run("match", "kuhn-poker", "ismcts(playouts=20)", "random", "--games", "1", "--start-clock", "1", "--play-clock", "1");
+  const page = await visit("/#/compare");
+  await page.getByRole("row", { name: /kuhn-poker/ }).first().getByRole("link").click();
+  await page.getByRole("region", { name: en("table") }).getByRole("button", { name: "ismcts" }).first().click();
+  await page.getByText(en("gamesList"), { exact: true }).click();
+  await page.getByRole("button", { name: en("replayNumber", { number: 1 }) }).click();
+  await page.getByRole("region", { name: words(play, "en")("position") }).waitFor();
+  // After the deal Alice is to move.
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("link", { name: words(play, "en")("watchDecision") }).click();
+  const tree = page.getByRole("tree", { name: words(watch, "en")("picture") });
+  await tree.getByRole("treeitem", { name: `${words(watch, "en")("set")} 1` }).first().waitFor();
+  expect(page.url()).not.toContain("covered");
+});
+
 test("a server that is killed loses no finished game, and the comparison goes on when it is back", async ({ visit, program }) => {
   const page = await visit("/#/compare", { expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|Failed to load resource|EventSource/ });
   await fillIn(page);

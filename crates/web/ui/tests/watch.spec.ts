@@ -5,6 +5,7 @@ import { describe } from "vitest";
 
 import { messages as treeMessages } from "../src/components/tree/messages";
 import { messages as learningMessages } from "../src/sections/watch/learning/messages";
+import { messages as play } from "../src/sections/play/messages";
 import { messages as practise } from "../src/sections/practise/messages";
 import { messages } from "../src/sections/watch/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, settled, test, THEMES, words } from "./harness";
@@ -375,6 +376,35 @@ test("the players of a game learn, too", async ({ visit }) => {
   const page = await visit("/#/watch?game=kuhn-poker&equilibrium=cfr%2B&iterations=100");
   await page.getByRole("region", { name: learning("sets") }).getByRole("rowheader", { name: "queen; Alice: bet" }).waitFor();
   expect(await page.getByRole("img", { name: learning("tree") }).count()).toBe(0);
+});
+
+test.for(EVERY_LANGUAGE)("a person who does not know the state watches its own decision, in %s", async (language, { visit }) => {
+  const [t, plays] = [words(messages, language), words(play, language)];
+  const deal = "noop noop (deal queen king)";
+  const page = await visit(`/#/play?game=kuhn-poker&seats=person|random|random&moves=${encodeURIComponent(deal)}`, { language });
+  await page.getByRole("link", { name: plays("watchDecision") }).click();
+  const shown = page.getByRole("tree", { name: t("picture") });
+  await shown.waitFor();
+  await page.getByRole("button", { name: t("last") }).click();
+  // The same move leads to a node for each card that Bob may hold.
+  for (const set of ["1", "2"]) await shown.getByRole("treeitem", { name: `${t("set")} ${set}` }).first().waitFor();
+  expect(await shown.getByRole("treeitem").count()).toBeGreaterThan(6);
+  await page.getByText(t("covered", { role: "alice" })).waitFor();
+  expect(await page.locator("main").innerText()).not.toContain("king");
+  await expectAccessible(page, "watch");
+  await page.getByRole("button", { name: t("uncover") }).click();
+  expect(await page.getByRole("textbox", { name: t("moves") }).inputValue()).toBe(deal);
+});
+
+test("each determinization has the tree of its search below it", async ({ visit }) => {
+  const asked = new URLSearchParams({ game: "kuhn-poker", moves: "noop noop (deal queen king)", role: "alice", strategy: "pimc(inner=minimax)", step: "100000" });
+  const page = await visit(`/#/watch?${asked}`);
+  const shown = page.getByRole("tree", { name: en("picture") });
+  for (const number of ["1", "2"]) {
+    await shown.getByRole("treeitem", { name: en("determinization", { number }) }).first().waitFor();
+    await shown.locator("text", { hasText: en("determinization", { number }) }).waitFor({ state: "attached" });
+  }
+  await page.getByText(en("end")).first().waitFor();
 });
 
 test("information sets are drawn in the editor, in a search and as they are learnt", async ({ visit }) => {

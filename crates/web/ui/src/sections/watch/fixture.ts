@@ -164,6 +164,72 @@ export function uct(): Recording {
   };
 }
 
+/** A bet tried twice by ISMCTS, which leads to two nodes: the other player holds one of two cards. */
+export function informed(): Recording {
+  const { tree: _, minimax: __, ...rest } = alphaBeta();
+  const open = { alpha: null, beta: null };
+  const results = [[75, 25], [25, 75]];
+  return {
+    ...rest, strategy: "ismcts", decision: { ...rest.decision, move: "bet", simulations: 2, playouts: 2 },
+    trace: {
+      version: 2, roles: ["alice", "bob"], role: 0, unrecorded: 0,
+      nodes: [
+        node(null, [], { movers: [0], window: open, visits: 2, playouts: 2, value: 50, means: [50, 50], moves: [{ role: 0, move: "bet", visits: 2, mean: 50 }] }),
+        ...results.map((means, other) => node(0, ["bet", "noop"], { movers: [1], window: open, set: String(other + 1), playouts: 1, value: means[0]!, means })),
+      ],
+      steps: results.flatMap((goals, other): Step[] => [
+        { do: "enter", node: 0, ...open },
+        { do: "enter", node: other + 1, ...open },
+        { do: "playouts", node: other + 1, count: 1, goals },
+        { do: "leave", node: other + 1, value: goals[0]! },
+        { do: "playouts", node: 0, count: 1, goals },
+        { do: "back_up", node: 0, move: 0, visits: other + 1, mean: other === 0 ? 75 : 50 },
+        { do: "leave", node: 0, value: other === 0 ? 75 : 50 },
+      ]),
+    },
+  };
+}
+
+/** PIMC with two determinizations, in each of which UCT makes two simulations by a bet. */
+export function determinized(): Recording {
+  const { tree: _, minimax: __, ...rest } = alphaBeta();
+  const open = { alpha: null, beta: null };
+  const results = [[75, 25], [25, 75]];
+  const simulation = (world: number, goals: number[]): Step[] => [
+    { do: "enter", node: world, ...open },
+    { do: "enter", node: world + 1, ...open },
+    { do: "playouts", node: world + 1, count: 1, goals },
+    { do: "leave", node: world + 1, value: goals[0]! },
+    { do: "playouts", node: world, count: 1, goals },
+    { do: "back_up", node: world, move: 0, visits: 1, mean: goals[0]! },
+    { do: "leave", node: world, value: goals[0]! },
+    { do: "playouts", node: 0, count: 1, goals },
+  ];
+  const bet = (visits: number, mean: number) => [{ role: 0, move: "bet", visits, mean }];
+  return {
+    ...rest, strategy: "pimc(inner=uct(playouts=2))", decision: { ...rest.decision, move: "bet", simulations: 4, playouts: 4 },
+    trace: {
+      version: 2, roles: ["alice", "bob"], role: 0, unrecorded: 0,
+      nodes: [
+        node(null, [], { movers: [0], window: open, playouts: 4, value: 50, means: [50, 50], moves: bet(2, 50) }),
+        ...results.flatMap((means, other) => [
+          node(0, [], { determinization: other + 1, movers: [0], window: open, visits: 2, playouts: 2, value: means[0]!, means, moves: bet(2, means[0]!) }),
+          node(2 * other + 1, ["bet", "noop"], { movers: [1], window: open, visits: 2, playouts: 2, value: means[0]!, means }),
+        ]),
+      ],
+      steps: [
+        { do: "enter", node: 0, ...open },
+        ...results.flatMap((goals, other): Step[] => [
+          ...simulation(2 * other + 1, goals),
+          ...simulation(2 * other + 1, goals),
+          { do: "back_up", node: 0, move: 0, visits: other + 1, mean: other === 0 ? 75 : 50 },
+        ]),
+        { do: "leave", node: 0, value: 50 },
+      ],
+    },
+  };
+}
+
 /** Soft-max^n where player 1 chooses among three moves: the second strongly dominates the first, the third weakly the second. */
 export function softMaxN(): Recording {
   const { tree: _, minimax: __, ...rest } = alphaBeta();

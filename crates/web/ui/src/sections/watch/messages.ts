@@ -4,7 +4,7 @@ import { stage, type StageKey } from "./stageMessages";
 import { telling, type TellingKey } from "./tellingMessages";
 
 type Key = StageKey | TellingKey
-  | "title" | "what" | "ofTree" | "ofGame" | "tree" | "own" | "treeText" | "treeHint" | "moves" | "movesHint" | "role" | "roleAuto" | "depth" | "ideas" | "seed" | "watch" | "stop"
+  | "title" | "what" | "ofTree" | "ofGame" | "tree" | "own" | "treeText" | "treeHint" | "moves" | "movesHint" | "covered" | "uncover" | "role" | "roleAuto" | "depth" | "ideas" | "seed" | "watch" | "stop"
   | "working" | "steps" | "first" | "back" | "play" | "pause" | "forward" | "last" | "step" | "stepOf" | "speed" | "follow" | "zoomIn" | "zoomOut" | "fit"
   | "saveSvg" | "saveJson" | "leaves" | "leavesOfIteration" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
   | "begin" | "end" | "root" | "iterates" | "entersOpen" | "leaf" | "recall" | "updateOpen" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
@@ -19,7 +19,7 @@ export const messages: Messages<Key> = {
     ...stage.en, ...telling.en,
     title: "Watch a search", asExercise: "This tree as an exercise", positionAsExercise: "This position as an exercise", largeExercise: "All moves to this depth make a tree of {count} nodes; an exercise has {most} at most. Choose a smaller depth.", what: "What to search", ofTree: "A tree", ofGame: "A game", tree: "Tree", own: "own tree",
     treeText: "Tree text", treeHint: 'Brackets such as ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min moves first. A:(3 x:5): labels. (=4 3 5): a static value for depth limits. (({h} 3 5) ({h} 2 9)): nodes of an information set. (1/2/3 4/1/2): a payoff for every player. JSON as in docs/trees.md works too.', moves: "Moves so far",
-    movesHint: "One joint move per line, such as (mark 2 2) noop. Empty: the initial state.", depth: "Depth in plies", ideas: "Examples", role: "Role", roleAuto: "role to move", seed: "Seed", watch: "Watch", stop: "Stop",
+    movesHint: "One joint move per line, such as (mark 2 2) noop. Empty: the initial state.", covered: "The moves so far are not shown, as {role} does not know all of them.", uncover: "Show the moves", depth: "Depth in plies", ideas: "Examples", role: "Role", roleAuto: "role to move", seed: "Seed", watch: "Watch", stop: "Stop",
     working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
     step: "Step", stepOf: "step {step} of {steps}", speed: "Speed", follow: "Follow the search", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Whole tree",
     saveSvg: "Save SVG", saveJson: "Save JSON", leaves: "Visited leaves", leavesOfIteration: "Leaves visited in this iteration", leavesCut: "Cut leaves", branchesCut: "Cut branches", minimaxLeaves: "Leaves visited by minimax", atLeast: "more than {count}",
@@ -46,7 +46,7 @@ export const messages: Messages<Key> = {
     ...stage.ja, ...telling.ja,
     title: "探索を観察する", asExercise: "この木を演習にする", positionAsExercise: "この局面を演習にする", largeExercise: "この深さまでのすべての手からなる木は {count} ノードで、演習の上限は {most} ノードです。深さを小さくしてください。", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
     treeText: "木のテキスト", treeHint: '((3 12 8) (2 4 6)) のような括弧で書きます。(min (3 5) (2 9))：min が先手。A:(3 x:5)：ラベル。(=4 3 5)：深さ制限のための静的評価値。(({h} 3 5) ({h} 2 9))：情報集合のノード。(1/2/3 4/1/2)：各プレイヤーの利得。docs/trees.md の JSON でも書けます。', moves: "これまでの手",
-    movesHint: "一行に一つの同時手を書きます。例：(mark 2 2) noop。空なら初期局面。", depth: "深さ（手数）", ideas: "例", role: "役割", roleAuto: "手番の役割", seed: "乱数シード", watch: "観察する", stop: "中止",
+    movesHint: "一行に一つの同時手を書きます。例：(mark 2 2) noop。空なら初期局面。", covered: "{role} はこれまでの手をすべて知っているわけではないので、手順は表示していません。", uncover: "手順を表示", depth: "深さ（手数）", ideas: "例", role: "役割", roleAuto: "手番の役割", seed: "乱数シード", watch: "観察する", stop: "中止",
     working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
     step: "ステップ", stepOf: "{steps} 中 {step}", speed: "速さ", follow: "探索を追う", zoomIn: "拡大", zoomOut: "縮小", fit: "全体を表示",
     saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesOfIteration: "この反復で訪問した葉", leavesCut: "枝刈りされた葉", branchesCut: "枝刈りされた枝", minimaxLeaves: "ミニマックス法が訪問する葉", atLeast: "{count} 以上",
@@ -73,7 +73,7 @@ export const messages: Messages<Key> = {
     ...stage.de, ...telling.de,
     title: "Eine Suche beobachten", asExercise: "Dieser Baum als Aufgabe", positionAsExercise: "Diese Stellung als Aufgabe", largeExercise: "Alle Züge bis zu dieser Tiefe ergeben einen Baum mit {count} Knoten; eine Aufgabe hat höchstens {most}. Wählen Sie eine kleinere Tiefe.", what: "Was durchsucht wird", ofTree: "Ein Baum", ofGame: "Ein Spiel", tree: "Baum", own: "eigener Baum",
     treeText: "Text des Baums", treeHint: 'Klammern wie ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min zieht zuerst. A:(3 x:5): Namen. (=4 3 5): ein statischer Wert für Tiefengrenzen. (({h} 3 5) ({h} 2 9)): Knoten einer Informationsmenge. (1/2/3 4/1/2): eine Auszahlung für jeden Spieler. Auch JSON wie in docs/trees.md ist möglich.', moves: "Züge bisher",
-    movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop. Leer: Anfangszustand.", depth: "Tiefe in Halbzügen", ideas: "Beispiele", role: "Rolle", roleAuto: "Rolle am Zug", seed: "Startwert", watch: "Beobachten", stop: "Abbrechen",
+    movesHint: "Ein gemeinsamer Zug je Zeile, etwa (mark 2 2) noop. Leer: Anfangszustand.", covered: "Die bisherigen Züge sind nicht zu sehen, da {role} nicht alle kennt.", uncover: "Züge zeigen", depth: "Tiefe in Halbzügen", ideas: "Beispiele", role: "Rolle", roleAuto: "Rolle am Zug", seed: "Startwert", watch: "Beobachten", stop: "Abbrechen",
     working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",
     step: "Schritt", stepOf: "Schritt {step} von {steps}", speed: "Tempo", follow: "Der Suche folgen", zoomIn: "Vergrößern", zoomOut: "Verkleinern", fit: "Ganzer Baum",
     saveSvg: "SVG speichern", saveJson: "JSON speichern", leaves: "Besuchte Blätter", leavesOfIteration: "In dieser Iteration besuchte Blätter", leavesCut: "Abgeschnittene Blätter", branchesCut: "Abgeschnittene Äste", minimaxLeaves: "Von Minimax besuchte Blätter", atLeast: "mehr als {count}",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { language } from "../../lib/i18n.svelte";
-import { alphaBeta, atOnce, dice, uct } from "./fixture";
-import { lineTo, modelOf, moveName } from "./model";
+import { alphaBeta, atOnce, determinized, dice, informed, uct } from "./fixture";
+import { beginsAt, lineTo, modelOf, moveName } from "./model";
 import { leavesAtFirst, outlineOf, pathTo, SMALL, type Wishes } from "./outline";
 import type { Recording } from "./recording";
 
@@ -39,12 +39,39 @@ test("the joint moves to a place are known of what was entered and what was left
   expect(leavesAtFirst(model)).toBe(model.places[0]!.leaves);
 });
 
+test("a move that leads to several nodes has its statistic for none of them alone", () => {
+  const { places } = modelOf(informed());
+  expect(places.map(({ move, node, set, statistic }) => [move(), node, set, statistic])).toEqual([["", 0, undefined, undefined], ["bet", 1, "1", undefined], ["bet", 2, "2", undefined]]);
+});
+
+test("determinizations are children of the root beside its moves, and simulations begin there", () => {
+  const model = modelOf(determinized());
+  expect(model.places.slice(0, 4).map(({ move, node, determinization, statistic }) => [move(), node, determinization, statistic])).toEqual([
+    ["", 0, undefined, undefined], ["", 1, 1, undefined], ["", 3, 2, undefined], ["bet", undefined, undefined, 0],
+  ]);
+  expect([0, 1, 2, 3].map((node) => beginsAt(model, node))).toEqual([false, true, false, true]);
+  expect([0, 1].map((node) => beginsAt(modelOf(informed()), node))).toEqual([true, false]);
+  // The position after the move is another one in each of them.
+  expect(model.places.filter(({ node }) => node === 2).map(({ id }) => lineTo(model, id))).toEqual([undefined]);
+});
+
+test("an explicit tree stands below the determinization that it is searched in", () => {
+  const recording = alphaBeta();
+  const { nodes } = recording.trace;
+  const [root, ...below] = nodes;
+  recording.trace.nodes = [root!, { ...root!, parent: 0, determinization: 1 }, ...below.map((told) => ({ ...told, parent: told.parent! + 1 }))];
+  const { places, placeOf } = modelOf(recording);
+  expect([...placeOf]).not.toContain(-1);
+  expect(places[0]!.children.map((child) => [places[child]!.node, places[child]!.tree, places[child]!.determinization])).toEqual([[1, 0, 1]]);
+  expect(places).toHaveLength(8);
+});
+
 test("a joint move is called by those who had a choice", () => {
   expect(moveName(["noop", "heads"], [0, 1])).toBe("noop · heads");
   expect(moveName(["noop", "heads"], [0])).toBe("noop");
   expect(moveName(["noop", "(mark 1 1)"])).toBe("mark 1 1");
   expect(moveName(["noop", "noop"])).toBe("noop");
-  expect(moveName([])).toBe("");
+  expect([moveName([]), moveName([], [0])]).toEqual(["", ""]);
 });
 
 test("roles and moves of a game are written as people do, in the language of the page", () => {

@@ -12,8 +12,10 @@ export interface Place {
   parent: number;
   children: number[];
   depth: number;
-  /** The way here from the parent, as it is written at the branch, in the language of the page. */
+  /** The way here from the parent, as it is written at the branch, in the language of the page; empty at a determinization. */
   move: () => string;
+  /** The number of the determinization, if the search takes it to be the true state from here on. */
+  determinization: number | undefined;
   /** The node of the trace, if the search entered it at any time. */
   node: number | undefined;
   /** The node of the explicit tree, if there is one. */
@@ -27,7 +29,7 @@ export interface Place {
   label: string;
   /** What it is called, in the drawing and in the text; empty: it is told by the moves that lead to it. */
   name: string;
-  /** The name of the information set of who moves here, if the tree names it. */
+  /** The name of the information set of who moves here, if the tree or the search has one for it. */
   set: string | undefined;
   /** The payoffs of an explicit leaf. */
   goals: number[];
@@ -37,7 +39,7 @@ export interface Place {
   leaves: number;
   /** How many places lie below. */
   below: number;
-  /** The place of its move among the statistics of the parent, if there are any. */
+  /** The place of its move among the statistics of the parent, if there are any, and the move leads nowhere else. */
   statistic: number | undefined;
   /** The moves of all roles that lead here from the parent, if they are known. */
   joint: readonly string[] | undefined;
@@ -51,14 +53,16 @@ export interface Model {
   meansDiffer: boolean;
   /** Whether the search has windows: some end of one is finite. */
   windows: boolean;
+  /** Whether the search is one of determinizations. */
+  determinized: boolean;
   /** Writes roles and moves as people do; those of an explicit tree as the tree has them. */
   write: Writer;
   recording: Recording;
 }
 
-/** A joint move by the moves of those who had a choice, whose numbers are given; where nobody had one, by all that are no `noop`. */
+/** A joint move by the moves of those who had a choice, whose numbers are given; where nobody had one, by all that are no `noop`; empty of none. */
 export function moveName(joint: readonly string[], movers: readonly number[] = [], write: Writer = readable): string {
-  const made = movers.length > 0 ? movers.map((role) => joint[role]!) : joint.filter((move) => move !== "noop");
+  const made = movers.length > 0 ? movers.flatMap((role) => joint[role] ?? []) : joint.filter((move) => move !== "noop");
   return (made.length > 0 ? made : joint.slice(0, 1)).map(write).join(" · ");
 }
 
@@ -72,11 +76,16 @@ export function maximiser({ recording }: Pick<Model, "recording">): number {
   return recording.tree?.single ? 0 : recording.trace.role;
 }
 
-/** The joint moves that lead from the root to a place, if all of them are known. */
+/** Whether simulations begin at a node: at the root, or at each determinization. */
+export function beginsAt({ determinized, recording: { trace } }: Pick<Model, "determinized" | "recording">, node: number): boolean {
+  return determinized ? trace.nodes[node]!.determinization != null : node === 0;
+}
+
+/** The joint moves that lead from the root to a place, if all of them are known; none of a determinization, which is not the position that the root is. */
 export function lineTo({ places }: Pick<Model, "places">, id: number): string[][] | undefined {
   const line: string[][] = [];
   for (let place = places[id]; place && place.parent >= 0; place = places[place.parent]) {
-    if (!place.joint) return undefined;
+    if (!place.joint || place.determinization !== undefined) return undefined;
     line.push([...place.joint]);
   }
   return places[id] && line.reverse();
@@ -97,7 +106,7 @@ export function modelOf(recording: Recording): Model {
     const above = places[parent];
     const mover = drawn?.mover ?? (told?.movers?.length === 1 ? told.movers[0] : undefined);
     const place: Place = {
-      id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, node, tree: of,
+      id: places.length, parent, children: [], depth: above ? above.depth + 1 : 0, move, determinization: told?.determinization ?? undefined, node, tree: of,
       mover, chance: trace.roles[mover ?? -1] === CHANCE, probability: drawn?.probability ?? (told?.probability == null ? undefined : String(Number(told.probability.toFixed(3)))),
       label: drawn?.label ?? "", name: "", set: drawn?.set ?? told?.set ?? undefined, goals: drawn?.goals ?? [], static: drawn?.static ?? [],
       leaves: 0, below: 0, statistic, joint,
@@ -115,7 +124,10 @@ export function modelOf(recording: Recording): Model {
     const told = node === undefined ? undefined : trace.nodes[node];
     const children = node === undefined ? [] : (entered[node] ?? []);
     const jointOf = (child: number) => trace.nodes[child]!.move;
-    if (of !== undefined && tree) {
+    const worlds = children.filter((child) => trace.nodes[child]!.determinization != null);
+    if (of !== undefined && worlds.length > 0) {
+      for (const child of worlds) add(id, () => "", child, of);
+    } else if (of !== undefined && tree) {
       const mover = tree.nodes[of]!.mover ?? 0;
       const ways = new Map(children.map((child) => [jointOf(child)[mover], child]));
       for (const child of explicit[of] ?? []) {
@@ -124,7 +136,11 @@ export function modelOf(recording: Recording): Model {
         add(id, () => move, ways.get(move), child, statistic < 0 ? undefined : statistic);
       }
     } else {
-      for (const child of children) add(id, () => moveName(jointOf(child), told?.movers, write), child, undefined, statisticOf(told, jointOf(child)));
+      // A move that leads to several nodes, as they are told apart by what is known there, has one statistic for all of them.
+      const alike = new Map<string, number>();
+      const nameOf = (child: number) => jointOf(child).join(" ");
+      for (const child of children) alike.set(nameOf(child), (alike.get(nameOf(child)) ?? 0) + 1);
+      for (const child of children) add(id, () => moveName(jointOf(child), told?.movers, write), child, undefined, alike.get(nameOf(child)) === 1 ? statisticOf(told, jointOf(child)) : undefined);
       for (const joint of told?.left_out ?? []) add(id, () => moveName(joint, told?.movers, write), undefined, undefined, statisticOf(told, joint), joint);
       // Playouts may go through moves whose states are no nodes.
       const joints = [...children.map(jointOf), ...(told?.left_out ?? [])];
@@ -144,7 +160,8 @@ export function modelOf(recording: Recording): Model {
   }
   if (tree) nameAll(places);
   const windows = trace.nodes.some(({ window }) => (window.alpha ?? window.beta ?? null) !== null);
-  return { places, placeOf, meansDiffer: meansDiffer(trace), windows, write, recording };
+  const determinized = trace.nodes.some(({ determinization }) => determinization != null);
+  return { places, placeOf, meansDiffer: meansDiffer(trace), windows, determinized, write, recording };
 }
 
 function childrenOf(parents: number[]): number[][] {

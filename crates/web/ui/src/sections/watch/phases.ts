@@ -1,5 +1,6 @@
 // The four phases of a simulation of UCT, and the formula by which it goes down.
 
+import { beginsAt } from "./model";
 import type { Replay } from "./replay";
 import { figure } from "./sentence";
 import { uctValue } from "./uct";
@@ -14,14 +15,14 @@ export function samples({ model: { recording } }: Replay): boolean {
 }
 
 /** The phase that each step belongs to. */
-export function phasesOf({ steps }: Replay): Phase[] {
+export function phasesOf({ model, steps }: Replay): Phase[] {
   const known = new Set<number>();
   let paid = false;
   return steps.map((step) => {
     if (step.do === "enter") {
       paid = false;
-      // The root is there before the first simulation.
-      if (step.node === 0 || known.has(step.node)) return "select";
+      // The root is there before the first simulation, as is each determinization.
+      if (step.node === 0 || beginsAt(model, step.node) || known.has(step.node)) return "select";
       known.add(step.node);
       return "expand";
     }

@@ -3,7 +3,7 @@
 // All that changes while it goes on stands in one row of numbers. What each step changes is worked out once, so that going to any step
 // is nothing but putting numbers into their places.
 
-import type { Model } from "./model";
+import { beginsAt, type Model } from "./model";
 import type { Step } from "./recording";
 
 /** Where the numbers that are about the whole search stand. */
@@ -20,7 +20,7 @@ export enum Whole {
   Playouts,
   /** Visits so far to values that were known without a playout. */
   ProvenVisits,
-  /** How often the search began at the root. */
+  /** How often the search began at the root, or at a determinization. */
   Simulations,
   Size,
 }
@@ -162,8 +162,9 @@ export class Replay {
     return { visits: this.cells[at]!, mean: this.cells[at + 1]! };
   }
 
-  /** Visits of all moves that a role has in a node, the first that has any if none is given: the N of UCT. */
+  /** Visits of all moves that a role has in a node, the first that has any if none is given: the N of UCT. None at the root above determinizations, where no simulation chooses. */
   visits(node: number, role = this.model.recording.trace.nodes[node]!.moves?.[0]?.role): number {
+    if (node === 0 && !beginsAt(this.model, node)) return 0;
     const moves = this.model.recording.trace.nodes[node]!.moves ?? [];
     return moves.reduce((sum, told, move) => sum + (told.role === role ? this.statistic(node, move).visits : 0), 0);
   }
@@ -226,7 +227,7 @@ export class Replay {
         put(own + Of.Leaf, 0);
         put(own + Of.Entered, number + 1);
         add(own + Of.Visits, 1);
-        if (node === 0) add(Whole.Simulations, 1);
+        if (beginsAt(this.model, node)) add(Whole.Simulations, 1);
         break;
       case "leaf":
         put(own + Of.Value, step.value);

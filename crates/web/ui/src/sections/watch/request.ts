@@ -11,6 +11,8 @@ export interface Wanted {
   game: GameRef;
   /** A joint move a line: the moves of all roles, in KIF, one after another. */
   moves: string;
+  /** Whether these moves are not to be shown, as somebody is playing who does not know all of them. */
+  areCovered: boolean;
   /** Whether a strategy searches, or the players learn an equilibrium. */
   how: "search" | "learning";
   /** How they learn: an algorithm of counterfactual regret minimisation. */
@@ -46,6 +48,7 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
     text,
     game: of("rules") || parameters.has("mine") ? (gameAt(parameters) ?? { rules: of("rules") }) : { name: of("game") || "tictactoe" },
     moves: of("moves"),
+    areCovered: parameters.has("covered"),
     how: parameters.has("equilibrium") ? "learning" : "search",
     algorithm: of("equilibrium") || ALGORITHMS[0],
     iterations: of("iterations") || ITERATIONS,
@@ -60,12 +63,12 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
 
 /** The parameters of the address that asks for it. */
 export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
-  const { source, tree, text, game, moves, role, strategy, beside, isReversed, depth, how, algorithm, iterations } = wanted;
+  const { source, tree, text, game, moves, areCovered, role, strategy, beside, isReversed, depth, how, algorithm, iterations } = wanted;
   const seed = wanted.seed === "0" ? undefined : wanted.seed;
   const mine = "rules" in game ? nameOf(game.rules) : undefined;
   const played = "name" in game ? { game: game.name } : mine === undefined ? { rules: game.rules } : { mine };
   if (how === "learning") return { ...(source === "game" ? played : tree ? { tree } : { text }), equilibrium: algorithm, iterations, seed };
-  const subject = source === "game" ? { ...played, moves, role } : tree ? { tree } : { text };
+  const subject = source === "game" ? { ...played, moves, covered: areCovered ? "1" : undefined, role } : tree ? { tree } : { text };
   return { ...subject, strategy, beside, reversed: source === "tree" && isReversed ? "1" : undefined, depth, seed };
 }
 

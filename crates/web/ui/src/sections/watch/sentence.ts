@@ -2,7 +2,7 @@
 
 import { CHANCE } from "../../lib/chance";
 import { decimal } from "../../lib/i18n.svelte";
-import type { Model } from "./model";
+import type { Model, Place } from "./model";
 import type { Dominance, Reason } from "./recording";
 import type { WatchKey } from "./messages";
 import { labelOf } from "./label";
@@ -71,9 +71,14 @@ export function nodeName(model: Model, node: number, t: Translate): string {
 export function placeName({ places }: Model, id: number, t: Translate): string {
   const { name } = places[id]!;
   if (name) return name;
-  const moves: string[] = [];
-  for (let at = places[id]; at && at.parent >= 0; at = places[at.parent]) moves.push(at.move());
-  return moves.length === 0 ? t("root") : moves.reverse().join(" › ");
+  const ways: string[] = [];
+  for (let at = places[id]; at && at.parent >= 0; at = places[at.parent]) ways.push(at.set === undefined ? wayText(at, t) : `${wayText(at, t)} {${at.set}}`);
+  return ways.length === 0 ? t("root") : ways.reverse().join(" › ");
+}
+
+/** What is written at the branch to a place. */
+export function wayText({ move, determinization }: Pick<Place, "move" | "determinization">, t: Translate): string {
+  return determinization === undefined ? move() : t("determinization", { number: determinization });
 }
 
 /** A value as people read it: its label if the search labels, else a number, with the evaluator's own figure if it has one. */

@@ -1,5 +1,6 @@
 // Where somebody who goes through a search stops: at every event, or only where a node, a leaf, a cut, a phase or a simulation is done.
 
+import { beginsAt } from "./model";
 import { phasesOf, samples } from "./phases";
 import type { Replay } from "./replay";
 
@@ -58,9 +59,9 @@ export function stopAt(stops: readonly number[], step: number): number {
 }
 
 /** Whether a simulation, or all of a search, starts with this step. */
-function isStart({ steps }: Replay, at: number): boolean {
+function isStart({ model, steps }: Replay, at: number): boolean {
   const step = steps[at]!;
-  return step.do === "enter" && step.node === 0;
+  return step.do === "enter" && beginsAt(model, step.node);
 }
 
 /** The node that the next stop is about: what "what comes next?" asks for. None if nothing of the kind comes. */

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 
 import { language, LANGUAGES, translator, type Language } from "../../lib/i18n.svelte";
-import { alphaBeta, softMaxN, uct } from "./fixture";
+import { alphaBeta, determinized, informed, softMaxN, uct } from "./fixture";
 import { messages } from "./messages";
 import { modelOf } from "./model";
 import type { Recording } from "./recording";
-import { Replay } from "./replay";
+import { Replay, Whole } from "./replay";
 import { stopsOf, type Stride } from "./stops";
 import { sentence, tale } from "./telling";
 import { whyCut } from "./why";
@@ -37,6 +37,30 @@ test("a leaf is told with what follows from it", () => {
     ["B2 is a leaf with value 12.", "B returns 3. That is more than the 2 that Max has at A so far.", "Max gets at least 3 at A, by B."],
     ["C1 is a leaf with value 2.", "Min holds C to at most 2, by C1.", "C is cut: its value is at most 2, and Max already has 3 at A."],
   ]);
+});
+
+test("a node that stands for an information set is told with its name", () => {
+  expect(tales(informed(), "simulation")[1]).toEqual([
+    "Simulation 2 starts at the root.", "bet {2} is new. It is added to the tree.", "A playout from bet {2} pays 25/75.", "The root: move bet now has n = 2, mean 50.",
+  ]);
+});
+
+test("determinizations are drawn, and simulations start in them", () => {
+  const told = tales(determinized(), "simulation");
+  expect(told.map(([first]) => first)).toEqual([
+    "The search goes to the root, where alice moves.",
+    "Determinization 1 is a state that agrees with what alice knows. It is searched as if every role saw all of it.", "Simulation 2 starts at determinization 1.",
+    "Determinization 2 is a state that agrees with what alice knows. It is searched as if every role saw all of it.", "Simulation 2 starts at determinization 2.",
+  ]);
+  expect(told[1]!.slice(1)).toEqual([
+    "Determinization 1 › bet is new. It is added to the tree.", "A playout from determinization 1 › bet pays 75/25.", "Determinization 1: move bet now has n = 1, mean 75.",
+  ]);
+  expect(told[2]!.at(-1)).toBe("The root: move bet now has n = 1, mean 75.");
+  const replay = play(determinized());
+  replay.seek(Infinity);
+  expect([replay.whole(Whole.Simulations), replay.whole(Whole.Playouts)]).toEqual([4, 4]);
+  // What the root counts is in how many of them a move has a value.
+  expect([replay.statistic(0, 0).visits, replay.visits(0), replay.visits(1)]).toEqual([2, 0, 1]);
 });
 
 test("of the cuts only the reasons are told, and of what follows nothing", () => {

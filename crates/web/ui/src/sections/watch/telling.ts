@@ -1,7 +1,7 @@
 // What the steps of a search do, and why: in the words of the tree.
 
 import { formula, samples, selectionOf } from "./phases";
-import { maximiser, type Model, negated } from "./model";
+import { beginsAt, maximiser, type Model, negated } from "./model";
 import type { Step } from "./recording";
 import type { Replay } from "./replay";
 import { dominance, figure, means, nodeName, ofPlayers, roleName, type Translate, valueText, vectors, windowEnd } from "./sentence";
@@ -50,8 +50,9 @@ function tells(replay: Replay, stride: Stride): boolean {
 /** The last step that was made, in words. */
 export function sentence(replay: Replay, t: Translate): string {
   const text = said(replay, t);
-  // The root of a game has no name but this word.
-  return text.startsWith(t("root")) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  // The root of a game has no name but this word, nor has a determinization.
+  const words = [t("root"), t("determinization", { number: "" }).trim()];
+  return words.some((word) => text.startsWith(word)) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 function said(replay: Replay, t: Translate): string {
@@ -110,17 +111,21 @@ function minimaxes(model: Model): boolean {
 function entering(replay: Replay, step: Of<"enter">, t: Translate): string {
   const { model } = replay;
   const node = nodeName(model, step.node, t);
-  if (samples(replay)) {
-    if (step.node === 0) return t("simulationStarts", { node, number: replay.node(0).visits });
+  const { determinization } = model.recording.trace.nodes[step.node]!;
+  const { visits } = replay.node(step.node);
+  if (determinization != null && visits === 1) return t("determinizes", { node, role: roleName(model, model.recording.trace.role, t) });
+  // The root of a search of determinizations is no node of their simulations.
+  if (samples(replay) && (step.node !== 0 || beginsAt(model, 0))) {
+    if (beginsAt(model, step.node)) return t("simulationStarts", { node, number: visits });
     const selection = selectionOf(replay);
-    const isNew = replay.node(step.node).visits === 1;
+    const isNew = visits === 1;
     const above = nodeName(model, model.recording.trace.nodes[step.node]!.parent ?? 0, t);
     const chosen = selection?.candidates.find((candidate) => candidate.chosen);
     if (!selection || !chosen) return t(isNew ? "expands" : "goesOn", { node, above });
     if (chosen.visits === 0) return t("untried", { node, above });
     return t(selection.greatest ? "selects" : "selectsOtherwise", { node, above, formula: formula(chosen, selection), value: figure(chosen.value) });
   }
-  if (replay.node(step.node).visits > 1 && model.windows) return t("entersAgain", { node, ...ends(step) });
+  if (visits > 1 && model.windows) return t("entersAgain", { node, ...ends(step) });
   const mover = moverOf(model, step.node);
   if (model.recording.trace.nodes[step.node]!.leaf || mover === undefined) return t("entersOpen", { node });
   const role = roleName(model, mover, t);

@@ -6,7 +6,7 @@ import { afterPreposition } from "./german";
 export type TellingKey =
   | "playerNumber" | "entersMover" | "entersWindow" | "entersAgain" | "updateMax" | "updateMin" | "more" | "notMore" | "less" | "notLess"
   | "cutAlpha" | "cutBelow" | "cutBeta" | "cutAbove" | "cutNegated" | "cutLabel" | "cutImmediate" | "cutShallow" | "cutBound" | "cutDeep" | "cutDeepBound"
-  | "simulationStarts" | "untried" | "expands" | "selects" | "selectsOtherwise" | "goesOn" | "playoutOf";
+  | "determinization" | "determinizes" | "simulationStarts" | "untried" | "expands" | "selects" | "selectsOtherwise" | "goesOn" | "playoutOf";
 
 export const telling: Messages<TellingKey> = {
   en: {
@@ -31,6 +31,8 @@ export const telling: Messages<TellingKey> = {
     cutBound: "{node} is cut: the player who moved above gets at most {value} here, and already has {bound} elsewhere.",
     cutDeep: "{node} is cut: {role} gets at most {value} here, and already has {bound} at {at}. This cut is a mistake: the children left out may still decide which way a player in between takes.",
     cutDeepBound: "{node} is cut: a player who moved further up gets at most {value} here, and already has {bound} elsewhere. This cut is a mistake: the children left out may still decide which way a player in between takes.",
+    determinization: "determinization {number}",
+    determinizes: "{node} is a state that agrees with what {role} knows. It is searched as if every role saw all of it.",
     simulationStarts: "Simulation {number} starts at {node}.",
     untried: "{above} has a move that was not tried yet. {node} is added to the tree.",
     expands: "{node} is new. It is added to the tree.",
@@ -61,6 +63,8 @@ export const telling: Messages<TellingKey> = {
     cutBound: "{node} を枝刈りします。一つ上の手番の側はここで {value} 以下ですが、別の枝ですでに {bound} を得ています。",
     cutDeep: "{node} を枝刈りします。{role} はここで {value} 以下ですが、{at} ですでに {bound} を得ています。この枝刈りは誤りです。省いた子ノードが、間にいる側の選ぶ手を変えることがあります。",
     cutDeepBound: "{node} を枝刈りします。さらに上で手番だった側はここで {value} 以下ですが、別の枝ですでに {bound} を得ています。この枝刈りは誤りです。省いた子ノードが、間にいる側の選ぶ手を変えることがあります。",
+    determinization: "決定化 {number}",
+    determinizes: "{node} は {role} の知識と矛盾しない状態です。すべての役割にすべてが見えているものとして探索します。",
     simulationStarts: "{number} 回目のシミュレーションを {node} から始めます。",
     untried: "{above} にはまだ試していない手があります。{node} を木に加えます。",
     expands: "{node} は新しいノードです。木に加えます。",
@@ -91,6 +95,8 @@ export const telling: Messages<TellingKey> = {
     cutBound: "{node} wird abgeschnitten: Wer darüber am Zug war, erhält hier höchstens {value} und hat an anderer Stelle schon {bound}.",
     cutDeep: afterPreposition("{node} wird abgeschnitten: {role} erhält hier höchstens {value} und hat in {at} schon {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt."),
     cutDeepBound: "{node} wird abgeschnitten: Ein Spieler, der weiter oben am Zug war, erhält hier höchstens {value} und hat an anderer Stelle schon {bound}. Dieser Schnitt ist ein Fehler: Die ausgelassenen Kinder können noch entscheiden, welchen Weg ein Spieler dazwischen nimmt.",
+    determinization: "Determinisierung {number}",
+    determinizes: "{node} ist ein Zustand, der zum Wissen von {role} passt. Er wird so durchsucht, als sähe ihn jede Rolle ganz.",
     simulationStarts: afterPreposition("Simulation {number} beginnt in {node}."),
     untried: "{above} hat einen Zug, der noch nicht versucht wurde. {node} kommt zum Baum hinzu.",
     expands: "{node} ist neu und kommt zum Baum hinzu.",
