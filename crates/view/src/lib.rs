@@ -47,4 +47,4 @@ pub use picture::{
 pub use position_view::{LegalMove, PositionView};
 pub use render::Render;
 pub use statistics::RulesStatistics;
-pub use style::{LocalizedName, Style};
+pub use style::{FactWording, LocalizedName, Style};

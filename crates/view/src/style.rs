@@ -6,10 +6,27 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Appearance, CellShape, Sides, Surface};
 
-/// The styles of the built-in games, by the game's name.
-static STYLES: LazyLock<BTreeMap<String, Style>> = LazyLock::new(|| {
+/// The styles of the built-in games.
+static STYLES: LazyLock<Styles> = LazyLock::new(|| {
     toml::from_str(include_str!("../styles.toml")).expect("a test reads the built-in styles")
 });
+
+/// What `games/styles.toml` says.
+#[derive(Deserialize)]
+struct Styles {
+    #[serde(rename = "*")]
+    shared: SharedStyle,
+    /// The styles of games, by the game's name.
+    #[serde(flatten)]
+    games: BTreeMap<String, Style>,
+}
+
+/// What several games have in common; a game's own style takes precedence.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SharedStyle {
+    facts: BTreeMap<String, FactWording>,
+}
 
 /// How a game is shown: an entry of `games/styles.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -32,10 +49,13 @@ pub struct Style {
     /// How each content is drawn, by its name; `*` is for all others that are not blank.
     #[serde(default, rename = "looks")]
     pub(crate) appearances: BTreeMap<String, Appearance>,
-    /// What people write for the terms in its moves and percepts, by the term's name: `{1}` stands for the first argument, and `{1:letter}` for the
-    /// letter of that number, `a` for 1.
+    /// What people write for the terms in its moves and percepts and in the fluents on no board, by the term's name: `{1}` stands for the first argument,
+    /// and `{1:letter}` for the letter of that number, `a` for 1.
     #[serde(default)]
     wording: BTreeMap<String, LocalizedName>,
+    /// What people write for the fluents on no board, by the fluent's name, as far as the shared style does not say it.
+    #[serde(default)]
+    facts: BTreeMap<String, FactWording>,
 }
 
 /// Which fluents are the cells of a board, and how they are read.
@@ -45,6 +65,17 @@ pub(crate) struct BoardHint {
     pub(crate) fluent: String,
     #[serde(default)]
     pub(crate) reading: BoardReading,
+}
+
+/// What people write for the fluents of one name that are on no board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FactWording {
+    /// The name of the fluents.
+    #[serde(flatten)]
+    pub name: LocalizedName,
+    /// What is written for the arguments of such a fluent, with placeholders as in a wording; null if they are written one after the other.
+    pub value: Option<LocalizedName>,
 }
 
 /// A name in the languages of the page.
@@ -85,13 +116,21 @@ impl From<Written> for LocalizedName {
 impl Style {
     /// The style of the built-in game of this name, or of the family that it is a member of.
     pub fn named(game: &str) -> Option<&'static Style> {
-        STYLES.get(game::member(game).map_or(game, |(family, _)| family))
+        STYLES.games.get(game::member(game).map_or(game, |(family, _)| family))
     }
 
-    /// What people write for roles, moves, percepts and the terms in them, by the term's name. A placeholder stands for an argument: `{1}` for what is
-    /// written for the first one, and `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written as it is.
+    /// What people write for roles, moves, percepts and the terms in them and in the fluents on no board, by the term's name. A placeholder stands for an
+    /// argument: `{1}` for what is written for the first one, and `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written
+    /// as it is.
     pub fn wording(&self) -> BTreeMap<String, LocalizedName> {
         self.roles.iter().chain(&self.wording).map(|(name, text)| (name.clone(), text.clone())).collect()
+    }
+
+    /// What people write for the fluents on no board, by the fluent's name; also for some of which this game has none.
+    pub fn facts(&self) -> BTreeMap<String, FactWording> {
+        let mut facts = STYLES.shared.facts.clone();
+        facts.extend(self.facts.clone());
+        facts
     }
 
     /// How a content is drawn; none for a blank that has no entry of its own.
@@ -105,7 +144,7 @@ impl Style {
 mod tests {
     use std::collections::BTreeSet;
 
-    use game::{BUILTIN, Family, Game, Rules};
+    use game::{BUILTIN, Family, Fluent, Game, Rules};
     use logic::{Reasoner, TermId};
 
     use super::*;
@@ -128,13 +167,13 @@ mod tests {
 
     /// The games of all styles, by name: compiled once for all tests.
     static GAMES: LazyLock<BTreeMap<&str, Rules>> = LazyLock::new(|| {
-        STYLES.keys().map(|name| (name.as_str(), Rules::new(&sheet(name)).unwrap())).collect()
+        STYLES.games.keys().map(|name| (name.as_str(), Rules::new(&sheet(name)).unwrap())).collect()
     });
 
     #[test]
     fn every_builtin_game_and_family_has_a_style_and_nothing_else_has() {
         let games: BTreeSet<&str> = BUILTIN.iter().map(|game| game.name).chain(Family::names()).collect();
-        assert_eq!(STYLES.keys().map(String::as_str).collect::<BTreeSet<_>>(), games);
+        assert_eq!(STYLES.games.keys().map(String::as_str).collect::<BTreeSet<_>>(), games);
     }
 
     #[test]
@@ -145,7 +184,7 @@ mod tests {
 
     #[test]
     fn styles_name_all_roles_and_contents_of_the_rules_and_no_others() {
-        for (name, style) in STYLES.iter() {
+        for (name, style) in &STYLES.games {
             let rules = &GAMES[name.as_str()];
             let roles: BTreeSet<&str> =
                 (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
@@ -176,17 +215,28 @@ mod tests {
     /// The names in a term that are no numbers and no single letters, as far as the wording shows them, and whether anything is written as a letter.
     fn names_in(reasoner: &Reasoner, term: TermId, style: &Style, names: &mut BTreeSet<String>) -> bool {
         let (name, args) = reasoner.parts(term);
-        let Some(LocalizedName { en, ja, de }) = style.wording.get(name) else {
+        let Some(template) = style.wording.get(name) else {
             if name.len() > 1 && name.parse::<u32>().is_err() {
                 names.insert(name.to_owned());
             }
             return false;
         };
         names.insert(name.to_owned());
+        names_shown(reasoner, &args, template, style, names)
+    }
+
+    /// The names that a template shows of these arguments, and whether anything is written as a letter.
+    fn names_shown(
+        reasoner: &Reasoner,
+        args: &[TermId],
+        LocalizedName { en, ja, de }: &LocalizedName,
+        style: &Style,
+        names: &mut BTreeSet<String>,
+    ) -> bool {
         let arguments = shown(en);
         assert!(shown(ja) == arguments && shown(de) == arguments, "{en}, {ja}, {de}");
         let mut shows = |&(number, letter): &(usize, bool)| {
-            let argument = *args.get(number - 1).unwrap_or_else(|| panic!("{name} has no argument {number}"));
+            let argument = *args.get(number - 1).unwrap_or_else(|| panic!("{en}: no argument {number}"));
             assert!(
                 !letter || reasoner.text(argument).parse::<u8>().is_ok_and(|number| number <= 26),
                 "{en}"
@@ -196,21 +246,77 @@ mod tests {
         arguments.iter().fold(false, |lettered, argument| lettered | shows(argument))
     }
 
+    /// The fluents of a game that can stand beside its boards.
+    fn off_board(rules: &Rules, style: &Style) -> Vec<TermId> {
+        let layout = Layout::of(rules, Some(style), &[]);
+        let is_off = |&term: &TermId| {
+            let fluent = Fluent::of(rules.reasoner(), term);
+            layout.boards().iter().all(|board| board.marks(&fluent).is_none())
+        };
+        rules.compiled().unwrap().fluents().iter().copied().filter(is_off).collect()
+    }
+
     #[test]
-    fn every_term_in_a_move_or_percept_has_a_wording_and_no_other_has() {
-        for name in STYLES.keys() {
-            let (style, rules) = (&STYLES[name], &GAMES[name.as_str()]);
-            let compiled = rules.compiled().unwrap();
+    fn every_term_in_a_move_a_percept_or_a_fluent_on_no_board_has_a_wording_and_no_other_has() {
+        for (name, style) in &STYLES.games {
+            let rules = &GAMES[name.as_str()];
+            let (reasoner, compiled) = (rules.reasoner(), rules.compiled().unwrap());
             let of_role = |role| compiled.moves(role).iter().chain(compiled.percepts(role));
             let mut found = BTreeSet::new();
             let mut lettered = false;
             for &term in (0..rules.roles()).flat_map(of_role) {
-                lettered |= names_in(rules.reasoner(), term, style, &mut found);
+                lettered |= names_in(reasoner, term, style, &mut found);
+            }
+            let facts = style.facts();
+            let mut lettered_facts = false;
+            for fluent in off_board(rules, style) {
+                let (fluent, args) = reasoner.parts(fluent);
+                match facts.get(fluent).and_then(|fact| fact.value.as_ref()) {
+                    Some(value) => lettered_facts |= names_shown(reasoner, &args, value, style, &mut found),
+                    None => {
+                        for arg in args {
+                            lettered_facts |= names_in(reasoner, arg, style, &mut found);
+                        }
+                    }
+                }
             }
             found.retain(|name| name != "noop" && !style.roles.contains_key(name));
             let worded: BTreeSet<String> = style.wording.keys().cloned().collect();
             assert_eq!(worded, found, "{name}");
             assert_eq!(style.letters, lettered, "{name}: the board and the moves call the columns alike");
+            assert!(
+                style.letters || !lettered_facts,
+                "{name}: the board and the facts call the columns alike"
+            );
         }
+    }
+
+    #[test]
+    fn every_fluent_on_no_board_has_a_name_and_no_other_has() {
+        // How many games have a fluent without a name of their own for it.
+        let mut shared: BTreeMap<&str, usize> =
+            STYLES.shared.facts.keys().map(|name| (name.as_str(), 0)).collect();
+        for (name, style) in &STYLES.games {
+            let rules = &GAMES[name.as_str()];
+            let fluents: BTreeSet<&str> =
+                off_board(rules, style).into_iter().map(|fluent| rules.reasoner().parts(fluent).0).collect();
+            let own: BTreeSet<&str> = style.facts.keys().map(String::as_str).collect();
+            assert_eq!(own.difference(&fluents).collect::<Vec<_>>(), Vec::<&&str>::new(), "{name}");
+            for fluent in fluents.difference(&own) {
+                *shared.get_mut(fluent).unwrap_or_else(|| panic!("{name}: what is {fluent} called?")) += 1;
+            }
+        }
+        for (fluent, games) in shared {
+            assert!(games > 1, "the name of {fluent} is shared by {games} games");
+        }
+    }
+
+    #[test]
+    fn a_game_has_the_shared_names_of_fluents_and_its_own() {
+        let facts = Style::named("two-rows").unwrap().facts();
+        assert_eq!((facts["control"].name.de.as_str(), &facts["control"].value), ("am Zug", &None));
+        assert_ne!(Style::named("monty-hall").unwrap().facts()["step"].name, facts["step"].name);
+        let jumper = &Style::named("checkers").unwrap().facts()["jumper"];
+        assert_eq!(jumper.value.as_ref().unwrap().ja, "{1:letter}{2}");
     }
 }

@@ -9,7 +9,7 @@ use logic::LogicError;
 use search::{SearcherError, Stop, Viewpoint, WorldLimits, Worlds};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use view::{Layout, LocalizedName, Picture, PositionView, Style};
+use view::{FactWording, Layout, LocalizedName, Picture, PositionView, Style};
 
 use super::Body;
 use crate::games::{GameRef, Loaded};
@@ -64,9 +64,11 @@ pub(super) struct PositionDocument {
     title: Option<LocalizedName>,
     /// What people call the roles, in role order; empty if nothing but the rules is known.
     titles: Vec<LocalizedName>,
-    /// What people write for roles and for the terms in moves and percepts, by the term's name: `{1}` stands for what is written for the first argument,
+    /// What people write for roles and for the terms in moves, percepts and the fluents on no board, by the term's name: `{1}` stands for what is written for the first argument,
     /// and `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written as it is.
     wording: BTreeMap<String, LocalizedName>,
+    /// What people write for the fluents on no board, by the fluent's name, also for some of which the game has none; empty if nothing but the rules is known.
+    facts: BTreeMap<String, FactWording>,
 }
 
 /// What a role knows of a position.
@@ -156,6 +158,7 @@ fn document(
         title: style.map(|style| style.names.clone()),
         titles,
         wording: style.map(Style::wording).unwrap_or_default(),
+        facts: style.map(Style::facts).unwrap_or_default(),
     })
 }
 
@@ -283,6 +286,10 @@ mod tests {
             (&position["title"]["de"], &position["titles"][1]["ja"]),
             (&"Vier gewinnt".into(), &"黄".into())
         );
+        assert_eq!(
+            (&position["picture"]["others"][0]["name"], &position["facts"]["control"]),
+            (&"control".into(), &json!({"en": "to move", "ja": "手番", "de": "am Zug", "value": null}))
+        );
         assert_eq!(position["goals"], Value::Null);
     }
 
@@ -294,6 +301,7 @@ mod tests {
             (status, &position["goals"], &position["title"]),
             (StatusCode::OK, &json!([70]), &Value::Null)
         );
+        assert_eq!(position["facts"], json!({}));
         assert_eq!(position["picture"]["others"][0]["text"], "(at b)");
     }
 

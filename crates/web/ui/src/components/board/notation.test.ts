@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { columnName, readable, type Wording } from "./notation";
+import { columnName, filled, readable, type Wording } from "./notation";
 
 const alike = (text: string) => ({ en: text, ja: text, de: text });
 
@@ -29,6 +29,11 @@ test("arguments are written by the wording too, in the language of the page", ()
   };
   expect(readable("(did alice (bid 2 6))", wording, "ja")).toBe("アリス: 2 × 6");
   expect(readable("(did bob pass)", wording, "de")).toBe("bob: passen");
+});
+
+test("a template of its own takes the place of the one in the wording", () => {
+  const wording: Wording = { bet: { en: "bet {1}", ja: "{1} を賭ける", de: "{1} setzen" }, one: { en: "one", ja: "一", de: "eins" } };
+  expect(filled("{2:letter}: {1}", "(bet one 3)", wording, "de")).toBe("c: eins");
 });
 
 test("a wording whose names are those of an object's own properties is no wording", () => {

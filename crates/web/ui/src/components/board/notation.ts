@@ -19,19 +19,27 @@ export function writer(wording: Wording | undefined): Writer {
  * `take a 5`. Terms inside keep theirs, which tell what belongs together.
  */
 export function readable(term: string, wording: Wording = {}, language: Language = "en"): string {
-  const write = ({ name, args }: Term, isWhole: boolean): string => {
-    const template = Object.hasOwn(wording, name) ? wording[name]?.[language] : undefined;
-    if (template !== undefined) {
-      return template.replace(/\{(\d+)(:letter)?\}/g, (_, number: string, asLetter?: string) => {
-        const argument = args[Number(number) - 1];
-        if (!argument) return "";
-        return asLetter ? letter(argument.name) : write(argument, false);
-      });
-    }
-    const plain = [name.replaceAll("_", " "), ...args.map((argument) => write(argument, false))].join(" ");
-    return isWhole || args.length === 0 ? plain : `(${plain})`;
-  };
-  return write(parse(term), true);
+  return write(parse(term), true, wording, language);
+}
+
+/** A term by this template, whatever the wording has for it. Its arguments are written by the wording. */
+export function filled(template: string, term: string, wording: Wording = {}, language: Language = "en"): string {
+  return fill(template, parse(term).args, wording, language);
+}
+
+function write({ name, args }: Term, isWhole: boolean, wording: Wording, language: Language): string {
+  const template = Object.hasOwn(wording, name) ? wording[name]?.[language] : undefined;
+  if (template !== undefined) return fill(template, args, wording, language);
+  const plain = [name.replaceAll("_", " "), ...args.map((argument) => write(argument, false, wording, language))].join(" ");
+  return isWhole || args.length === 0 ? plain : `(${plain})`;
+}
+
+function fill(template: string, args: Term[], wording: Wording, language: Language): string {
+  return template.replace(/\{(\d+)(:letter)?\}/g, (_, number: string, asLetter?: string) => {
+    const argument = args[Number(number) - 1];
+    if (!argument) return "";
+    return asLetter ? letter(argument.name) : write(argument, false, wording, language);
+  });
 }
 
 /** What people call a column of a board. */
