@@ -9,7 +9,7 @@ import { messages as rules } from "../src/sections/rules/messages";
 import { messages as start } from "../src/sections/start/messages";
 import { messages as watch } from "../src/sections/watch/messages";
 import { messages } from "../src/messages";
-import { calm, cell, expect, pattern, test, words } from "./harness";
+import { calm, cell, expect, test, turn, words } from "./harness";
 
 const en = words(messages, "en");
 const [starts, plays, practises, writes, watches] = [words(start, "en"), words(play, "en"), words(practise, "en"), words(rules, "en"), words(watch, "en")];
@@ -82,7 +82,7 @@ test("tasks in ordinary use", async ({ visit }) => {
   await longest(page, "a comparison that runs");
   await page.goto("/#/play?game=hex-7x7&seats=person|first-legal");
   for (const [x, y] of [[4, 4], [3, 5], [5, 3]] as const) {
-    await page.getByText(pattern(plays("turn"))).waitFor();
+    await turn(page, plays("turn")).waitFor();
     await cell(page, "en", x, y).click();
     await calm(page);
   }

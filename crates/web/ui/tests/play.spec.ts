@@ -6,7 +6,7 @@ import { messages as board } from "../src/components/board/messages";
 import { messages as compiling } from "../src/components/compiling/messages";
 import { messages as games } from "../src/components/games/messages";
 import { messages } from "../src/sections/play/messages";
-import { cell, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, settled, tabTo, test, THEMES, words } from "./harness";
+import { cell, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, settled, tabTo, test, THEMES, turn, words } from "./harness";
 
 /** Two people at one board. */
 const TWO = "&seats=person|person";
@@ -23,7 +23,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByText(pattern(t("win"))).waitFor();
     expect(page.url()).toContain("moves=");
     await page.getByRole("button", { name: t("undo"), exact: true }).click();
-    await page.getByText(pattern(t("turn"))).waitFor();
+    await turn(page, t("turn")).waitFor();
   });
 
   test("a strategy answers, and gives a hint", async ({ visit }) => {
@@ -88,20 +88,19 @@ test.for(EVERY_LANGUAGE)("rules that take long show how far they are, and can be
 
 /** How Kuhn poker words the move to bet, and the deal. */
 const POKER = {
-  en: { bet: "bet", deal: /Alice: (jack|queen|king), Bob/ },
-  ja: { bet: "ベット", deal: /アリス：(ジャック|クイーン|キング)、ボブ/ },
-  de: { bet: "setzen", deal: /Alice: (Bube|Dame|König), Bob/ },
+  en: { bet: "bet", cards: /jack|queen|king/g, deal: /Alice: (jack|queen|king), Bob/ },
+  ja: { bet: "ベット", cards: /ジャック|クイーン|キング/g, deal: /アリス：(ジャック|クイーン|キング)、ボブ/ },
+  de: { bet: "setzen", cards: /Bube|Dame|König/g, deal: /Alice: (Bube|Dame|König), Bob/ },
 };
 
 test.for(EVERY_LANGUAGE)("a card of the opponent is not on the page before the end of the game, in %s", async (language, { visit }) => {
   const t = words(messages, language);
   const page = await visit("/#/play?game=kuhn-poker&seats=person|random|random", { language });
   const text = () => page.locator("main").innerText();
-  const { bet, deal } = POKER[language];
+  const { bet, cards, deal } = POKER[language];
   const bets = page.getByRole("button", { name: bet, exact: true });
   await bets.waitFor();
   // One player has one card: its own.
-  const cards = /\b(jack|queen|king)\b/g;
   const held = async () => new Set((await page.getByRole("table").innerText()).match(cards));
   expect((await held()).size).toBe(1);
   expect(await text()).not.toMatch(deal);
@@ -287,6 +286,6 @@ test.for(THEMES)("everybody can use it in the middle of a game, %s", async (them
   const address = `play?game=connect-four${TWO}&moves=${encodeURIComponent(moves)}`;
   const page = await visit(`/#/${address}`, { theme });
   await settled(page, address);
-  await page.getByText(pattern(en("turn"))).waitFor();
+  await turn(page, en("turn")).waitFor();
   await expectAccessible(page, "play");
 });

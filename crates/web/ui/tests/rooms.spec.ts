@@ -12,7 +12,7 @@ import { messages as practise } from "../src/sections/practise/messages";
 import { messages as rules } from "../src/sections/rules/messages";
 import { SECTIONS, type Section } from "../src/sections/sections";
 import { messages as watch } from "../src/sections/watch/messages";
-import { calm, cell, EVERY_LANGUAGE, expect, expectAccessible, pattern, pressOn, test, words } from "./harness";
+import { calm, cell, EVERY_LANGUAGE, expect, expectAccessible, pattern, pressOn, test, turn, words } from "./harness";
 
 const en = words(messages, "en");
 const [compares, plays, practises, writes, watches] = [words(compare, "en"), words(play, "en"), words(practise, "en"), words(rules, "en"), words(watch, "en")];
@@ -208,7 +208,7 @@ test("rules that were saved in one section can be chosen in another", async ({ v
   await enter(page, "play");
   await games.selectOption("mine of mine");
   await page.waitForURL(/mine=of\+mine/);
-  await page.getByRole("strong").filter({ hasText: pattern(plays("turn")) }).waitFor();
+  await turn(page, plays("turn")).waitFor();
 });
 
 /** What the console says while there is no server. */

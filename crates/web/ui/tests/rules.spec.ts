@@ -6,7 +6,7 @@ import { describe } from "vitest";
 import { messages as around } from "../src/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages } from "../src/sections/rules/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, test, THEMES, words } from "./harness";
+import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, test, THEMES, turn, words } from "./harness";
 
 /** A game of one's own: two take one or two of seven coins in turn, and who takes the last wins. */
 const COINS = `
@@ -55,7 +55,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByRole("button", { name: t("play") }).click();
     await page.waitForURL(/#\/play\?.*mine=/);
     await page.getByRole("button", { name: "take 2" }).click();
-    await page.getByText(pattern(words(play, language)("turn"))).waitFor();
+    await turn(page, words(play, language)("turn")).waitFor();
   });
 });
 

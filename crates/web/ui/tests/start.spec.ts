@@ -6,7 +6,7 @@ import { messages as compare } from "../src/sections/compare/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages } from "../src/sections/start/messages";
 import { messages as watch } from "../src/sections/watch/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, test, words } from "./harness";
+import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, test, turn, words } from "./harness";
 
 describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   const t = words(messages, language);
@@ -36,7 +36,7 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
       await picture(page, "start");
     }
     await page.getByRole("link", { name: t("game", { game: "tictactoe", moves: 2 }), exact: true }).click();
-    await page.getByText(pattern(words(play, language)("turn"))).waitFor();
+    await turn(page, words(play, language)("turn")).waitFor();
   });
 });
 
