@@ -1,4 +1,4 @@
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -25,29 +25,27 @@ pub(crate) fn watched<T: Send>(
     work: impl FnOnce() -> T + Send,
     mut watch: impl FnMut(Python<'_>) -> PyResult<()>,
 ) -> PyResult<(T, Option<PyErr>)> {
-    let (result, ready) = (Mutex::new(None), Condvar::new());
+    let (ended, ready) = (Mutex::new(false), Condvar::new());
     thread::scope(|scope| {
         let worker = scope.spawn(|| {
             let done = work();
-            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+            *lock(&ended) = true;
             ready.notify_one();
+            done
         });
         let mut interrupted = None;
         loop {
-            let done = py.detach(|| {
-                let waiting = result.lock().unwrap_or_else(PoisonError::into_inner);
-                let (mut done, _) = ready
-                    .wait_timeout_while(waiting, LOOK, |done| done.is_none() && !worker.is_finished())
-                    .unwrap_or_else(PoisonError::into_inner);
-                done.take()
+            let has_ended = py.detach(|| {
+                let running = |ended: &mut bool| !*ended && !worker.is_finished();
+                let looked = ready.wait_timeout_while(lock(&ended), LOOK, running);
+                *looked.unwrap_or_else(PoisonError::into_inner).0 || worker.is_finished()
             });
-            if let Some(done) = done {
-                return Ok((done, interrupted));
-            }
-            if worker.is_finished() {
-                // The panic has been reported, and goes no further.
-                let _ = worker.join();
-                return Err(crate::error::error("the work failed, which is a fault of Spielbaum"));
+            if has_ended {
+                return match py.detach(|| worker.join()) {
+                    Ok(done) => Ok((done, interrupted)),
+                    // The panic has been reported, and goes no further.
+                    Err(_) => Err(crate::error::error("the work failed, which is a fault of Spielbaum")),
+                };
             }
             if interrupted.is_none()
                 && let Err(error) = py.check_signals().and_then(|()| watch(py))
@@ -57,4 +55,8 @@ pub(crate) fn watched<T: Send>(
             }
         }
     })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
