@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 
+import { messages as games } from "../src/components/games/messages";
 import { messages as treeMessages } from "../src/components/tree/messages";
 import { KINDS } from "../src/sections/practise/exercise";
 import { messages } from "../src/sections/practise/messages";
@@ -441,4 +442,10 @@ test("what is wrong with the text of a tree is shown at its place", async ({ vis
   await expectAccessible(page, "flawed tree");
   await text.fill("((3 5)\n (2 4))");
   await flaw.waitFor({ state: "detached" });
+});
+
+test("an exercise about a game leads to its rules", async ({ visit }) => {
+  const page = await visit("/#/practise?kind=labels-two-rows");
+  await page.getByRole("link", { name: words(games, "en")("rules") }).click();
+  await page.waitForURL(/#\/rules\?game=two-rows/);
 });

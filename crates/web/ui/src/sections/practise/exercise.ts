@@ -100,3 +100,8 @@ export function hintOf(which: Which, blank: string): Promise<Hint> {
 export function movableLines(lines: readonly CodeLine[]): number[] {
   return lines.flatMap(({ movable }, number) => (movable ? [number] : []));
 }
+
+/** The first position of a game that an exercise is about; none of one about anything else. */
+export function firstPosition({ material }: Pick<Sheet, "material">): Position | undefined {
+  return material.material === "positions" ? material.positions[0] : material.material === "situation" ? material.position : undefined;
+}

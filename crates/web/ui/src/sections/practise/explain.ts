@@ -2,7 +2,7 @@
 
 import { number as written } from "../../lib/i18n.svelte";
 import { figure } from "./drafts";
-import type { Failure, Hint, Mark, Move, Outcome, Position, Reason, Sheet, TreeNode } from "./exercise";
+import { type Failure, firstPosition, type Hint, type Mark, type Move, type Outcome, type Position, type Reason, type Sheet, type TreeNode } from "./exercise";
 import type { Key } from "./messages";
 import { isChance, nameOf } from "./nodes";
 
@@ -37,7 +37,7 @@ export function teller(t: Translate, sheet: Sheet): Teller {
   const decimals = material.material === "statistics" || material.material === "simulation" ? material.decimals + 1 : 2;
   const rounded = (value: number) => written(value, { maximumFractionDigits: Math.max(decimals, 2) });
 
-  const first = material.material === "positions" ? material.positions[0] : material.material === "situation" ? material.position : undefined;
+  const first = firstPosition({ material });
   /** How many numbers a turn of the counting game may say. */
   const counted = first?.game === "counting" ? first.most : undefined;
 

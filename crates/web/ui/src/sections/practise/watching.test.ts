@@ -5,7 +5,7 @@ import type { Kind, Position, Sheet, TreeNode, Which } from "./exercise";
 
 // Addresses are read from a window, which there is none of.
 vi.hoisted(() => Object.assign(globalThis, { location: { hash: "" }, history: { state: null, replaceState() {} }, addEventListener() {} }));
-const { bracketsOf, positionAddress, watchLink } = await import("./watching");
+const { bracketsOf, positionAddress, rulesLink, watchLink } = await import("./watching");
 
 const inner = (mover: number, parent?: number, name?: string): TreeNode => ({ mover, parent: parent ?? null, name: name ?? null, payoffs: [] });
 const leaf = (parent: number, ...payoffs: number[]): TreeNode => ({ parent, payoffs });
@@ -42,4 +42,13 @@ test("a program and a single simulation of UCT have no search to watch", () => {
   const linkOf = (kind: Kind, material: Sheet["material"]) => watchLink({ kind, level: 1, seed: 1, number: 0 }, { kind, material, blanks: [] });
   expect(linkOf("code-gaps", { material: "code", algorithm: "minimax", lines: [] })).toBeUndefined();
   expect(linkOf("uct-backup", { material: "simulation", moves: [{ player: 0, visits: 0, mean: null }], payoffs: [70, 30], decimals: 0 })).toBeUndefined();
+});
+
+test("an exercise about a game leads to its rules, and one about a tree to none", () => {
+  const nim: Position = { game: "nim", heaps: [1, 2] };
+  const link = (material: unknown) => rulesLink({ material } as Sheet);
+  expect(link({ material: "situation", position: nim, moves: [] })).toBe("#/rules?game=nim");
+  expect(link({ material: "positions", positions: [{ game: "counting", said: 3, target: 21, most: 3 }] })).toBe("#/rules?game=counting-to-21");
+  expect(link({ material: "positions", positions: [] })).toBeUndefined();
+  expect(link({ material: "tree", nodes: [], players: 2 })).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 
 import { type TypedNode, write } from "../../components/tree/brackets";
 import { address } from "../../lib/route.svelte";
-import type { Kind, Position, Sheet, StatisticsMaterial, TreeMaterial, TreeNode, Which } from "./exercise";
+import { firstPosition, type Kind, type Position, type Sheet, type StatisticsMaterial, type TreeMaterial, type TreeNode, type Which } from "./exercise";
 import { rulesFrom } from "./positionRules";
 
 /** What searches the trees of each kind. */
@@ -36,6 +36,12 @@ const TO_THE_END = "alpha-beta(window=range,table=64,time=10s)";
 /** The address of the search that finds out who wins from a position. */
 export function positionAddress(position: Position): string {
   return address("watch", { rules: rulesFrom(position), strategy: TO_THE_END });
+}
+
+/** Where the rules can be read of the built-in game that an exercise is about; none of one about trees. */
+export function rulesLink(sheet: Pick<Sheet, "material">): string | undefined {
+  const position = firstPosition(sheet);
+  return position && address("rules", { game: position.game === "counting" ? "counting-to-21" : position.game });
 }
 
 /** The address of a search by UCT of moves that pay the means of an exercise, with as many visits and the same constant. */
