@@ -31,13 +31,13 @@ impl Evaluations {
                 Ok(rules.encoding().and_then(fits))
             }
             Self::Store(path) if path.exists() => {
-                let store = Store::read(path)?;
                 // To work out what rules are known by takes longer than to see that nothing is known.
-                if store.evaluations()?.is_empty() {
+                if Store::reading(path, Store::evaluations)?.is_empty() {
                     return Ok(None);
                 }
                 let Ok(Some(form)) = rules.canonical_form(interrupt) else { return Ok(None) };
-                store.evaluation(&learn::RulesHash::from(form).hash)
+                let hash = learn::RulesHash::from(form).hash;
+                Store::reading(path, |store| store.evaluation(&hash))
             }
             Self::Store(_) => Ok(None),
         }

@@ -29,7 +29,7 @@ pub use self::costs::{Cost, Costs, PairingCost, PlayerCost};
 pub use self::damage::{Damage, DamagedPart};
 pub use self::error::StoreError;
 pub use self::evaluations::EvaluationEntry;
-use self::file::{FileStamp, Surroundings};
+use self::file::FileStamp;
 pub use self::listing::{Listing, TournamentEntry};
 pub use self::matches::MatchEntry;
 pub use self::recorder::Recorder;
@@ -144,18 +144,38 @@ impl Store {
         settings().map_err(error)
     }
 
-    /// Opens the store in the file at `path` to look at it. Nothing is created and nothing written, so file and directory may be read-only;
-    /// a store of an earlier version is brought to this version in memory.
+    /// Opens the store in the file at `path` to look at it. Nothing is created and nothing written but the index of the log of recent writes, which all who
+    /// read and write share. So file and directory may be read-only; a store of an earlier version is brought to this version in memory.
     ///
     /// While another process records, what it commits is seen. Where no other process has the file open, no locks are taken, for they would need files
     /// beside it: then the store is seen as it was when it was opened, and should another process change the file under it, reading ends
-    /// with [`StoreError::Changed`].
+    /// with [`StoreError::Changed`]; [`reading`](Self::reading) begins again then.
     ///
     /// # Errors
     /// If there is no file, or it is anything but a store that this version understands, or cannot be read.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        let path = path.as_ref();
+        Self::read_until(path.as_ref(), Instant::now() + Self::READERS_PATIENCE)
+    }
+
+    /// What `read` finds in the store in the file at `path`, opened as by [`read`](Self::read). It is called again if the file is changed under it.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read), and those of `read`.
+    pub fn reading<T, E: From<StoreError>>(
+        path: impl AsRef<Path>,
+        read: impl Fn(&Self) -> Result<T, E>,
+    ) -> Result<T, E> {
         let patience_ends = Instant::now() + Self::READERS_PATIENCE;
+        loop {
+            let store = Self::read_until(path.as_ref(), patience_ends)?;
+            match read(&store) {
+                Err(_) if store.unchanged().is_err() && Instant::now() < patience_ends => {}
+                found => return found,
+            }
+        }
+    }
+
+    fn read_until(path: &Path, patience_ends: Instant) -> Result<Self, StoreError> {
         loop {
             match Self::try_read(path) {
                 // The files beside it come and go when another process opens or closes it.
@@ -187,16 +207,15 @@ impl Store {
         if stamp.is_empty() {
             return Err(StoreError::Missing { path: owned() });
         }
-        let surroundings = Surroundings::of(&real);
+        // See <https://www.sqlite.org/uri.html>.
+        let (sharing, parameter) = match file::is_quiet(&real) {
+            true => (Sharing::Immutable, "immutable=1"),
+            false => (Sharing::Locks, "mode=ro"),
+        };
         let flags =
             OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
-            Connection::open_with_flags(file::uri(&real, surroundings.parameter()), flags).map_err(error)?;
+        let connection = Connection::open_with_flags(file::uri(&real, parameter), flags).map_err(error)?;
         connection.busy_timeout(Self::PATIENCE).map_err(error)?;
-        let sharing = match surroundings {
-            Surroundings::Quiet => Sharing::Immutable,
-            _ => Sharing::Locks,
-        };
         let store = Self { connection, path: owned(), stamp, sharing, noticed: RefCell::default() };
         match store.sql(schema::owner)? {
             Owner::Ours => Ok(store),

@@ -50,16 +50,15 @@ impl Laboratory {
         Store::open(&self.store).map_err(Problem::from)
     }
 
-    /// Opens the store to look at it; none if it is not there yet.
+    /// What `read` finds in the store, see [`Store::reading`].
     ///
     /// # Errors
-    /// If it cannot be opened.
-    pub(crate) fn read_store(&self) -> Result<Option<Store>, Problem> {
-        match Store::read(&self.store) {
-            Ok(store) => Ok(Some(store)),
-            Err(StoreError::Missing { .. }) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+    /// If the store is not there yet or cannot be read, and those of `read`.
+    pub(crate) fn read_store<T, E: From<StoreError>>(
+        &self,
+        read: impl Fn(&Store) -> Result<T, E>,
+    ) -> Result<T, E> {
+        Store::reading(&self.store, read)
     }
 
     /// What was learned of a game before, if one of the specs asks for that and the store has it. Of rules whose canonical form is not found soon, or until the
@@ -110,6 +109,7 @@ impl Laboratory {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
+            StoreError::Missing { .. } => Self::missing("not-in-store", "no tournament has been played yet"),
             StoreError::NoSuchTournament(_) | StoreError::NoSuchMatch(_) => {
                 Self::missing("not-in-store", error.to_string())
             }

@@ -51,45 +51,18 @@ fn identity(_metadata: &Metadata) -> (u64, u64) {
     (0, 0)
 }
 
-/// What SQLite has put beside a database file, which says how the file can be read without writing anything.
+/// Whether everything is in the database file itself, and no process has it open.
 ///
 /// A process that has it open has a log of recent writes (`-wal`) and an index of this log that all processes share (`-shm`); the last
-/// one that closes it removes both, and one that is killed leaves both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Surroundings {
-    /// No log: everything is in the file, and no process has it open.
-    Quiet,
-    /// A log with its index.
-    Busy,
-    /// A log without an index, which SQLite must make, or a change to be rolled back.
-    Unfinished,
-}
-
-impl Surroundings {
-    pub(super) fn of(database: &Path) -> Self {
-        let beside = |suffix: &str| {
-            let mut path = database.as_os_str().to_owned();
-            path.push(suffix);
-            fs::metadata(path).ok().map(|metadata| metadata.len())
-        };
-        if beside("-journal").is_some_and(|length| length > 0) {
-            return Self::Unfinished;
-        }
-        match (beside("-wal"), beside("-shm")) {
-            (None, _) | (Some(0), None) => Self::Quiet,
-            (Some(_), Some(_)) => Self::Busy,
-            (Some(_), None) => Self::Unfinished,
-        }
-    }
-
-    /// How SQLite is to open the file, see <https://www.sqlite.org/uri.html>.
-    pub(super) fn parameter(self) -> &'static str {
-        match self {
-            Self::Quiet => "immutable=1",
-            Self::Busy => "readonly_shm=1",
-            Self::Unfinished => "mode=ro",
-        }
-    }
+/// one that closes it removes both, and one that is killed leaves both. A change to be rolled back is in a journal (`-journal`).
+pub(super) fn is_quiet(database: &Path) -> bool {
+    let beside = |suffix: &str| {
+        let mut path = database.as_os_str().to_owned();
+        path.push(suffix);
+        fs::metadata(path).ok().map(|metadata| metadata.len())
+    };
+    let to_be_rolled_back = beside("-journal").is_some_and(|length| length > 0);
+    !to_be_rolled_back && matches!((beside("-wal"), beside("-shm")), (None, _) | (Some(0), None))
 }
 
 /// The URI by which SQLite opens a file of whatever name, with a parameter.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use arena::EvaluationEntry;
+use arena::{EvaluationEntry, Store};
 use comfy_table::CellAlignment;
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ const DIGITS: usize = 12;
 
 pub(super) fn list(arguments: &ListArguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let path = store::file(db)?;
-    let evaluations = if path.exists() { store::read(db)?.evaluations()? } else { Vec::new() };
+    let evaluations = if path.exists() { Store::reading(&path, Store::evaluations)? } else { Vec::new() };
     if arguments.json {
         output::json(&Listing { evaluations })?;
     } else if evaluations.is_empty() {

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use arena::{Listing, Sheet, SheetFormat, Store};
+use arena::{Listing, Sheet, SheetFormat, Store, StoreError};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -22,10 +22,9 @@ type Begun = (StatusCode, Json<Job>);
 #[utoipa::path(get, path = "/api/comparisons", operation_id = "listComparisons", tag = "comparisons",
     responses((status = 200, body = Listing), (status = 409, body = Problem)))]
 pub(super) async fn list(State(laboratory): Shared) -> Result<Json<Listing>, Problem> {
-    let none = || Listing { tournaments: Vec::new() };
-    let read = move |laboratory: &Laboratory| match laboratory.read_store()? {
-        Some(store) => Ok(store.tournaments()?),
-        None => Ok(none()),
+    let read = |laboratory: &Laboratory| match laboratory.read_store(Store::tournaments) {
+        Err(StoreError::Missing { .. }) => Ok(Listing { tournaments: Vec::new() }),
+        listing => Ok(listing?),
     };
     laboratory.work(read).await.map(Json)
 }
@@ -48,7 +47,8 @@ pub(super) async fn start(
     params(("id" = i64, Path, description = "its number in the store")),
     responses((status = 200, body = Comparison), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn one(State(laboratory): Shared, Path(id): Path<i64>) -> Result<Json<Comparison>, Problem> {
-    laboratory.work(move |laboratory| Comparison::of(&stored(laboratory)?, id)).await.map(Json)
+    let read = move |laboratory: &Laboratory| laboratory.read_store(|store| Comparison::of(store, id));
+    laboratory.work(read).await.map(Json)
 }
 
 /// Goes on with a tournament that was interrupted. If a job of this server plays it already, that one is the answer.
@@ -63,7 +63,8 @@ pub(super) async fn resume(
     if let Some(job) = laboratory.jobs.running(Kind::Comparison, id) {
         return Ok((StatusCode::ACCEPTED, Json(job)));
     }
-    let work = laboratory.work(move |laboratory| Work::rest(&stored(laboratory)?, id)).await?;
+    let rest = move |laboratory: &Laboratory| laboratory.read_store(|store| Work::rest(store, id));
+    let work = laboratory.work(rest).await?;
     begin(&laboratory, client, Some(id), work)
 }
 
@@ -82,8 +83,7 @@ pub(super) async fn table_csv(
     State(laboratory): Shared,
     Path(id): Path<i64>,
 ) -> Result<impl IntoResponse, Problem> {
-    let write = move |laboratory: &Laboratory| {
-        let store = stored(laboratory)?;
+    let write = move |store: &Store| {
         let (plan, table, mut text) = (store.plan(id)?, store.table(id)?, Vec::new());
         let mut sheet = Sheet::of_pairings(SheetFormat::Csv, &mut text, &plan).map_err(Problem::internal)?;
         table
@@ -93,10 +93,10 @@ pub(super) async fn table_csv(
             .map_err(Problem::internal)?;
         sheet.finish().map_err(Problem::internal)?;
         drop(sheet);
-        sound(&store)?;
+        sound(store)?;
         Ok(text)
     };
-    Ok(csv(id, "table", laboratory.work(write).await?))
+    Ok(csv(id, "table", laboratory.work(move |laboratory| laboratory.read_store(write)).await?))
 }
 
 /// A tournament's matches, a row for each: CSV with a header.
@@ -107,17 +107,16 @@ pub(super) async fn matches_csv(
     State(laboratory): Shared,
     Path(id): Path<i64>,
 ) -> Result<impl IntoResponse, Problem> {
-    let write = move |laboratory: &Laboratory| {
-        let store = stored(laboratory)?;
+    let write = move |store: &Store| {
         let (plan, matches, mut text) = (store.plan(id)?, store.matches(id)?, Vec::new());
         let mut sheet = Sheet::of_matches(SheetFormat::Csv, &mut text, &plan).map_err(Problem::internal)?;
         matches.iter().try_for_each(|entry| sheet.add_match(&plan, id, entry)).map_err(Problem::internal)?;
         sheet.finish().map_err(Problem::internal)?;
         drop(sheet);
-        sound(&store)?;
+        sound(store)?;
         Ok(text)
     };
-    Ok(csv(id, "matches", laboratory.work(write).await?))
+    Ok(csv(id, "matches", laboratory.work(move |laboratory| laboratory.read_store(write)).await?))
 }
 
 fn csv(id: i64, what: &'static str, text: Vec<u8>) -> impl IntoResponse {
@@ -127,13 +126,6 @@ fn csv(id: i64, what: &'static str, text: Vec<u8>) -> impl IntoResponse {
         (header::CONTENT_DISPOSITION, disposition),
     ];
     (headers, text)
-}
-
-/// The store, which must be there for anything to be in it.
-pub(super) fn stored(laboratory: &Laboratory) -> Result<Store, Problem> {
-    laboratory
-        .read_store()?
-        .ok_or_else(|| Problem::missing("not-in-store", "no tournament has been played yet"))
 }
 
 /// A file of figures carries no warning, so there is none of what is damaged.

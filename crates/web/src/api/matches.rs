@@ -6,7 +6,6 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::comparisons::stored;
 use super::{Path, Query};
 use crate::comparison::game;
 use crate::games::GameRef;
@@ -124,7 +123,9 @@ pub(super) async fn list(
     Path(id): Path<i64>,
     Query(which): Query<Which>,
 ) -> Result<Json<MatchListing>, Problem> {
-    laboratory.work(move |laboratory| MatchListing::of(&stored(laboratory)?, id, &which)).await.map(Json)
+    let read =
+        move |laboratory: &Laboratory| laboratory.read_store(|store| MatchListing::of(store, id, &which));
+    laboratory.work(read).await.map(Json)
 }
 
 /// A match of a tournament, move by move.
@@ -135,7 +136,8 @@ pub(super) async fn one(
     State(laboratory): Shared,
     Path(id): Path<i64>,
 ) -> Result<Json<MatchDocument>, Problem> {
-    laboratory.work(move |laboratory| MatchDocument::of(&stored(laboratory)?, id)).await.map(Json)
+    let read = move |laboratory: &Laboratory| laboratory.read_store(|store| MatchDocument::of(store, id));
+    laboratory.work(read).await.map(Json)
 }
 
 #[cfg(test)]
