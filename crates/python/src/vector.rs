@@ -87,6 +87,25 @@ impl Boards {
         Ok(())
     }
 
+    /// Writes the legal move of each board at a place of the list of them, from 0 for the first to 1 for the last.
+    fn legal_at(
+        &self,
+        py: Python<'_>,
+        player: usize,
+        places: PyReadonlyArray1<'_, f64>,
+        mut moves: PyReadwriteArray1<'_, i64>,
+    ) -> PyResult<()> {
+        let (places, moves) = (places.as_slice()?, moves.as_slice_mut()?);
+        let within = |place: &f64| (0.0..=1.0).contains(place);
+        // All of them, without a branch for each.
+        if !places.iter().fold(true, |all, place| all & within(place)) {
+            let board = places.iter().position(|place| !within(place)).unwrap_or(0);
+            return Err(error(format_args!("board {board}: {} is not a number from 0 to 1", places[board])));
+        }
+        py.detach(|| self.boards.legal_at(player, places, moves));
+        Ok(())
+    }
+
     /// Writes how many legal moves a player has, or the one that moves, in each board.
     fn count_legal(
         &self,

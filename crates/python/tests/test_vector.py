@@ -89,7 +89,12 @@ def test_ranks_name_legal_actions() -> None:
         last = vector.nth_legal(counts - 1)
         assert all(np.flatnonzero(row)[-1] == action for row, action in zip(vector.legal, last))
         assert (vector.nth_legal(counts) == -1).all() and (vector.nth_legal(np.full(33, -1)) == -1).all()
+        assert (vector.legal_at(np.ones(33)) == last).all()
+        assert (vector.legal_at(np.zeros(33)) == vector.nth_legal(np.zeros(33, np.int64))).all()
         vector.step(vector.random_actions())
+    for wrong in (-0.1, 1.1, np.nan):
+        with pytest.raises(sb.SpielbaumError, match="board 0: .* is not a number from 0 to 1"):
+            vector.legal_at(np.full(33, wrong))
 
 
 def test_an_illegal_action_changes_nothing() -> None:

@@ -56,8 +56,8 @@ struct Group {
     ended: Word<W>,
     /// What each of these paid each player, by player; of others it means nothing.
     goals: Vec<[u8; LANES]>,
-    /// The number of the player that moves in each board, where players take turns. Where nobody has a choice it is the first one.
-    movers: Vec<usize>,
+    /// The boards in which each player moves, where players take turns. Where nobody has a choice it is the first one.
+    turns: Vec<Word<W>>,
     /// The legal moves of each player; of whoever moves, where players take turns.
     legal: Vec<Rows>,
     /// What it takes to play at random; made when that is first asked for.
@@ -106,7 +106,7 @@ impl Boards {
             used: word::first([!0; W], (boards - group * LANES).min(LANES) as u64),
             ended: [0; W],
             goals: vec![[0; LANES]; players.len()],
-            movers: vec![0; LANES],
+            turns: Vec::new(),
             legal: Vec::new(),
             random_play: None,
         });
@@ -194,9 +194,9 @@ impl Boards {
         assert_eq!(moves.len(), each * self.boards, "one move for each board or player");
         for (number, (group, moves)) in self.groups.iter_mut().zip(moves.chunks(each * LANES)).enumerate() {
             let set = if self.circuit.takes_turns() {
-                group.set_turn_moves(&self.circuit, &self.players, moves)
+                group.set_turn_moves(&self.circuit, self.instructions, &self.players, moves)
             } else {
-                group.set_moves(&self.circuit, &self.players, moves)
+                group.set_moves(&self.circuit, self.instructions, &self.players, moves)
             };
             set.map_err(|error| error.in_group(number))?;
         }
@@ -276,12 +276,40 @@ impl Boards {
         for (group, (ranks, moves)) in
             self.groups.iter().zip(ranks.chunks(LANES).zip(moves.chunks_mut(LANES)))
         {
-            let rows = self.legal_of(group, player);
             let rank = |lane: usize, count| usize::try_from(ranks[lane]).unwrap_or(count);
-            rows.pick(self.instructions, ranks.len(), rank, |lane, mov| {
-                moves[lane] = mov.map_or(Self::NO_MOVE, |mov| mov as i64);
-            });
+            self.pick_legal(group, player, rank, moves);
         }
+    }
+
+    /// The move in each board at a place of the list of legal moves of whoever moves there that `places[board]` tells, from 0 for the first to 1 for the last, each with the same share of the
+    /// numbers between; [`NO_MOVE`](Self::NO_MOVE) if there are none. Where roles take turns, `player` is not used.
+    ///
+    /// # Panics
+    /// If there are not as many places as boards.
+    pub fn legal_at(&self, player: usize, places: &[f64], moves: &mut [i64]) {
+        assert_eq!((places.len(), moves.len()), (self.boards, self.boards), "one place for each board");
+        for (group, (places, moves)) in
+            self.groups.iter().zip(places.chunks(LANES).zip(moves.chunks_mut(LANES)))
+        {
+            // A product of a number just below 1 may be rounded up to the count.
+            let rank = |lane: usize, count: usize| {
+                ((places[lane] * count as f64) as usize).min(count.saturating_sub(1))
+            };
+            self.pick_legal(group, player, rank, moves);
+        }
+    }
+
+    fn pick_legal(
+        &self,
+        group: &Group,
+        player: usize,
+        rank: impl Fn(usize, usize) -> usize,
+        moves: &mut [i64],
+    ) {
+        let rows = self.legal_of(group, player);
+        rows.pick(self.instructions, moves.len(), rank, |lane, mov| {
+            moves[lane] = mov.map_or(Self::NO_MOVE, |mov| mov as i64);
+        });
     }
 
     /// Writes the fluents of all boards, board by board: a byte for each fluent, 1 where it holds and else 0.
@@ -331,8 +359,11 @@ impl Boards {
     pub fn write_turns(&self, out: &mut [i64]) {
         assert!(self.circuit.takes_turns(), "roles take turns");
         assert_eq!(out.len(), self.boards, "a number for each board");
+        out.fill(0);
         for (group, out) in self.groups.iter().zip(out.chunks_mut(LANES)) {
-            out.iter_mut().zip(&group.movers).for_each(|(out, &mover)| *out = mover as i64);
+            for (player, &turns) in group.turns.iter().enumerate().skip(1) {
+                word::lanes(word::and(turns, group.used)).for_each(|lane| out[lane] = player as i64);
+            }
         }
     }
 
@@ -395,10 +426,6 @@ impl Group {
             free.iter().fold([0; W], any)
         };
         let mut turns: Vec<Word<W>> = players.iter().map(turn).collect();
-        self.movers.fill(0);
-        for (player, turns) in turns.iter().enumerate().skip(1) {
-            word::lanes(*turns).for_each(|lane| self.movers[lane] = player);
-        }
         if let Some((first, others)) = turns.split_first_mut() {
             *first = others.iter().fold([!0; W], |first, &turns| word::and_not(first, turns));
         }
@@ -412,6 +439,7 @@ impl Group {
                 word::map3(any, legal, turns, |any, legal, turns| any | legal & turns)
             })
         }));
+        self.turns = turns;
     }
 
     /// The legal moves of a role.
@@ -423,56 +451,57 @@ impl Group {
     fn set_turn_moves(
         &mut self,
         circuit: &Circuit,
+        instructions: Instructions,
         players: &[Player],
         moves: &[i64],
     ) -> Result<(), MoveError> {
+        let chosen = self.legal[0].only(moves.iter().copied()).map_err(|board| {
+            let moves_here = |turns: &&Word<W>| word::has(turns, board);
+            let mover = self.turns.iter().position(|turns| moves_here(&turns)).unwrap_or(0);
+            MoveError::Illegal { board, role: players[mover].role, mov: moves[board] }
+        })?;
         let stepper = &circuit.stepper;
-        self.lanes.slots_mut()[stepper.move_slots()].fill([0; W]);
-        for Player { role, forced, .. } in players {
+        let chosen = chosen.planes(instructions);
+        for (Player { role, forced, .. }, &turns) in players.iter().zip(&self.turns) {
+            for mov in 0..circuit.moves(*role) {
+                self.lanes.slots_mut()[stepper.move_slot(*role, mov)] = word::and(chosen(mov), turns);
+            }
             for &mov in forced {
                 let legal = circuit.legal_plane(&self.lanes, *role, mov);
-                self.lanes.slots_mut()[stepper.move_slot(*role, mov)] = legal;
+                let slot = &mut self.lanes.slots_mut()[stepper.move_slot(*role, mov)];
+                *slot = word::or(*slot, legal);
             }
-        }
-        for (lane, &mov) in moves.iter().enumerate() {
-            self.set_move(circuit, players[self.movers[lane]].role, 0, lane, mov)?;
         }
         Ok(())
     }
 
     /// Sets a move of each player for each board.
-    fn set_moves(&mut self, circuit: &Circuit, players: &[Player], moves: &[i64]) -> Result<(), MoveError> {
-        self.lanes.slots_mut()[circuit.stepper.move_slots()].fill([0; W]);
-        for (lane, moves) in moves.chunks_exact(players.len()).enumerate() {
-            for (number, (player, &mov)) in players.iter().zip(moves).enumerate() {
-                self.set_move(circuit, player.role, number, lane, mov)?;
+    fn set_moves(
+        &mut self,
+        circuit: &Circuit,
+        instructions: Instructions,
+        players: &[Player],
+        moves: &[i64],
+    ) -> Result<(), MoveError> {
+        for (number, &Player { role, .. }) in players.iter().enumerate() {
+            let moves = moves.iter().copied().skip(number).step_by(players.len());
+            let chosen = self.legal[number].only(moves.clone()).map_err(|board| {
+                let mov = moves.clone().nth(board).unwrap_or(Boards::NO_MOVE);
+                MoveError::Illegal { board, role, mov }
+            })?;
+            let chosen = chosen.planes(instructions);
+            for mov in 0..circuit.moves(role) {
+                self.lanes.slots_mut()[circuit.stepper.move_slot(role, mov)] = chosen(mov);
             }
         }
         Ok(())
-    }
-
-    /// Sets a move of a role in a board of the group, if it is among those legal moves that have this number.
-    fn set_move(
-        &mut self,
-        circuit: &Circuit,
-        role: usize,
-        legal: usize,
-        lane: usize,
-        mov: i64,
-    ) -> Result<(), MoveError> {
-        match usize::try_from(mov).ok().filter(|&number| self.legal[legal].has(lane, number)) {
-            Some(number) => {
-                word::set(&mut self.lanes.slots_mut()[circuit.stepper.move_slot(role, number)], lane);
-                Ok(())
-            }
-            None => Err(MoveError::Illegal { board: lane, role, mov }),
-        }
     }
 
     /// Sets a random move of a role in each board.
     fn set_random(&mut self, circuit: &Circuit, instructions: Instructions, role: usize, draw: Draw) {
         let rows = self.legal_rows(circuit, instructions, role);
         let (slots, stepper) = (self.lanes.slots_mut(), &circuit.stepper);
+        (0..circuit.moves(role)).for_each(|mov| slots[stepper.move_slot(role, mov)] = [0; W]);
         rows.pick(
             instructions,
             word::count(self.used) as usize,

@@ -1,6 +1,6 @@
 use super::dispatch::{Instructions, Kernel};
 use super::transpose::Transpose;
-use super::word::Word;
+use super::word::{self, Word};
 
 /// Words of 512 lanes.
 const W: usize = 8;
@@ -33,28 +33,10 @@ impl Rows {
         self.groups.iter().map(move |rows| rows[lane % 64][lane / 64])
     }
 
-    /// Whether a bit of a lane is set; not beyond the columns.
-    pub(crate) fn has(&self, lane: usize, column: usize) -> bool {
-        self.groups.get(column / 64).is_some_and(|rows| rows[lane % 64][lane / 64] >> (column % 64) & 1 == 1)
-    }
-
     /// How many bits of a lane are set.
     #[inline(always)]
     pub(crate) fn count(&self, lane: usize) -> usize {
         self.words(lane).map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// The column of a lane's bit that has so many set bits before it, if there is one.
-    #[inline(always)]
-    pub(crate) fn nth(&self, lane: usize, mut rank: usize) -> Option<usize> {
-        for (group, word) in self.words(lane).enumerate() {
-            let count = word.count_ones() as usize;
-            if rank < count {
-                return Some(64 * group + select(word, rank as u32) as usize);
-            }
-            rank -= count;
-        }
-        None
     }
 
     /// Writes how many bits are set in each of the first lanes.
@@ -73,33 +55,70 @@ impl Rows {
         instructions.run::<W, _>(Pick { rows: self, lanes, rank, found });
     }
 
-    /// Writes a byte for each bit, 1 or 0, lane by lane, as many lanes as there is room for.
-    pub(crate) fn write(&self, out: &mut [u8]) {
-        if self.columns == 0 {
-            return;
+    /// Only one bit of each of the first lanes, that of the given column. The error is a lane that does not have it.
+    pub(crate) fn only(&self, columns: impl Iterator<Item = i64>) -> Result<Self, usize> {
+        let mut groups = vec![[[0; W]; 64]; self.groups.len()];
+        for (lane, column) in columns.enumerate() {
+            let known = usize::try_from(column).ok().filter(|&column| column < self.columns);
+            let column = known.ok_or(lane)?;
+            groups[column / 64][lane % 64][lane / 64] = 1 << (column % 64);
         }
-        // Eight bytes at a time, the last of which reach into the next lane, which is written later.
-        let padded = self.columns.next_multiple_of(8);
-        let lanes = out.len() / self.columns;
-        for lane in 0..lanes {
-            let row = &mut out[lane * self.columns..];
-            if let Some(row) = row.get_mut(..padded) {
-                self.write_lane(lane, row);
-            } else {
-                let mut last = vec![0; padded];
-                self.write_lane(lane, &mut last);
-                row[..self.columns].copy_from_slice(&last[..self.columns]);
+        // All lanes are compared at once.
+        let rows = groups.iter().flatten().zip(self.groups.iter().flatten());
+        let mut others = rows.map(|(&only, &set)| word::and_not(only, set)).enumerate();
+        match others.find(|&(_, others)| word::any(others)) {
+            None => Ok(Self { columns: self.columns, groups }),
+            Some((row, others)) => {
+                let word = others.iter().take_while(|&&word| word == 0).count();
+                Err(64 * word + row % 64)
             }
         }
     }
 
-    /// Writes the bytes of a lane, whose number is a multiple of 8.
-    fn write_lane(&self, lane: usize, row: &mut [u8]) {
-        for (word, bytes) in self.words(lane).zip(row.chunks_mut(64)) {
-            for (byte, spread) in word.to_le_bytes().into_iter().zip(bytes.as_chunks_mut().0) {
-                *spread = SPREAD[usize::from(byte)];
-            }
+    /// The plane of each column.
+    pub(crate) fn planes(mut self, instructions: Instructions) -> impl Fn(usize) -> Word<W> {
+        self.groups.iter_mut().for_each(|rows| instructions.run::<W, _>(Transpose(rows)));
+        move |column| self.groups[column / 64][column % 64]
+    }
+
+    /// Writes a byte for each bit, 1 or 0, lane by lane, as many lanes as there is room for.
+    pub(crate) fn write(&self, out: &mut [u8]) {
+        // The last bytes of a group reach into the next lane, whose first group is written later.
+        for (group, rows) in self.groups.iter().enumerate().rev() {
+            let first = 64 * group;
+            let write = match (self.columns - first).div_ceil(8) {
+                1 => write_group::<1>,
+                2 => write_group::<2>,
+                3 => write_group::<3>,
+                4 => write_group::<4>,
+                5 => write_group::<5>,
+                6 => write_group::<6>,
+                7 => write_group::<7>,
+                _ => write_group::<8>,
+            };
+            write(rows, (first, self.columns), out);
         }
+    }
+}
+
+/// Writes the first 8 * `N` columns of a group from the column `first` on into each of the lanes, which have so many `columns`.
+fn write_group<const N: usize>(rows: &[Word<W>; 64], (first, columns): (usize, usize), out: &mut [u8]) {
+    let spread = |lane: usize| -> [[u8; 8]; N] {
+        let bytes = rows[lane % 64][lane / 64].to_le_bytes();
+        std::array::from_fn(|byte| SPREAD[usize::from(bytes[byte])])
+    };
+    let mut lanes = 0..out.len() / columns;
+    while let Some(row) =
+        out.get_mut(lanes.start * columns + first..).and_then(|row| row.as_chunks_mut().0.first_chunk_mut())
+    {
+        *row = spread(lanes.start);
+        lanes.start += 1;
+    }
+    // Nothing comes after the last lanes.
+    for lane in lanes {
+        let row = &mut out[lane * columns + first..];
+        let length = row.len().min(8 * N);
+        row[..length].copy_from_slice(&spread(lane).as_flattened()[..length]);
     }
 }
 
@@ -120,7 +139,7 @@ impl Kernel for Count<'_> {
     }
 }
 
-/// [`Rows::pick`] as a kernel.
+/// [`Rows::pick`] as a kernel. Each pass works on eight lanes at once, or moves what it needs of each lane into the order of rows and back.
 struct Pick<'a, R, F> {
     rows: &'a Rows,
     lanes: usize,
@@ -133,26 +152,75 @@ impl<R: Fn(usize, usize) -> usize, F: FnMut(usize, Option<usize>)> Kernel for Pi
 
     #[inline(always)]
     fn run(mut self) {
-        for lane in 0..self.lanes {
-            let rank = (self.rank)(lane, self.rows.count(lane));
-            (self.found)(lane, self.rows.nth(lane, rank));
+        let mut ranks = [[0; W]; 64];
+        for rows in &self.rows.groups {
+            for (ranks, words) in ranks.iter_mut().zip(rows) {
+                *ranks = word::map2(*ranks, *words, |sum, word| sum + ones(word));
+            }
+        }
+        for (row, ranks) in ranks.iter_mut().enumerate() {
+            for (word, rank) in ranks.iter_mut().enumerate() {
+                let lane = 64 * word + row;
+                if lane < self.lanes {
+                    *rank = (self.rank)(lane, *rank as usize) as u64;
+                }
+            }
+        }
+        let mut columns = [[NONE; W]; 64];
+        for (group, rows) in self.rows.groups.iter().enumerate() {
+            for ((columns, ranks), words) in columns.iter_mut().zip(&mut ranks).zip(rows) {
+                let counts = words.map(ones);
+                let here = |word: usize| ranks[word] < counts[word];
+                if (0..W).fold(false, |any, word| any | here(word)) {
+                    for word in 0..W {
+                        let column = 64 * group as u64 + select(words[word], ranks[word]);
+                        columns[word] = if here(word) { column } else { columns[word] };
+                    }
+                }
+                // What has been found is in none of the groups that follow.
+                let further = |rank: u64, count| if rank < count { NONE } else { rank.wrapping_sub(count) };
+                *ranks = word::map2(*ranks, counts, further);
+            }
+        }
+        for (row, columns) in columns.iter().enumerate() {
+            for (word, &column) in columns.iter().enumerate() {
+                let lane = 64 * word + row;
+                if lane < self.lanes {
+                    (self.found)(lane, (column != NONE).then_some(column as usize));
+                }
+            }
         }
     }
 }
 
-/// The place of the set bit of a word that has so many set bits before it, of which there must be one: by halves, without a branch that depends on the bits.
+/// In place of a column or a rank that there is not.
+const NONE: u64 = u64::MAX;
+
+/// How many bits of a word are set.
 #[inline(always)]
-fn select(mut word: u64, mut rank: u32) -> u32 {
-    let mut place = 0;
-    for width in [32, 16, 8, 4, 2, 1] {
-        let low = word & ((1 << width) - 1);
-        let count = low.count_ones();
-        let above = u32::from(rank >= count);
-        rank -= count * above;
-        place += width * above;
-        word >>= width * above;
-    }
-    place
+fn ones(word: u64) -> u64 {
+    u64::from(word.count_ones())
+}
+
+/// The place of the set bit of a word that has so many set bits before it, if there is one: sums of bytes and then of bits, which are words of eight bytes each (Vigna, *Broadword Implementation
+/// of Rank/Select Queries*, 2008). Elsewhere the result means nothing.
+#[inline(always)]
+fn select(word: u64, rank: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // How many bytes of sums, of 64 at most, are not above a rank below 64. No byte borrows from the next.
+    let passed = |sums: u64, rank: u64| {
+        let passed = ((rank.wrapping_mul(EACH) | (0x80 * EACH)).wrapping_sub(sums) >> 7) & EACH;
+        passed.wrapping_mul(EACH) >> 56
+    };
+    let pairs = word - ((word >> 1) & (0x55 * EACH));
+    let fours = (pairs & (0x33 * EACH)) + ((pairs >> 2) & (0x33 * EACH));
+    let sums = ((fours + (fours >> 4)) & (0x0F * EACH)).wrapping_mul(EACH);
+    let place = 8 * passed(sums, rank);
+    let before = (sums << 8).wrapping_shr(place as u32) & 0xFF;
+    let byte = word.wrapping_shr(place as u32) & 0xFF;
+    // Each bit of the byte in a byte of its own, as 1.
+    let bits = (((byte.wrapping_mul(EACH) & 0x8040_2010_0804_0201) + 0x7F * EACH) >> 7) & EACH;
+    place + passed(bits.wrapping_mul(EACH), rank.wrapping_sub(before))
 }
 
 /// For each byte its bits, each as a byte of its own, the lowest first.
@@ -172,9 +240,14 @@ const SPREAD: [[u8; 8]; 256] = {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::super::random::Random;
-    use super::super::word;
     use super::*;
+
+    fn has(rows: &Rows, lane: usize, column: usize) -> bool {
+        rows.groups[column / 64][lane % 64][lane / 64] >> (column % 64) & 1 == 1
+    }
 
     #[test]
     fn rows_have_the_bits_of_the_planes() {
@@ -189,13 +262,46 @@ mod tests {
                     let expected: Vec<u8> =
                         planes.iter().map(|plane| u8::from(word::has(plane, lane))).collect();
                     assert_eq!(out[lane * columns..][..columns], expected, "{columns} columns, lane {lane}");
-                    assert!((0..columns).all(|column| rows.has(lane, column) == (expected[column] == 1)));
-                    assert!(!rows.has(lane, columns) && !rows.has(lane, usize::MAX));
-                    let set: Vec<usize> = (0..columns).filter(|&column| expected[column] == 1).collect();
-                    assert_eq!(rows.count(lane), set.len());
-                    let nth: Vec<usize> = (0..).map_while(|rank| rows.nth(lane, rank)).collect();
-                    assert_eq!(nth, set);
+                    assert!((0..columns).all(|column| has(&rows, lane, column) == (expected[column] == 1)));
+                    assert_eq!(rows.count(lane), expected.iter().filter(|&&bit| bit == 1).count());
                 }
+                for rank in 0..=columns {
+                    let mut picked = vec![None; lanes];
+                    let mut told = vec![0; lanes];
+                    let told = Cell::from_mut(&mut told[..]).as_slice_of_cells();
+                    let rank_of = |lane: usize, count| {
+                        told[lane].set(count);
+                        rank
+                    };
+                    rows.pick(Instructions::best(), lanes, rank_of, |lane, column| picked[lane] = column);
+                    for lane in 0..lanes {
+                        let mut set = (0..columns).filter(|&column| has(&rows, lane, column));
+                        assert_eq!((told[lane].get(), picked[lane]), (rows.count(lane), set.nth(rank)));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_bit_of_each_lane_becomes_planes() {
+        let mut random = Random::<W>::new(2);
+        for columns in [1, 64, 65, 130] {
+            let planes: Vec<Word<W>> = (0..columns).map(|_| random.next()).collect();
+            let rows = transposed(Instructions::best(), columns, |column| planes[column]);
+            let last =
+                |lane| (0..columns).rfind(|&column| has(&rows, lane, column)).expect("a set bit") as i64;
+            let lanes = (0..64 * W).take_while(|&lane| rows.count(lane) > 0).count();
+            let chosen = rows.only((0..lanes).map(last)).expect("set bits");
+            let found = chosen.planes(Instructions::best());
+            for lane in 0..64 * W {
+                let set = (0..columns).filter(|&column| word::has(&found(column), lane));
+                let expected = (lane < lanes).then(|| last(lane) as usize);
+                assert_eq!(set.collect::<Vec<_>>(), Vec::from_iter(expected));
+            }
+            for wrong in [-1, columns as i64, i64::MAX] {
+                let columns = (0..lanes).map(|lane| if lane == lanes / 2 { wrong } else { last(lane) });
+                assert_eq!(rows.only(columns).err(), Some(lanes / 2));
             }
         }
     }

@@ -79,6 +79,16 @@ fn what_is_written_is_what_the_states_say() {
         let (ranks, mut nth) = (vec![expected.len() as i64 - 1; 600], vec![7; 600]);
         boards.nth_legal(0, &ranks, &mut nth);
         assert_eq!(nth[board], *expected.last().unwrap() as i64);
+        let just_below_1 = 1.0 - f64::EPSILON / 2.0;
+        for (place, rank) in [
+            (0.0, 0),
+            (0.5, expected.len() / 2),
+            (just_below_1, expected.len() - 1),
+            (1.0, expected.len() - 1),
+        ] {
+            boards.legal_at(0, &[place; 600], &mut nth);
+            assert_eq!(nth[board], expected[rank] as i64, "{place}");
+        }
         assert_eq!(counts[board], expected.len() as i64);
     }
     let mut nth = vec![7; 600];
