@@ -109,8 +109,6 @@ def test_an_illegal_action_changes_nothing() -> None:
 def test_what_cannot_be_a_vector_is_refused() -> None:
     with pytest.raises(sb.SpielbaumError, match="at least one board"):
         sb.vector("tictactoe", 0)
-    with pytest.raises(sb.SpielbaumError, match="hides something"):
-        sb.vector("kuhn-poker", 1)
     over = sb.parse("(role you) (init a) (legal you wait) terminal (goal you 70)")
     with pytest.raises(sb.SpielbaumError, match="is over before the first move"):
         sb.vector(over, 1)
