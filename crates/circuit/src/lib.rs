@@ -38,7 +38,8 @@
 //!
 //! Groups of fluents of which exactly one holds in every reachable state, such as the contents of a cell, make the graph much smaller. Random walks
 //! propose them, and induction with a SAT solver proves them ([Flanagan and Leino 2001]); what is not proven is not used. [`Circuit::admits`] tells for which
-//! states they hold. The same solver bounds the sum of all roles' goals ([`Circuit::goal_sums`]). Symmetries are automorphisms of the grounded rules
+//! states they hold. The same solver bounds the sum of all roles' goals ([`Circuit::goal_sums`]), and proves that players take turns
+//! ([`Circuit::takes_turns`]). Symmetries are automorphisms of the grounded rules
 //! (Schiffel, *Symmetry Detection in General Game Playing*, AAAI 2010), found by colour refinement ([McKay and Piperno 2014] survey the method) and verified.
 //! [`Factors`] are the independent games that a game consists of (Cox, Schkufza, Madsen & Genesereth, *Factoring General Games using Propositional Automata*,
 //! 2009). A [`CanonicalForm`] is what two rulesheets have in common that differ in names and order alone.

@@ -57,7 +57,7 @@ pub use horizon::{Horizon, PlanAnswer};
 pub(crate) use lasting::Lasting;
 pub(crate) use network::Network;
 pub use packing::Packing;
-pub(crate) use proofs::{every_play_ends, goal_sums};
+pub(crate) use proofs::{every_play_ends, goal_sums, turns};
 pub use symmetry::{CanonicalForm, Symmetries};
 pub(crate) use synthesis::synthesize;
 pub use transition::{BooleanFunctions, Function, Gate, TransitionFunctions};

@@ -27,16 +27,16 @@ EPOCHS, PARTS = 4, 4
 
 
 class Network(nn.Module):
-    """From the fluents to a logit for each action, and to the value for the player that moves."""
+    """From the observations to a logit for each action, and to the value for the player that moves."""
 
-    def __init__(self, fluents: int, actions: int, width: int = 128) -> None:
+    def __init__(self, observations: int, actions: int, width: int = 128) -> None:
         super().__init__()
-        self.body = nn.Sequential(nn.Linear(fluents, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.body = nn.Sequential(nn.Linear(observations, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy = nn.Linear(width, actions)
         self.value = nn.Linear(width, 1)
 
-    def forward(self, fluents: torch.Tensor, legal: torch.Tensor) -> tuple[torch.distributions.Categorical, torch.Tensor]:
-        inside = self.body(fluents)
+    def forward(self, observations: torch.Tensor, legal: torch.Tensor) -> tuple[torch.distributions.Categorical, torch.Tensor]:
+        inside = self.body(observations)
         logits = self.policy(inside).masked_fill(~legal, -1e9)
         return torch.distributions.Categorical(logits=logits, validate_args=False), self.value(inside).squeeze(-1)
 
@@ -46,7 +46,7 @@ class Batch:
 
     def __init__(self, steps: int, boards: sb.Vector) -> None:
         shape = (steps, boards.n)
-        self.fluents = np.zeros((*shape, len(boards.game.fluents)), np.float32)
+        self.observations = np.zeros((*shape, boards.observations.shape[1]), np.float32)
         self.legal = np.zeros((*shape, boards.game.num_distinct_actions()), np.bool_)
         self.actions = np.zeros(shape, np.int64)
         self.logs = np.zeros(shape, np.float32)
@@ -83,11 +83,11 @@ def play(network: Network, boards: sb.Vector, seats: np.ndarray, batch: Batch) -
     """Fill a batch. Returns the learner's goals of the games that have ended."""
     goals: list[float] = []
     for step in range(len(batch.actions)):
-        batch.fluents[step], batch.legal[step] = boards.observations, boards.legal
+        batch.observations[step], batch.legal[step] = boards.observations, boards.legal
         batch.learners[step] = mine = boards.players == seats
         actions = boards.random_actions()
         with torch.no_grad():
-            chances, values = network(torch.from_numpy(batch.fluents[step]), torch.from_numpy(batch.legal[step]))
+            chances, values = network(torch.from_numpy(batch.observations[step]), torch.from_numpy(batch.legal[step]))
             drawn = chances.sample()
             batch.logs[step] = chances.log_prob(drawn).numpy()
         batch.values[step] = values.numpy()
@@ -103,15 +103,15 @@ def play(network: Network, boards: sb.Vector, seats: np.ndarray, batch: Batch) -
 def learn(network: Network, optimizer: torch.optim.Optimizer, batch: Batch) -> None:
     """Some passes over a batch."""
     advantages, known = batch.advantages()
-    fluents, legal, actions, logs, values = (
-        torch.from_numpy(array[known]) for array in (batch.fluents, batch.legal, batch.actions, batch.logs, batch.values)
+    observations, legal, actions, logs, values = (
+        torch.from_numpy(array[known]) for array in (batch.observations, batch.legal, batch.actions, batch.logs, batch.values)
     )
     better = torch.from_numpy(advantages[known])
     targets = values + better
     better = (better - better.mean()) / (better.std() + 1e-8)
     for _ in range(EPOCHS):
         for part in torch.randperm(len(actions)).chunk(PARTS):
-            chances, value = network(fluents[part], legal[part])
+            chances, value = network(observations[part], legal[part])
             ratio = (chances.log_prob(actions[part]) - logs[part]).exp()
             gain = torch.minimum(ratio * better[part], ratio.clamp(1 - CLIP, 1 + CLIP) * better[part])
             # Probabilities that are 0 add nothing: their logarithms are finite.
@@ -139,7 +139,7 @@ def main(arguments: list[str] | None = None) -> float:
     if not boards.turns or boards.game.num_players() < 2:
         parser.error(f"{options.game} is not a game in turns of several players")
     seats = np.arange(boards.n) % boards.game.num_players()
-    network = Network(len(boards.game.fluents), boards.game.num_distinct_actions())
+    network = Network(boards.observations.shape[1], boards.game.num_distinct_actions())
     optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
     batch = Batch(options.steps, boards)
     began = printed = time.monotonic()

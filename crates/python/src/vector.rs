@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use ::game::{Game as _, RulesState};
 use circuit::MoveError;
-use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2};
+use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray3};
 use pyo3::prelude::*;
 
 use crate::error::error;
@@ -38,7 +38,10 @@ impl Boards {
         if circuit.initial().terminal() {
             return Err(error(format_args!("{} is over before the first move", game.name)));
         }
-        let boards = circuit::Boards::new(Arc::clone(circuit), boards, seed);
+        let mut boards = circuit::Boards::new(Arc::clone(circuit), boards, seed);
+        if game.rules.percepts().is_some() {
+            boards = boards.with_percepts();
+        }
         Ok(Self { game, boards })
     }
 
@@ -118,21 +121,23 @@ impl Boards {
         Ok(())
     }
 
-    /// Writes fluents, legal moves of a player or of the one that moves, and who moves.
+    /// Writes fluents, legal moves of each player or of the one that moves, and who moves.
     fn write_view(
         &self,
         py: Python<'_>,
-        mut fluents: PyReadwriteArray2<'_, u8>,
+        mut fluents: Option<PyReadwriteArray2<'_, u8>>,
         legal: Vec<PyReadwriteArray2<'_, u8>>,
         mut turns: Option<PyReadwriteArray1<'_, i64>>,
     ) -> PyResult<()> {
         let mut legal = legal;
-        let fluents = fluents.as_slice_mut()?;
+        let fluents = fluents.as_mut().map(|fluents| fluents.as_slice_mut()).transpose()?;
         let legal: Result<Vec<&mut [u8]>, _> = legal.iter_mut().map(|legal| legal.as_slice_mut()).collect();
         let legal = legal?;
         let turns = turns.as_mut().map(|turns| turns.as_slice_mut()).transpose()?;
         py.detach(|| {
-            self.boards.write_fluents(fluents);
+            if let Some(fluents) = fluents {
+                self.boards.write_fluents(fluents);
+            }
             legal.into_iter().enumerate().for_each(|(player, legal)| self.boards.write_legal(player, legal));
             if let Some(turns) = turns {
                 self.boards.write_turns(turns);
@@ -152,6 +157,18 @@ impl Boards {
         py.detach(|| {
             self.boards.write_goals(goals);
             self.boards.write_ended(ended);
+        });
+        Ok(())
+    }
+
+    /// Writes what each player has seen of the last step, in a game that hides something.
+    fn write_percepts(&self, py: Python<'_>, mut percepts: PyReadwriteArray3<'_, u8>) -> PyResult<()> {
+        let percepts = percepts.as_slice_mut()?;
+        let of_player = (self.boards.len() * self.boards.percepts()).max(1);
+        py.detach(|| {
+            for (player, percepts) in percepts.chunks_mut(of_player).enumerate() {
+                self.boards.write_percepts(player, percepts);
+            }
         });
         Ok(())
     }

@@ -34,6 +34,8 @@ def test_a_game_tells_its_roles_moves_and_fluents() -> None:
     poker = sb.load("kuhn-poker")
     assert (poker.has_chance, poker.hides) == (True, True)
     assert not sb.load("rock-paper-scissors").takes_turns
+    # Here chance moves between them.
+    assert all(sb.load(name).takes_turns for name in ["pig", "nannon", "einstein-dice", "leduc-poker", "liars-dice"])
     with pytest.raises(sb.SpielbaumError, match="there is no player 2: players are numbered from 0 to 1"):
         game.actions(2)
 

@@ -111,8 +111,8 @@ def test_cfr_comes_to_the_value_of_kuhn_poker() -> None:
 
 def test_what_is_not_proven_can_be_said_and_is_refused_where_it_is_wrong() -> None:
     with pytest.raises(AssertionError):
-        external_sampling_mccfr.ExternalSamplingSolver(load_game("leduc-poker"))
-    game = load_game("leduc-poker", takes_turns=True)
+        external_sampling_mccfr.ExternalSamplingSolver(load_game("mini-bridge"))
+    game = load_game("mini-bridge", takes_turns=True)
     external_sampling_mccfr.ExternalSamplingSolver(game).iteration()
     with pytest.raises(sb.SpielbaumError, match="players move at the same time here"):
         load_game("rock-paper-scissors", takes_turns=True).new_initial_state().current_player()

@@ -36,6 +36,7 @@ pub struct Boards {
     seed: u64,
     /// How many draws there have been in each board.
     draws: u64,
+    keeps_percepts: bool,
 }
 
 /// A role that somebody plays.
@@ -60,6 +61,8 @@ struct Group {
     turns: Vec<Word<W>>,
     /// The legal moves of each player; of whoever moves, where players take turns.
     legal: Vec<Rows>,
+    /// The percepts of each player after the last joint move, if they are kept.
+    percepts: Vec<Vec<Word<W>>>,
     /// What it takes to play at random; made when that is first asked for.
     random_play: Option<RandomPlay>,
 }
@@ -108,11 +111,20 @@ impl Boards {
             goals: vec![[0; LANES]; players.len()],
             turns: Vec::new(),
             legal: Vec::new(),
+            percepts: Vec::new(),
             random_play: None,
         });
         let groups = groups.collect();
-        let mut boards =
-            Self { instructions: Instructions::best(), circuit, players, groups, boards, seed, draws: 0 };
+        let mut boards = Self {
+            instructions: Instructions::best(),
+            circuit,
+            players,
+            groups,
+            boards,
+            seed,
+            draws: 0,
+            keeps_percepts: false,
+        };
         boards.restart(seed);
         boards
     }
@@ -121,6 +133,14 @@ impl Boards {
     #[must_use]
     pub fn with_instructions(mut self, instructions: Instructions) -> Self {
         self.instructions = instructions;
+        self
+    }
+
+    /// Keeps what players see of joint moves, for [`write_percepts`](Self::write_percepts).
+    #[must_use]
+    pub fn with_percepts(mut self) -> Self {
+        self.keeps_percepts = true;
+        self.forget_percepts();
         self
     }
 
@@ -149,6 +169,11 @@ impl Boards {
         self.players().map(|role| self.circuit.moves(role)).max().unwrap_or(0)
     }
 
+    /// How many percepts the player has that has the most.
+    pub fn percepts(&self) -> usize {
+        self.players().map(|role| self.circuit.stepper.percepts(role).len()).max().unwrap_or(0)
+    }
+
     /// Begins all games anew, with another seed.
     pub fn restart(&mut self, seed: u64) {
         (self.seed, self.draws) = (seed, 0);
@@ -163,6 +188,7 @@ impl Boards {
             group.ended = [0; W];
             group.look(&self.circuit, self.instructions, &self.players);
         }
+        self.forget_percepts();
     }
 
     /// The state of a board.
@@ -341,6 +367,22 @@ impl Boards {
         }
     }
 
+    /// Writes what a player has seen of the last [`step`](Self::step), board by board: a byte for each of as many [`percepts`](Self::percepts) as the player has that has the most, 1 for each that
+    /// it has. Where the step has ended a game, they are those of the end. There are none before the first step.
+    ///
+    /// # Panics
+    /// If `out` has another size, or percepts are not [kept](Self::with_percepts).
+    pub fn write_percepts(&self, player: usize, out: &mut [u8]) {
+        assert!(self.keeps_percepts, "percepts are kept");
+        let columns = self.percepts();
+        assert_eq!(out.len(), columns * self.boards, "a byte for each percept of each board");
+        for (group, out) in self.groups.iter().zip(out.chunks_mut((columns * LANES).max(1))) {
+            let own = &group.percepts[player];
+            let plane = |percept| own.get(percept).copied().unwrap_or_default();
+            transposed(self.instructions, columns, plane).write(out);
+        }
+    }
+
     /// Writes how many legal moves a player has, or whoever moves where roles take turns.
     ///
     /// # Panics
@@ -398,6 +440,15 @@ impl Boards {
     /// How many moves a step takes for each board.
     fn moves_each(&self) -> usize {
         if self.circuit.takes_turns() { 1 } else { self.players.len() }
+    }
+
+    /// Begins with no percepts, if they are kept.
+    fn forget_percepts(&mut self) {
+        if self.keeps_percepts {
+            let of_player = |player: &Player| vec![[0; W]; self.circuit.stepper.percepts(player.role).len()];
+            let none: Vec<Vec<Word<W>>> = self.players.iter().map(of_player).collect();
+            self.groups.iter_mut().for_each(|group| group.percepts.clone_from(&none));
+        }
     }
 
     fn next_draw(&mut self) -> u64 {
@@ -516,12 +567,18 @@ impl Group {
 
     /// Makes the moves that are set. Games that are over are paid, and begin anew.
     fn advance(&mut self, circuit: &Circuit, instructions: Instructions, players: &[Player]) {
-        let Self { lanes, used, ended, goals, .. } = self;
+        let Self { lanes, used, ended, goals, percepts, .. } = self;
         let stepper = &circuit.stepper;
-        lanes.evaluate(instructions, &stepper.program, 1);
-        for (fluent, &port) in stepper.next.iter().enumerate() {
-            let next = lanes.read(port);
-            lanes.slots_mut()[stepper.program.input(fluent)] = next;
+        if percepts.is_empty() {
+            stepper.make_moves(instructions, lanes, None);
+        } else {
+            let mut see = |lanes: &Lanes<W>| {
+                for (own, player) in percepts.iter_mut().zip(players) {
+                    own.clear();
+                    own.extend(stepper.percepts(player.role).iter().map(|&port| lanes.read(port)));
+                }
+            };
+            stepper.make_moves(instructions, lanes, Some(&mut see));
         }
         lanes.evaluate(instructions, &stepper.program, 0);
         let layout = stepper.layout;

@@ -19,7 +19,7 @@ use crate::error::CircuitError;
 use crate::network::{
     ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
     Packing, PortNames, TransitionFunctions, Variable, admit, alone, clock, every_play_ends, goal_sums,
-    synthesize, variables,
+    synthesize, turns, variables,
 };
 use crate::size::Size;
 use crate::state::{Layout, State};
@@ -47,6 +47,8 @@ pub struct Circuit {
     network: Option<Network>,
     /// The fluents that change once at most, and whether they prove that every play ends; found when it is first needed.
     lasting: OnceLock<(Lasting, bool)>,
+    /// The moves of each role that are forced where players take turns, as far as the program of playouts does not tell; found when it is first needed.
+    turns: OnceLock<Option<Vec<Vec<u32>>>>,
     first_ply: OnDemand<Tactics>,
     second_ply: OnDemand<Tactics>,
     /// The programs of playouts that favour moves and tell which they made, by policy.
@@ -116,6 +118,7 @@ impl Circuit {
             sums: 0..=100 * (roles - usize::from(network.chance.is_some())) as i32,
             network: (network.aig.gates() <= MOST_GATES_TO_KEEP).then_some(network),
             lasting: OnceLock::new(),
+            turns: OnceLock::new(),
             first_ply: OnDemand::new(),
             second_ply: OnDemand::new(),
             heeding: std::array::from_fn(|_| OnDemand::new()),
@@ -170,14 +173,24 @@ impl Circuit {
         self.stepper.plane(lanes, self.stepper.layout.legal_bit() + self.first_move[role] + mov)
     }
 
-    /// The moves of a role that are made wherever they are legal, as it is proven that it has no other move there.
+    /// The moves of a role that are made wherever they are legal in a state that is not terminal, as it is proven that it has no other move there.
     pub fn forced(&self, role: usize) -> &[u32] {
-        &self.player.roles[role].forced
+        self.turns().map_or(&self.player.roles[role].forced, |forced| &forced[role])
     }
 
-    /// Whether it is proven that two players never have a choice in the same state. Chance may move at the same time as others.
+    /// Whether it is proven that two players never have a choice in the same state. Chance may move at the same time as others. If the rules do not tell it plainly, the first call
+    /// looks for a proof, which takes some tenths of a second at most.
     pub fn takes_turns(&self) -> bool {
-        self.player.takes_turns
+        self.player.takes_turns || self.turns().is_some()
+    }
+
+    /// The forced moves of each role, where it takes a solver to prove that players take turns.
+    fn turns(&self) -> Option<&Vec<Vec<u32>>> {
+        if self.player.takes_turns {
+            return None;
+        }
+        let find = || turns(self.network.as_ref()?, &Interrupt::never());
+        self.turns.get_or_init(find).as_ref()
     }
 
     /// The role that moves at random, if there is one. It is paid 0 whatever the rules say.

@@ -23,6 +23,22 @@ pub(crate) struct Sighting<'a> {
     pub(crate) seen: &'a mut [Vec<u32>],
 }
 
+impl Sighting<'_> {
+    /// Reads percepts that have been evaluated.
+    fn read<const W: usize>(&mut self, stepper: &Stepper, lanes: &Lanes<W>) {
+        for (number, &port) in (0..).zip(stepper.percepts(self.role)) {
+            let word = lanes.read(port);
+            for (group, lanes) in word.into_iter().zip(self.seen.chunks_mut(64)) {
+                let mut rest = group;
+                while let Some(lane) = lanes.get_mut(rest.trailing_zeros() as usize) {
+                    lane.push(number);
+                    rest &= rest - 1;
+                }
+            }
+        }
+    }
+}
+
 /// An evaluation of a stepper for the states in `64 * W` lanes.
 pub(crate) struct Expansion<'a, const W: usize> {
     pub(crate) stepper: &'a Stepper,
@@ -64,16 +80,11 @@ impl<const W: usize> Expansion<'_, W> {
         }
         self.lanes.evaluate(self.instructions, program, 0);
         self.set_moves(joints);
-        self.lanes.evaluate(self.instructions, program, 1);
-        if let Some(sighting) = sighting {
-            // What comes next is kept, as the third phase may overwrite it.
-            let next: Vec<Word<W>> = self.stepper.next.iter().map(|&port| self.lanes.read(port)).collect();
-            self.see(sighting);
-            self.lanes.slots_mut()[program.input(0)..program.input(next.len())].copy_from_slice(&next);
-        } else {
-            for (fluent, &port) in self.stepper.next.iter().enumerate() {
-                let next = self.lanes.read(port);
-                self.lanes.slots_mut()[program.input(fluent)] = next;
+        match sighting {
+            None => self.stepper.make_moves(self.instructions, self.lanes, None),
+            Some(mut sighting) => {
+                let mut see = |lanes: &Lanes<W>| sighting.read(self.stepper, lanes);
+                self.stepper.make_moves(self.instructions, self.lanes, Some(&mut see));
             }
         }
         self.lanes.evaluate(self.instructions, program, 0);
@@ -86,29 +97,11 @@ impl<const W: usize> Expansion<'_, W> {
         self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
         self.set_moves(joint);
         self.lanes.evaluate(self.instructions, &self.stepper.program, 1);
+        self.stepper.evaluate_percepts(self.instructions, self.lanes);
         let mut seen = [Vec::new()];
-        self.see(Sighting { role, seen: &mut seen });
+        Sighting { role, seen: &mut seen }.read(self.stepper, self.lanes);
         let [seen] = seen;
         seen
-    }
-
-    /// Reads percepts after joint moves for which the first two phases have been evaluated.
-    fn see(&mut self, Sighting { role, seen }: Sighting<'_>) {
-        let ports = self.stepper.percepts(role);
-        if ports.is_empty() {
-            return;
-        }
-        self.lanes.evaluate(self.instructions, &self.stepper.program, 2);
-        for (number, &port) in (0..).zip(ports) {
-            let word = self.lanes.read(port);
-            for (group, lanes) in word.into_iter().zip(seen.chunks_mut(64)) {
-                let mut rest = group;
-                while let Some(lane) = lanes.get_mut(rest.trailing_zeros() as usize) {
-                    lane.push(number);
-                    rest &= rest - 1;
-                }
-            }
-        }
     }
 
     /// The states, at most `64 * W`, in which just these fluents hold.

@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted};
 
+use super::dispatch::Instructions;
 use super::lanes::Lanes;
 use super::order::Wanted;
 use super::program::{Port, Program};
@@ -67,6 +68,35 @@ impl Stepper {
             return lanes.slots()[self.program.input(bit)];
         }
         self.view[bit].map_or([0; W], |port| lanes.read(port))
+    }
+
+    /// Makes the moves that are set in lanes in which the view has been evaluated: the next states take the place of the states. `see` is given the lanes with what roles see of the moves.
+    pub(crate) fn make_moves<const W: usize>(
+        &self,
+        instructions: Instructions,
+        lanes: &mut Lanes<W>,
+        see: Option<&mut dyn FnMut(&Lanes<W>)>,
+    ) {
+        lanes.evaluate(instructions, &self.program, 1);
+        let Some(see) = see else {
+            for (fluent, &port) in self.next.iter().enumerate() {
+                let next = lanes.read(port);
+                lanes.slots_mut()[self.program.input(fluent)] = next;
+            }
+            return;
+        };
+        // What comes next is kept, as the third phase may overwrite it.
+        let next: Vec<Word<W>> = self.next.iter().map(|&port| lanes.read(port)).collect();
+        self.evaluate_percepts(instructions, lanes);
+        see(lanes);
+        lanes.slots_mut()[self.program.input(0)..self.program.input(next.len())].copy_from_slice(&next);
+    }
+
+    /// Evaluates what roles see of moves for which the first two phases have been evaluated.
+    pub(crate) fn evaluate_percepts<const W: usize>(&self, instructions: Instructions, lanes: &mut Lanes<W>) {
+        if self.program.phases.len() > 2 {
+            lanes.evaluate(instructions, &self.program, 2);
+        }
     }
 
     /// How many fluents there are.

@@ -6,6 +6,7 @@ mod goal_sums;
 mod progress;
 mod prove;
 mod transition;
+mod turns;
 mod walk;
 
 pub(crate) use candidates::candidates;
@@ -14,4 +15,5 @@ pub(crate) use goal_sums::goal_sums;
 pub(crate) use progress::every_play_ends;
 pub(crate) use prove::prove;
 pub(crate) use transition::Transition;
+pub(crate) use turns::turns;
 pub(crate) use walk::Walk;

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._rewards import Rewards
+from ._seen import Seen
 from ._spielbaum import Game, SpielbaumError, load
 
 Bits = npt.NDArray[np.int8]
@@ -16,9 +17,8 @@ Bits = npt.NDArray[np.int8]
 class Play:
     """One game after the other, each from the initial state to the end.
 
-    All players have actions of the same numbers and observations of the same size. An observation is the state's fluents. Where the game hides something
-    it is what the player has seen: its percepts after the last joint move, and then for each action, and for having no choice, whether the
-    player was there so far and which percepts came with it. It forgets the order, and how often.
+    All players have actions of the same numbers and observations of the same size. An observation is the state's fluents, or where the game hides something
+    what the player has seen, see `Seen`.
     """
 
     def __init__(self, game: Game | str, rewards: tuple[float, float] | None) -> None:
@@ -26,21 +26,17 @@ class Play:
         self.rewards: Rewards = Rewards.of(self.game, rewards)
         self.players: range = range(self.game.num_players())
         self.actions: int = self.game.num_distinct_actions()
-        [self._size] = self.game.observation_tensor_shape()
-        self.observation_size: int = self._size
-        if self.game.hides:
-            self.observation_size += (self.actions + 1) * (1 + self._size)
+        self._seen: Seen | None = Seen(self.game, 1) if self.game.hides else None
+        self.observation_size: int = self._seen.size if self._seen else self.game.observation_tensor_shape()[0]
         self.state = self.game.new_initial_state()
-        # Of each player: a row for each action and one for having no choice, with whether it was so and the percepts.
-        rows = (len(self.players), self.actions + 1, 1 + self._size)
-        self._seen = np.zeros(rows if self.game.hides else 0, np.int8)
         self._random = np.random.default_rng()
 
     def begin(self, random: np.random.Generator) -> None:
         """Begin the next game, in which chance draws from `random`."""
         self._random = random
         self.state = self.game.new_initial_state()
-        self._seen[:] = 0
+        if self._seen:
+            self._seen.begin()
         self._let_chance_move({})
         if self.over:
             raise SpielbaumError(f"a game of {self.game.name} is over before any player has moved")
@@ -67,37 +63,38 @@ class Play:
 
     def observation(self, player: int) -> Bits:
         """What a player sees."""
-        now = np.array(self.state.observation_tensor(player), np.int8)
-        return np.concatenate([now, self._seen[player].reshape(-1)]) if self.game.hides else now
+        if self._seen:
+            return np.array(self._seen.observations[player, 0], np.int8)
+        return np.array(self.state.observation_tensor(player), np.int8)
 
     def move(self, actions: Mapping[int, int]) -> None:
         """Make the moves of all that move."""
         made = self.state.move_number()
+        chosen = {player: action for player, action in actions.items() if len(self.legal(player)) > 1}
         if self.state.is_simultaneous_node():
             self.state.apply_actions([actions[player] for player in self.players])
         else:
             self.state.apply_action(actions[self.state.current_player()])
         if self.state.move_number() > made:
-            self._note(actions)
-            actions = {}
-        self._let_chance_move(actions)
+            self._note(chosen)
+            chosen = {}
+        self._let_chance_move(chosen)
 
     def paid(self) -> list[float]:
         """The rewards at the end."""
         return [self.rewards.paid(goal) for goal in self.state.returns()]
 
-    def _let_chance_move(self, actions: Mapping[int, int]) -> None:
-        """Make moves of chance until players move. `actions` are those that players have made at the same time as the first."""
+    def _let_chance_move(self, chosen: Mapping[int, int]) -> None:
+        """Make moves of chance until players move. `chosen` are the actions that players have chosen at the same time as the first."""
         while self.state.is_chance_node():
             outcomes, shares = zip(*self.state.chance_outcomes())
             self.state.apply_action(int(self._random.choice(outcomes, p=shares)))
-            self._note(actions)
-            actions = {}
+            self._note(chosen)
+            chosen = {}
 
-    def _note(self, actions: Mapping[int, int]) -> None:
-        """Note what players see after a joint move, with their own actions."""
-        if self.game.hides:
-            for player in self.players:
-                row = self._seen[player, actions.get(player, self.actions)]
-                row[0] = 1
-                row[1:] |= np.array(self.state.observation_tensor(player), np.int8)
+    def _note(self, chosen: Mapping[int, int]) -> None:
+        """Note what players see after a joint move, with the actions that they have chosen."""
+        if self._seen:
+            actions = [[chosen.get(player, self._seen.no_choice)] for player in self.players]
+            percepts = [[self.state.observation_tensor(player)] for player in self.players]
+            self._seen.note(np.array(actions, np.int64), np.array(percepts, np.uint8))

@@ -134,7 +134,7 @@ class Env(gymnasium.Env[Bits, np.int64]):
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Games of a player alone side by side, as `spielbaum.vector` plays them.
+    """Games of a player alone side by side, as `spielbaum.vector` plays them and shows them.
 
     Where a game ends, the step that ends it begins the next one (`AutoresetMode.SAME_STEP`): the observation is the initial state of the next game, and there is
     no `final_obs`, as games end by their rules alone, after which nothing is worth anything. An action that is not legal raises `SpielbaumError`, and no board has changed.
@@ -144,9 +144,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.
 
     def __init__(self, game: Game | str, num_envs: int = 1, *, rewards: tuple[float, float] | None = None, copy: bool = True) -> None:
         self.game: Game = load(game) if isinstance(game, str) else game
-        if self.game.num_players() != 1 or self.game.hides:
+        if self.game.num_players() != 1:
             raise SpielbaumError(
-                f"{self.game.name} has several players or hides something; use `spielbaum.vector`, where one sees all boards and moves for all,"
+                f"{self.game.name} has several players; use `spielbaum.vector`, where one sees all boards and moves for all,"
                 " or `gymnasium.make_vec(..., vectorization_mode='sync')`"
             )
         self._rewards = Rewards.of(self.game, rewards)
@@ -154,7 +154,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.
         self._copy = copy
         self.num_envs = num_envs
         self.single_action_space = spaces.Discrete(self.game.num_distinct_actions())
-        self.single_observation_space = spaces.Box(0, 1, (len(self.game.fluents),), np.int8)
+        self.single_observation_space = spaces.Box(0, 1, self._observations().shape[1:], np.int8)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
 
@@ -173,8 +173,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.
         return self._observations(), rewards, step.terminated.copy(), np.zeros(self.num_envs, np.bool_), self._info()
 
     def _observations(self) -> npt.NDArray[np.int8]:
-        observations = self._boards.observations.view(np.int8)
-        return observations.copy() if self._copy else observations
+        observations = self._boards.observations
+        array = (observations[0] if isinstance(observations, tuple) else observations).view(np.int8)
+        return array.copy() if self._copy else array
 
     def _info(self) -> dict[str, Any]:
         legal = self._boards.legal

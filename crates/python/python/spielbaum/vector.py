@@ -7,17 +7,22 @@ from typing import NamedTuple, Union
 import numpy as np
 import numpy.typing as npt
 
+from ._seen import Seen
 from ._spielbaum import Boards, Game, SpielbaumError, load
 
 Actions = npt.NDArray[np.int64]
+Observations = Union[npt.NDArray[np.uint8], tuple[npt.NDArray[np.uint8], ...]]
 Legal = Union[npt.NDArray[np.bool_], tuple[npt.NDArray[np.bool_], ...]]
 
 
 class Step(NamedTuple):
     """What `Vector.step` returns. The arrays are those of the vector, which the next step overwrites: copy what is kept."""
 
-    observations: npt.NDArray[np.uint8]
-    """Shape (n, fluents): 1 where a fluent holds. Of boards whose game has ended it is the initial state of the next game."""
+    observations: Observations
+    """Shape (n, fluents): 1 where a fluent holds. Of boards whose game has ended it is the initial state of the next game.
+
+    Where the game hides something, shape (n, size): what the player that moves has seen in this game, see `Vector`; without turns one such array for each player.
+    """
     rewards: npt.NDArray[np.float32]
     """Shape (n, players): the goals, from 0 to 100, of games that this step has ended; else 0."""
     terminated: npt.NDArray[np.bool_]
@@ -29,8 +34,8 @@ class Step(NamedTuple):
 class Played(NamedTuple):
     """What `Vector.play` returns. Observations and legal actions are those of the vector, as in `Step`."""
 
-    observations: npt.NDArray[np.uint8]
-    """Shape (n, fluents)."""
+    observations: Observations
+    """Shape (n, fluents), or what players have seen."""
     legal: Legal
     """Shape (n, actions), or one such array for each player."""
     games: npt.NDArray[np.int64]
@@ -45,16 +50,16 @@ class Vector:
     Where players take turns (`game.takes_turns`), an action is a number of a move of the player that moves, see `players`;
     elsewhere each player has an action in each board. Chance moves by itself.
 
+    Where the game hides something (`game.hides`), an observation has what a player has seen since the game began: its percepts after the last joint move, and then for each
+    action, and for having no choice, whether it has done this so far and which percepts it saw then, as in `spielbaum.pettingzoo`. Before the first
+    joint move nobody has seen anything: hands of cards are seen after the step in which chance deals them.
+
     The arrays are made once and written by each step, so that nothing is copied. They give themselves to other libraries in the same way: `torch.from_dlpack(vector.observations)`.
     """
 
     def __init__(self, game: Game | str, n: int, *, seed: int = 0) -> None:
         self.game: Game = load(game) if isinstance(game, str) else game
         """The game."""
-        if self.game.hides:
-            raise SpielbaumError(
-                f"{self.game.name} hides something from its players, and a vector shows all fluents; use `State.observation_tensor`"
-            )
         if n < 1:
             raise SpielbaumError(f"n = {n}: a vector has at least one board")
         self.n = n
@@ -65,18 +70,27 @@ class Vector:
         """The boards themselves, for the other parts of this package."""
         players = self.game.num_players()
         sizes = [len(self.game.actions(player)) for player in range(players)]
-        self._observations = np.zeros((n, len(self.game.fluents)), np.uint8)
+        self._seen: Seen | None = Seen(self.game, n) if self.game.hides else None
+        if self._seen:
+            self._chosen = np.zeros((players, n), np.int64)
+            self._percepts = np.zeros((players, n, *self.game.observation_tensor_shape()), np.uint8)
+        if self._seen and not self.turns:
+            self._observations = list(self._seen.observations)
+        else:
+            self._observations = [np.zeros((n, self._seen.size if self._seen else len(self.game.fluents)), np.uint8)]
         self._rewards = np.zeros((n, players), np.float32)
         self._ended = np.zeros(n, np.uint8)
         self._legal = [np.zeros((n, size), np.uint8) for size in ([max(sizes)] if self.turns else sizes)]
         self._players = np.zeros(n, np.int64) if self.turns else None
         self._view()
 
-    def reset(self, *, seed: int = 0) -> tuple[npt.NDArray[np.uint8], Legal]:
+    def reset(self, *, seed: int = 0) -> tuple[Observations, Legal]:
         """Begin all games anew. Returns observations and legal actions, as in `Step`."""
         self.boards.restart(seed)
+        if self._seen:
+            self._seen.begin()
         self._view()
-        return self._observations, self.legal
+        return self.observations, self.legal
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Make a move in each board.
@@ -87,25 +101,39 @@ class Vector:
         moves = np.ascontiguousarray(actions, np.int64)
         if moves.shape != self.actions_shape:
             raise SpielbaumError(f"actions have shape {moves.shape}, not {self.actions_shape}")
+        if self._seen:
+            self._write_chosen(moves)
         self.boards.step(moves.reshape(-1))
         self.boards.write_ends(self._rewards, self._ended)
+        terminated = self._ended.view(np.bool_)
+        if self._seen:
+            self.boards.write_percepts(self._percepts)
+            self._seen.note(self._chosen, self._percepts)
+            self._seen.begin(terminated)
         self._view()
-        return Step(self._observations, self._rewards, self._ended.view(np.bool_), self.legal)
+        return Step(self.observations, self._rewards, terminated, self.legal)
 
     def play(self, steps: int) -> Played:
         """Make `steps` random joint moves in each board, without an array in between: an order of magnitude more quickly than step by step.
 
         The same seed gives the same games for the same number of boards. It gives up the interpreter's lock, and Ctrl-C is noticed at its end.
+        Where the game hides something, it goes step by step, as players have to see each of them.
         """
         if not 0 <= steps < 2**32:
             raise SpielbaumError(f"steps = {steps}: a number from 0 to {2**32 - 1}")
         games = np.zeros(self.n, np.int64)
         rewards = np.zeros((self.n, self.game.num_players()), np.float64)
+        if self._seen:
+            for _ in range(steps):
+                done = self.step(self.random_actions())
+                games += done.terminated
+                rewards += done.rewards
+            return Played(self.observations, self.legal, games, rewards)
         try:
             self.boards.play(steps, games, rewards)
         finally:
             self._view()
-        return Played(self._observations, self.legal, games, rewards)
+        return Played(self.observations, self.legal, games, rewards)
 
     @property
     def actions_shape(self) -> tuple[int, ...]:
@@ -113,9 +141,9 @@ class Vector:
         return (self.n,) if self.turns else (self.n, self.game.num_players())
 
     @property
-    def observations(self) -> npt.NDArray[np.uint8]:
+    def observations(self) -> Observations:
         """The observations of all boards, as in `Step`."""
-        return self._observations
+        return tuple(self._observations) if self._seen and not self.turns else self._observations[0]
 
     @property
     def legal(self) -> Legal:
@@ -171,7 +199,7 @@ class Vector:
         return counts
 
     def draw(self, board: int) -> str:
-        """What holds in a board, as text."""
+        """What holds in a board, as text, with all that players do not see."""
         return self.boards.draw(board)
 
     def __len__(self) -> int:
@@ -184,8 +212,21 @@ class Vector:
         if not 0 <= player < self.game.num_players():
             raise SpielbaumError(f"there is no player {player}: players are numbered from 0 to {self.game.num_players() - 1}")
 
+    def _write_chosen(self, moves: Actions) -> None:
+        """Write the action of each player in each board where it has a choice."""
+        assert self._seen
+        none = self._seen.no_choice
+        self._chosen[:] = none
+        if self.turns:
+            self._chosen[self.players, np.arange(self.n)] = np.where(self.legal_counts() > 1, moves, none)
+        else:
+            for player, chosen in enumerate(self._chosen):
+                chosen[:] = np.where(self.legal_counts(player) > 1, moves[:, player], none)
+
     def _view(self) -> None:
-        self.boards.write_view(self._observations, self._legal, self._players)
+        self.boards.write_view(None if self._seen else self._observations[0], self._legal, self._players)
+        if self._seen and self.turns:
+            self._observations[0][:] = self._seen.observations[self.players, np.arange(self.n)]
 
 
 def vector(game: Game | str, n: int, *, seed: int = 0) -> Vector:

@@ -1,5 +1,8 @@
+use gdl::Interrupt;
+
 use super::super::explorer::Explorer;
 use super::*;
+use crate::network::Lit;
 use crate::samples;
 
 /// Plays random moves on boards, and compares each with a game of its own that an explorer plays.
@@ -94,6 +97,47 @@ fn what_is_written_is_what_the_states_say() {
     let mut nth = vec![7; 600];
     boards.nth_legal(0, &[99; 600], &mut nth);
     assert!(nth.iter().all(|&mov| mov == Boards::NO_MOVE));
+}
+
+/// Tic-tac-toe in which the first role sees what the second does, and the second whether the first plays in the first or the second cell.
+fn tic_tac_toe_with_percepts() -> Circuit {
+    let mut network = samples::board(3, 3, 3, false);
+    let does = |role, mov| Lit::new(network.aig.inputs()[network.does_input(role, mov)], false);
+    network.percepts =
+        vec![(0..network.moves(1)).map(|mov| does(1, mov)).collect(), vec![does(0, 0), does(0, 1)]];
+    Circuit::compile(network, &Interrupt::never()).unwrap()
+}
+
+#[test]
+fn percepts_are_those_of_the_last_joint_move() {
+    let circuit = Arc::new(tic_tac_toe_with_percepts());
+    let mut explorer = Explorer::new(circuit.clone());
+    let mut boards = Boards::new(circuit.clone(), 600, 2).with_percepts();
+    assert_eq!(boards.percepts(), 10);
+    let mut percepts = vec![7; 600 * 10];
+    boards.write_percepts(0, &mut percepts);
+    assert_eq!(percepts, [0; 600 * 10]);
+    let (mut moves, mut turns, mut ended) = (vec![0; 600], vec![0; 600], vec![0; 600]);
+    for _ in 0..20 {
+        boards.random_moves(&mut moves);
+        boards.write_turns(&mut turns);
+        let before: Vec<State> = (0..600).map(|board| boards.state(board)).collect();
+        boards.step(&moves).unwrap();
+        for role in 0..2 {
+            boards.write_percepts(role, &mut percepts);
+            for (board, state) in before.iter().enumerate() {
+                let joint = [0, 1].map(|role| if turns[board] == role { moves[board] as u32 } else { 9 });
+                let expected = explorer.seen(state, &joint, role);
+                let found = (0..10).filter(|&percept| percepts[10 * board + percept as usize] == 1);
+                assert_eq!(found.collect::<Vec<u32>>(), expected);
+            }
+        }
+        boards.write_ended(&mut ended);
+    }
+    assert!(ended.contains(&1) && ended.contains(&0), "games end at other times");
+    boards.restart(2);
+    boards.write_percepts(0, &mut percepts);
+    assert_eq!(percepts, [0; 600 * 10]);
 }
 
 #[test]
