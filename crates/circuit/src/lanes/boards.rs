@@ -506,7 +506,7 @@ impl Group {
         players: &[Player],
         moves: &[i64],
     ) -> Result<(), MoveError> {
-        let chosen = self.legal[0].only(moves.iter().copied()).map_err(|board| {
+        let chosen = self.legal[0].only(instructions, moves.len(), |lane| moves[lane]).map_err(|board| {
             let moves_here = |turns: &&Word<W>| word::has(turns, board);
             let mover = self.turns.iter().position(|turns| moves_here(&turns)).unwrap_or(0);
             MoveError::Illegal { board, role: players[mover].role, mov: moves[board] }
@@ -535,11 +535,11 @@ impl Group {
         moves: &[i64],
     ) -> Result<(), MoveError> {
         for (number, &Player { role, .. }) in players.iter().enumerate() {
-            let moves = moves.iter().copied().skip(number).step_by(players.len());
-            let chosen = self.legal[number].only(moves.clone()).map_err(|board| {
-                let mov = moves.clone().nth(board).unwrap_or(Boards::NO_MOVE);
-                MoveError::Illegal { board, role, mov }
-            })?;
+            let move_of = |lane: usize| moves[players.len() * lane + number];
+            let lanes = moves.len() / players.len();
+            let chosen = self.legal[number]
+                .only(instructions, lanes, move_of)
+                .map_err(|board| MoveError::Illegal { board, role, mov: move_of(board) })?;
             let chosen = chosen.planes(instructions);
             for mov in 0..circuit.moves(role) {
                 self.lanes.slots_mut()[circuit.stepper.move_slot(role, mov)] = chosen(mov);

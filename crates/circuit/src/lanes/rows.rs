@@ -55,24 +55,14 @@ impl Rows {
         instructions.run::<W, _>(Pick { rows: self, lanes, rank, found });
     }
 
-    /// Only one bit of each of the first lanes, that of the given column. The error is a lane that does not have it.
-    pub(crate) fn only(&self, columns: impl Iterator<Item = i64>) -> Result<Self, usize> {
-        let mut groups = vec![[[0; W]; 64]; self.groups.len()];
-        for (lane, column) in columns.enumerate() {
-            let known = usize::try_from(column).ok().filter(|&column| column < self.columns);
-            let column = known.ok_or(lane)?;
-            groups[column / 64][lane % 64][lane / 64] = 1 << (column % 64);
-        }
-        // All lanes are compared at once.
-        let rows = groups.iter().flatten().zip(self.groups.iter().flatten());
-        let mut others = rows.map(|(&only, &set)| word::and_not(only, set)).enumerate();
-        match others.find(|&(_, others)| word::any(others)) {
-            None => Ok(Self { columns: self.columns, groups }),
-            Some((row, others)) => {
-                let word = others.iter().take_while(|&&word| word == 0).count();
-                Err(64 * word + row % 64)
-            }
-        }
+    /// Only one bit of each of the first lanes, that of the column that `column` tells of the lane. The error is a lane that does not have it.
+    pub(crate) fn only(
+        &self,
+        instructions: Instructions,
+        lanes: usize,
+        column: impl Fn(usize) -> i64,
+    ) -> Result<Self, usize> {
+        instructions.run::<W, _>(Only { rows: self, lanes, column })
     }
 
     /// The plane of each column.
@@ -135,6 +125,42 @@ impl Kernel for Count<'_> {
     fn run(self) {
         for (lane, out) in self.out.iter_mut().enumerate() {
             *out = self.rows.count(lane) as i64;
+        }
+    }
+}
+
+/// [`Rows::only`] as a kernel: the baseline of most targets has no instruction that shifts a bit quickly.
+struct Only<'a, C> {
+    rows: &'a Rows,
+    lanes: usize,
+    column: C,
+}
+
+impl<C: Fn(usize) -> i64> Kernel for Only<'_, C> {
+    type Output = Result<Rows, usize>;
+
+    #[inline(always)]
+    fn run(self) -> Self::Output {
+        let columns = self.rows.columns;
+        let mut groups = vec![[[0; W]; 64]; self.rows.groups.len()];
+        for place in 0..64 * W {
+            let (row, word) = (place / W, place % W);
+            let lane = 64 * word + row;
+            if lane < self.lanes {
+                let known = usize::try_from((self.column)(lane)).ok().filter(|&column| column < columns);
+                let column = known.ok_or(lane)?;
+                groups[column / 64][row][word] = 1 << (column % 64);
+            }
+        }
+        // All lanes are compared at once.
+        let rows = groups.iter().flatten().zip(self.rows.groups.iter().flatten());
+        let mut others = rows.map(|(&only, &set)| word::and_not(only, set)).enumerate();
+        match others.find(|&(_, others)| word::any(others)) {
+            None => Ok(Rows { columns, groups }),
+            Some((row, others)) => {
+                let word = others.iter().take_while(|&&word| word == 0).count();
+                Err(64 * word + row % 64)
+            }
         }
     }
 }
@@ -292,7 +318,7 @@ mod tests {
             let last =
                 |lane| (0..columns).rfind(|&column| has(&rows, lane, column)).expect("a set bit") as i64;
             let lanes = (0..64 * W).take_while(|&lane| rows.count(lane) > 0).count();
-            let chosen = rows.only((0..lanes).map(last)).expect("set bits");
+            let chosen = rows.only(Instructions::best(), lanes, last).expect("set bits");
             let found = chosen.planes(Instructions::best());
             for lane in 0..64 * W {
                 let set = (0..columns).filter(|&column| word::has(&found(column), lane));
@@ -300,8 +326,8 @@ mod tests {
                 assert_eq!(set.collect::<Vec<_>>(), Vec::from_iter(expected));
             }
             for wrong in [-1, columns as i64, i64::MAX] {
-                let columns = (0..lanes).map(|lane| if lane == lanes / 2 { wrong } else { last(lane) });
-                assert_eq!(rows.only(columns).err(), Some(lanes / 2));
+                let column = |lane| if lane == lanes / 2 { wrong } else { last(lane) };
+                assert_eq!(rows.only(Instructions::best(), lanes, column).err(), Some(lanes / 2));
             }
         }
     }
