@@ -393,8 +393,9 @@ fn reads_states(task: &TournamentTask) -> bool {
 fn plan_reads_states(plan: &Plan) -> bool {
     !plan.custom.is_empty()
         || plan.players.iter().any(|player| {
-            let read = player.parse::<Spec>().ok().and_then(|spec| spec.with_files(&plan.files).ok());
-            read.is_some_and(|spec| spec.learned().is_some())
+            let spec = player.parse::<Spec>().ok();
+            let read = spec.map(|spec| spec.with_large_files(&plan.large_files).with_files(&plan.files));
+            read.is_some_and(|spec| spec.is_ok_and(|spec| spec.learned().is_some()))
         })
 }
 

@@ -33,7 +33,7 @@ mod _spielbaum {
     #[pymodule_export]
     use crate::game::{Game, games, load, parse};
     #[pymodule_export]
-    use crate::player::{Budget, InformationState, Strategy, strategy};
+    use crate::player::{Budget, InformationState, Strategy, strategy, unpickled_strategy};
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]

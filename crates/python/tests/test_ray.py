@@ -24,6 +24,8 @@ import spielbaum as sb
 if importlib.util.find_spec("ray") is None:
     pytest.skip("Ray is not installed", allow_module_level=True)
 
+from spielbaum._ray_tasks import Tasks  # noqa: E402
+
 if TYPE_CHECKING:
     from ray.cluster_utils import Cluster
 
@@ -134,6 +136,33 @@ def test_strategies_and_evaluators_in_python_are_shipped() -> None:
     far = sb.ray.arena("tictactoe", players, 2, db=False, progress=False)
     assert far.to_dict() == local.to_dict()
     assert far.forfeits == local.forfeits and "-1" in far.forfeits[0].message
+
+
+@pytest.mark.usefixtures("one_machine")
+@pytest.mark.parametrize(
+    "game,solved,players",
+    [
+        ("tictactoe", "all.solved", ["solved({})", "random", "deepening(depth=1,tablebase={})"]),
+        ("kuhn-poker", "all.policy", ["policy({})", "random"]),
+    ],
+)
+def test_files_of_specs_are_shipped(game: str, solved: str, players: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / solved
+    sb.load(game).solve(file=file)
+    specs: list[Any] = [player.format(f'"{file}"') for player in players]
+    if game == "tictactoe":
+        specs[2] = sb.strategy(specs[2], evaluator=Even())
+    local = sb.arena(game, specs, 4, seed=3, db=False, progress=False)
+    begin = Tasks.begin
+
+    def deleted_then(tasks: Tasks, *told: Any) -> None:
+        begin(tasks, *told)
+        file.unlink()
+
+    monkeypatch.setattr(Tasks, "begin", deleted_then)
+    far = sb.ray.arena(game, specs, 4, seed=3, db=False, progress=False)
+    assert not file.exists()
+    assert far.to_dict() == local.to_dict()
 
 
 @pytest.mark.usefixtures("one_machine")

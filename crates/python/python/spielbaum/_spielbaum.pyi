@@ -36,6 +36,7 @@ __all__ = [
     "strategy",
     "sweep",
     "tree",
+    "unpickled_strategy",
 ]
 
 class SpielbaumError(ValueError):
@@ -217,6 +218,9 @@ class State:
 def strategy(spec: str, /, *, evaluator: Any | None = None) -> Strategy:
     """A strategy by its spec, such as `uct(playouts=1000)`. With an evaluator, an object that has a method `evaluate(state)`, it judges states by that: `evaluate` gives a payoff from 0 to 100 for each player."""
 
+def unpickled_strategy(spec: str, evaluator: Any | None, texts: list[tuple[str, str]], arrays: list[tuple[str, npt.NDArray[np.uint8]]]) -> Strategy:
+    """A strategy of what it is pickled as: its spec, its evaluator, and the files that the spec names, as paths and contents."""
+
 def tree(text: str, /) -> Tree:
     """The game tree of a text: brackets such as `((3 12 8) (2 4 6))`, whose leaves are what the first player gets, or JSON."""
 
@@ -261,7 +265,7 @@ class Strategy:
     def spec(self) -> str: ...
     @property
     def evaluator(self) -> Any | None: ...
-    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+    def __reduce__(self) -> tuple[Any, tuple[str, Any | None, list[tuple[str, str]], list[tuple[str, npt.NDArray[np.uint8]]]]]: ...
 
 @final
 class Budget:
@@ -335,7 +339,7 @@ def go_on(
 
 @final
 class MatchWorker:
-    def __new__(cls, assignment: str, players: list[Any]) -> MatchWorker: ...
+    def __new__(cls, assignment: str, large: list[tuple[str, npt.NDArray[np.uint8]]], players: list[Any]) -> MatchWorker: ...
     def work(self, fixtures: list[tuple[int, int]]) -> str: ...
 
 @final

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from . import tournament
 from ._ray_tasks import Part, Tasks, ray
-from ._spielbaum import Game, SpielbaumError, load
+from ._spielbaum import Game, SpielbaumError, Strategy, load
 from .tournament import Player, Tournament
 
 __all__ = ["arena", "count", "learn", "resume"]
@@ -53,7 +53,7 @@ def arena(
 
     The options are those of `spielbaum.arena` and of this module, and `shard`: matches of a task; if not given, as many as take about a second.
 
-    Players that are written in Python are pickled. Learned evaluations and tables of weights are sent along; tablebases and policies must have the same path on all machines.
+    Players that are written in Python are pickled. The files that specs name (learned evaluations, tables of weights, tablebases, policies) are sent to each machine once.
 
     Raises `SpielbaumError` if a shard is lost too often or a match fails, and what `spielbaum.arena` raises. `resume` goes on with what is kept in a store.
     """
@@ -151,11 +151,12 @@ class _Matches:
         if shard is not None and shard < 1:
             raise SpielbaumError(f"`shard` takes 1 or more matches, not {shard}")
         self._tasks, self._shard = tasks, shard
-        self._players = [] if players is None or isinstance(players, str) else [player for player in players if not isinstance(player, str)]
+        # What a spec tells need not be pickled.
+        self._players = [player for player in players or [] if not isinstance(player, str) and (not isinstance(player, Strategy) or player.evaluator is not None)]
         self._per_match = 0.0
 
-    def begin(self, assignment: str) -> None:
-        self._tasks.begin(assignment, self._players)
+    def begin(self, assignment: str, files: list[tuple[str, Any]]) -> None:
+        self._tasks.begin(assignment, files, self._players)
 
     def free(self) -> int:
         """How many matches it would take now: two shards are handed out for each core, so that none waits for the next."""
