@@ -13,6 +13,7 @@ mod game;
 mod interrupt;
 mod learn;
 mod player;
+mod progress;
 mod solve;
 mod state;
 mod tournament;

@@ -135,6 +135,8 @@ class Game:
         seed: int = 0,
         sets: int = 12,
         file: str | PathLike[str] | None = None,
+        _workers: Any | None = None,
+        _progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
         """The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints, but for the memory of the process.
 
@@ -155,6 +157,7 @@ class Game:
         time: float | None = None,
         threads: int | None = None,
         _workers: Any | None = None,
+        _progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
         """How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints, but for the memory of the process. Counts are texts, as they may be beyond 2^53.
 
@@ -171,6 +174,7 @@ class Game:
         file: str | PathLike[str] | None = None,
         begin_with: str | PathLike[str] | None = None,
         _workers: Any | None = None,
+        _progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
         """Learns an evaluation from the rules alone, for so many minutes or `games`, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
 
