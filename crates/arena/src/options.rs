@@ -250,6 +250,7 @@ impl TournamentOptions {
             forfeit_after: self.forfeit_seconds.map(duration),
             sprt: self.sprt,
             files: Plan::files_of(&players),
+            large_files: Plan::large_files_of(&players),
             custom: Plan::custom_of(&players),
         };
         (plan, remarks)

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use game::Goal;
-use search::{Spec, SpecFile};
+use search::{LargeFile, Spec, SpecFile};
 use serde::{Deserialize, Serialize};
 
 use crate::{Fixture, Outcome, Schedule, Seed, Sprt, TournamentError, schedule};
@@ -38,10 +38,13 @@ pub struct Plan {
     pub forfeit_after: Option<Duration>,
     /// Ends a pairing as soon as it is decided.
     pub sprt: Option<Sprt>,
-    /// The files that the players' specs name, as they were when the tournament was planned: what is played depends on these copies alone.
+    /// The learned evaluations and tables of weights that the players' specs name, as they were when the tournament was planned: what is played depends on these copies alone.
     /// The store keeps them beside the plan.
     #[serde(skip)]
     pub files: Vec<SpecFile>,
+    /// The tablebases and policies that the players' specs name, if they are at hand. The store does not keep them, as they are large: those of a stored plan are read when it is played.
+    #[serde(skip)]
+    pub large_files: Vec<LargeFile>,
     /// The players that are [custom](Spec::is_custom): their texts do not tell what they are, so that a tournament of the store can only go on where the program gives them again.
     #[serde(skip)]
     pub custom: Vec<Spec>,
@@ -69,7 +72,7 @@ impl Plan {
     /// Marks the branch of the seed that moves of chance are drawn from. No pairing has this number.
     const CHANCE: u64 = u64::MAX - 1;
 
-    /// The files that players name, each path once.
+    /// The learned evaluations and tables of weights that players name, each path once.
     pub fn files_of<'s>(players: impl IntoIterator<Item = &'s Spec>) -> Vec<SpecFile> {
         let mut files: Vec<SpecFile> = Vec::new();
         for file in players.into_iter().flat_map(Spec::files) {
@@ -80,21 +83,32 @@ impl Plan {
         files
     }
 
+    /// The tablebases and policies that players name, each path once.
+    pub fn large_files_of<'s>(players: impl IntoIterator<Item = &'s Spec>) -> Vec<LargeFile> {
+        let mut files: Vec<LargeFile> = Vec::new();
+        for file in players.into_iter().flat_map(Spec::large_files) {
+            if files.iter().all(|known| known.path() != file.path()) {
+                files.push(file);
+            }
+        }
+        files
+    }
+
     /// Those of the players that are custom.
     pub fn custom_of<'s>(players: impl IntoIterator<Item = &'s Spec>) -> Vec<Spec> {
         players.into_iter().filter(|player| player.is_custom()).cloned().collect()
     }
 
-    /// The specs of the players, with the plan's copies of the files that they name.
+    /// The specs of the players, with the plan's copies of the files that they name. Tablebases and policies that the plan does not have are read.
     ///
     /// # Errors
-    /// If a player is no spec, or the plan has no copy of a file.
+    /// If a player is no spec, the plan has no copy of a file, or a tablebase or a policy cannot be read.
     pub fn specs(&self) -> Result<Vec<Spec>, TournamentError> {
         let spec = |player: &String| {
             if let Some(custom) = self.custom.iter().find(|custom| custom.to_string() == *player) {
                 return Ok(custom.clone());
             }
-            let spec = player.parse::<Spec>()?.with_files(&self.files)?;
+            let spec = player.parse::<Spec>()?.with_large_files(&self.large_files).with_files(&self.files)?;
             match spec.unread_file() {
                 Some(path) => Err(TournamentError::NoCopy(path.to_owned())),
                 None => Ok(spec),

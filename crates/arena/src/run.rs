@@ -184,7 +184,7 @@ impl<'g> TournamentRun<'g> {
                 remarks.extend(remark);
             }
         }
-        let (game, tabulation) = playable(source, reads_states(&task), stop)?;
+        let (game, tabulation) = playable(source, task_reads_states(&task), stop)?;
         let pace = game.pace();
         let mut entry = match &game {
             PlayableGame::Table(table) => Entry::new(&**table, pace, source, task, limits)?,
@@ -360,7 +360,7 @@ impl Entry {
     }
 }
 
-/// The game in the form in which it is played, and the time that it took to tabulate it. What was learned of the rules, and what the program has made, read their states, not
+/// The game in the form in which it is played, and the time that it took to tabulate it. What was learned of the rules or solved, and what the program has made, read their states, not
 /// those of a table.
 fn playable<'g>(
     source: GameSource<'g>,
@@ -378,24 +378,28 @@ fn playable<'g>(
     }
 }
 
-/// Whether one of the players judges by a learned evaluation, or is custom.
-fn reads_states(task: &TournamentTask) -> bool {
+/// Whether one of the players reads the states of the rules.
+fn task_reads_states(task: &TournamentTask) -> bool {
     match task {
-        TournamentTask::New(options) => options
-            .players
-            .iter()
-            .flatten()
-            .any(|player| player.is_custom() || player.learned().is_some() || player.wants_learned()),
+        TournamentTask::New(options) => options.players.iter().flatten().any(reads_states),
         TournamentTask::Resume(ResumableTournament { plan, .. }) => plan_reads_states(plan),
     }
 }
 
 fn plan_reads_states(plan: &Plan) -> bool {
     !plan.custom.is_empty()
-        || plan.players.iter().any(|player| {
-            let read = player.parse::<Spec>().ok().and_then(|spec| spec.with_files(&plan.files).ok());
-            read.is_some_and(|spec| spec.learned().is_some())
+        || plan.players.iter().filter_map(|player| player.parse::<Spec>().ok()).any(|spec| {
+            let read = spec.with_large_files(&plan.large_files).with_files(&plan.files);
+            read.is_ok_and(|spec| reads_states(&spec))
         })
+}
+
+/// Whether a player judges by a learned evaluation, looks values up in a file, or is custom.
+fn reads_states(player: &Spec) -> bool {
+    player.is_custom()
+        || player.learned().is_some()
+        || player.wants_learned()
+        || !player.large_files().is_empty()
 }
 
 /// What the store answered, or nothing if it failed and the observer puts up with that.

@@ -29,6 +29,7 @@ pub(crate) fn plan(players: &[&str]) -> Plan {
         forfeit_after: None,
         sprt: None,
         files: Vec::new(),
+        large_files: Vec::new(),
         custom: Vec::new(),
     }
 }

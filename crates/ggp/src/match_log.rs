@@ -191,6 +191,7 @@ mod tests {
             forfeit_after: None,
             sprt: None,
             files: Vec::new(),
+            large_files: Vec::new(),
             custom: Vec::new(),
         };
         let (fixture, _) = plan.rotation(0).expect("the only one");

@@ -2,6 +2,7 @@
 //!
 //! A worker is told once, by an assignment as text, what all of its work depends on. It keeps that ready on a thread of its own (`station.rs`), as a game that is borrowed cannot be part of an object of Python.
 
+mod files;
 mod layers;
 mod matches;
 mod self_play;
@@ -19,6 +20,7 @@ use crate::error::{error, load_error};
 use crate::game::Loaded;
 use crate::interrupt::interruptible;
 
+pub(crate) use files::{Arrays, ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 pub(crate) use layers::{LayerWorker, PythonExpanders};
 pub(crate) use matches::{MatchWorker, PythonWorkers};
 pub(crate) use self_play::{PythonActors, SelfPlayWorker};

@@ -336,7 +336,7 @@ impl Game {
     }
 
     /// The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints.
-    #[pyo3(signature = (method = "auto", *, state = None, memory = None, time = None, threads = None, iterations = None, seed = 0, sets = 12, file = None))]
+    #[pyo3(signature = (method = "auto", *, state = None, memory = None, time = None, threads = None, iterations = None, seed = 0, sets = 12, file = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn solve<'py>(
         &self,
@@ -350,14 +350,17 @@ impl Game {
         seed: u64,
         sets: usize,
         file: Option<PathBuf>,
+        _workers: Option<&Bound<'py, PyAny>>,
+        _progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let state = state.map(|state| self.own(state)).transpose()?;
-        let (regret, effort) = (RegretArguments { iterations, seed, sets }, Effort { memory, time, threads });
+        let regret = RegretArguments { iterations, seed, sets };
+        let effort = Effort { memory, time, threads, workers: _workers, progress: _progress };
         solve::solution(py, &self.0, state, method, regret, effort, file)
     }
 
     /// How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints.
-    #[pyo3(signature = (method = "explicit", *, state = None, tree = true, memory = None, time = None, threads = None, _workers = None))]
+    #[pyo3(signature = (method = "explicit", *, state = None, tree = true, memory = None, time = None, threads = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn count<'py>(
         &self,
@@ -369,13 +372,15 @@ impl Game {
         time: Option<f64>,
         threads: Option<usize>,
         _workers: Option<&Bound<'py, PyAny>>,
+        _progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let state = state.map(|state| self.own(state)).transpose()?;
-        solve::count(py, &self.0, state, method, tree, Effort { memory, time, threads }, _workers)
+        let effort = Effort { memory, time, threads, workers: _workers, progress: _progress };
+        solve::count(py, &self.0, state, method, tree, effort)
     }
 
     /// Learns an evaluation from the rules alone, writes it to a file, and gives the document that `spielbaum learn --json` prints.
-    #[pyo3(signature = (minutes = 2.0, *, games = None, source = "self-play", seed = 0, threads = None, file = None, begin_with = None, _workers = None))]
+    #[pyo3(signature = (minutes = 2.0, *, games = None, source = "self-play", seed = 0, threads = None, file = None, begin_with = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn learn<'py>(
         &self,
@@ -388,10 +393,11 @@ impl Game {
         file: Option<PathBuf>,
         begin_with: Option<PathBuf>,
         _workers: Option<&Bound<'py, PyAny>>,
+        _progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let source = source.to_owned();
         let arguments = learn::Arguments { minutes, games, source, seed, threads, file, begin_with };
-        learn::learn(py, &self.0, arguments, _workers)
+        learn::learn(py, &self.0, arguments, _workers, _progress)
     }
 
     fn __repr__(&self) -> String {

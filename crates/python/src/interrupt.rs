@@ -14,7 +14,17 @@ pub(crate) fn interruptible<T: Send>(
     stop: &Stop,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<T> {
-    let (done, interrupted) = watched(py, stop, work, |_| Ok(()))?;
+    followed(py, stop, work, |_| Ok(()))
+}
+
+/// The same, with `watch` called now and then, on this thread; its exception interrupts, too.
+pub(crate) fn followed<T: Send>(
+    py: Python<'_>,
+    stop: &Stop,
+    work: impl FnOnce() -> T + Send,
+    watch: impl FnMut(Python<'_>) -> PyResult<()>,
+) -> PyResult<T> {
+    let (done, interrupted) = watched(py, stop, work, watch)?;
     interrupted.map_or(Ok(done), Err)
 }
 

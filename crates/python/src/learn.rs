@@ -15,6 +15,7 @@ use crate::document::document;
 use crate::error::{error, raised};
 use crate::game::{HASHING, Loaded};
 use crate::interrupt::watched;
+use crate::progress::HowFar;
 
 /// What is learned, and for how long.
 pub(crate) struct Arguments {
@@ -33,6 +34,7 @@ pub(crate) fn learn<'py>(
     game: &Loaded,
     arguments: Arguments,
     workers: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Arguments { minutes, games, source, seed, threads, file, begin_with } = arguments;
     let rules = &game.rules;
@@ -69,6 +71,7 @@ pub(crate) fn learn<'py>(
     let known = known.as_ref().map(|file| &**file.learned());
     let begun = workers.map(|workers| PythonActors::begin(workers, game, options.clone(), known));
     let mut actors = begun.transpose()?;
+    let far = HowFar::default();
     let work = || {
         let mut learner = learner(rules, options, known, &|| !stop.pressed())?;
         // A file of rules that are hard to put into a canonical form is known by the names of the fluents.
@@ -79,6 +82,12 @@ pub(crate) fn learn<'py>(
             None => (training.seconds - before) / (60.0 * minutes),
         };
         let mut failure = None;
+        // In games, or else in seconds.
+        let tell = |training: &Training| match games {
+            Some(games) => far.set(training.games - played, games),
+            None => far.set((training.seconds - before) as u64, (60.0 * minutes) as u64),
+        };
+        tell(learner.training());
         while failure.is_none() && !stop.pressed() && share(learner.training()) < 1.0 {
             let started = std::time::Instant::now();
             let left = if games.is_some() {
@@ -91,6 +100,7 @@ pub(crate) fn learn<'py>(
                 Some(actors) => failure = learner.round_on(actors, &go_on).err(),
                 None => learner.round(&go_on),
             }
+            tell(learner.training());
         }
         learner.note(None);
         let text = learner.learned(game.title.as_str()).to_text();
@@ -102,7 +112,7 @@ pub(crate) fn learn<'py>(
         }
         Ok(LearnReport::new(&learner, &game.title, &path.to_string_lossy(), !stop.pressed()))
     };
-    let (learned, interrupted) = watched(py, &stop, work, |_| Ok(()))?;
+    let (learned, interrupted) = watched(py, &stop, work, |_| far.tell(progress))?;
     let learned = learned.map_err(raised)?;
     match interrupted {
         Some(interrupted) => Err(interrupted),

@@ -13,6 +13,7 @@ mod game;
 mod interrupt;
 mod learn;
 mod player;
+mod progress;
 mod solve;
 mod state;
 mod tournament;
@@ -33,7 +34,7 @@ mod _spielbaum {
     #[pymodule_export]
     use crate::game::{Game, games, load, parse};
     #[pymodule_export]
-    use crate::player::{Budget, InformationState, Strategy, strategy};
+    use crate::player::{Budget, InformationState, Strategy, strategy, unpickled_strategy};
     #[pymodule_export]
     use crate::state::State;
     #[pymodule_export]

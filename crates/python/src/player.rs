@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use ::game::{RulesState, canonical};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyType};
+use pyo3::types::{PyString, PyType};
 use search::{CustomPlayer, CustomRequest, CustomView, Spec};
 
+use crate::cluster::{Arrays, ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 use crate::error::error;
 use crate::game::Loaded;
 use crate::state::State;
@@ -32,6 +33,22 @@ pub(crate) fn strategy(spec: &str, evaluator: Option<Bound<'_, PyAny>>) -> PyRes
     Ok(Strategy { spec, evaluator: evaluator.map(Bound::unbind) })
 }
 
+/// What a pickled [`Strategy`] is made of again.
+type Pickled<'py> = (String, Option<Py<PyAny>>, Texts, Arrays<'py>);
+
+/// A [`Strategy`] of its parts.
+#[pyfunction]
+pub(crate) fn unpickled_strategy(
+    spec: &str,
+    evaluator: Option<Py<PyAny>>,
+    texts: Texts,
+    arrays: ReadArrays<'_>,
+) -> PyResult<Strategy> {
+    let spec: Spec = spec.parse().map_err(error)?;
+    let spec = spec.with_large_files(&large_files(arrays)?).with_files(&spec_files(texts)).map_err(error)?;
+    Ok(Strategy { spec, evaluator })
+}
+
 #[pymethods]
 impl Strategy {
     /// The spec.
@@ -46,12 +63,11 @@ impl Strategy {
         self.evaluator.as_ref().map(|evaluator| evaluator.clone_ref(py))
     }
 
-    /// For pickle: made again where it is unpickled, the files that the spec names read there.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let (make, keywords) = (py.import("spielbaum")?.getattr("strategy")?, PyDict::new(py));
-        keywords.set_item("evaluator", self.evaluator(py))?;
-        let make = py.import("functools")?.getattr("partial")?.call((make,), Some(&keywords))?;
-        Ok((make, (self.spec.to_string(),)))
+    /// For pickle: the files that the spec names go with it, as it may be unpickled where they are not.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
+        let make = py.import("spielbaum._spielbaum")?.getattr("unpickled_strategy")?;
+        let (texts, arrays) = (texts_of(self.spec.files()), arrays_of(py, &self.spec.large_files())?);
+        Ok((make, (self.spec.to_string(), self.evaluator(py), texts, arrays)))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

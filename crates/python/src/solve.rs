@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use ::game::Game as _;
 use ::solve::symbolic::{SymbolicOptions, count as count_by_diagrams};
 use ::solve::{
-    Algorithm, CountError, CountReport, Equilibrium, EquilibriumOptions, EquilibriumReport, Files, Limits,
-    Method, SolutionReport, StateCount, SymbolicCountReport, solve,
+    Algorithm, CountError, CountReport, Counting, Equilibrium, EquilibriumOptions, EquilibriumReport,
+    Exploring, Files, Limits, Method, RetrogradeError, SolutionReport, SolveError, Solving, StateCount,
+    SymbolicCountReport, Valuing, solve, solve_on,
 };
 use pyo3::prelude::*;
 use search::Stop;
@@ -17,20 +18,23 @@ use crate::cluster::PythonExpanders;
 use crate::document::document;
 use crate::error::{error, raised};
 use crate::game::{Loaded, seconds};
-use crate::interrupt::interruptible;
+use crate::interrupt::{followed, interruptible};
+use crate::progress::HowFar;
 use crate::state::State;
 
-/// What the work may take, as Python gives it: gigabytes, seconds, threads.
+/// What the work may take, as Python gives it: gigabytes, seconds, threads; who shares it, and a function that is told how far it is.
 #[derive(Clone, Copy)]
-pub(crate) struct Effort {
+pub(crate) struct Effort<'a, 'py> {
     pub(crate) memory: Option<f64>,
     pub(crate) time: Option<f64>,
     pub(crate) threads: Option<usize>,
+    pub(crate) workers: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
 }
 
-impl Effort {
+impl Effort<'_, '_> {
     fn limits(self, stop: &Stop) -> PyResult<Limits> {
-        let Self { memory, time, threads } = self;
+        let Self { memory, time, threads, .. } = self;
         let usual = Limits::default();
         let memory = match memory {
             None => usual.memory,
@@ -54,6 +58,16 @@ pub(crate) struct RegretArguments {
     pub(crate) sets: usize,
 }
 
+/// Tells how many states of those found so far have been expanded, or have values.
+fn states(far: &HowFar, at: Counting) {
+    match at {
+        Counting::Exploring(Exploring { states, expanded, found, .. }) => {
+            far.set(found - states + expanded, found);
+        }
+        Counting::Valuing(Valuing { done, states, .. }) => far.set(done, states),
+    }
+}
+
 /// A document, with the name of the game first.
 #[derive(Serialize)]
 struct Of<'g, T> {
@@ -69,7 +83,7 @@ pub(crate) fn solution<'py>(
     state: Option<&State>,
     method: &str,
     regret: RegretArguments,
-    effort: Effort,
+    effort: Effort<'_, 'py>,
     file: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rules = &game.rules;
@@ -84,6 +98,10 @@ pub(crate) fn solution<'py>(
     };
     match method {
         Ok(method) => exact(py, game, state, method, effort, file),
+        Err(algorithm) if effort.workers.is_some() => Err(error(format_args!(
+            "how to play with hidden information is learned in one process ({}); leave the cluster away",
+            algorithm.name()
+        ))),
         Err(algorithm) => learnt(py, game, state, algorithm, regret, effort, file),
     }
 }
@@ -103,7 +121,7 @@ fn exact<'py>(
     game: &Loaded,
     state: Option<&State>,
     method: Method,
-    effort: Effort,
+    effort: Effort<'_, 'py>,
     file: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     check(&file, "solved")?;
@@ -113,9 +131,23 @@ fn exact<'py>(
     let limits = effort.limits(&stop)?;
     let started = Instant::now();
     let files = Files { values: file.as_deref(), checkpoint: None };
-    let work = || solve(rules, &state, method, &limits, files, &|_| {});
-    let solved = interruptible(py, &stop, work)?;
-    let document_of = SolutionReport::new(rules, &solved.map_err(error)?, started.elapsed());
+    let mut expanders = effort.workers.map(|workers| PythonExpanders::begin(workers, game)).transpose()?;
+    let far = HowFar::default();
+    let tell = |at| {
+        if let Solving::Enumerating(at) = at {
+            states(&far, at);
+        }
+    };
+    let work = || match &mut expanders {
+        Some(expanders) => solve_on(rules, &state, method, expanders, &limits, files, &tell),
+        None => solve(rules, &state, method, &limits, files, &tell),
+    };
+    let solved = followed(py, &stop, work, |_| far.tell(effort.progress))?;
+    let solved = solved.map_err(|failure| match failure {
+        SolveError::Retrograde(RetrogradeError::Count(CountError::Elsewhere(failure))) => raised(failure),
+        failure => error(failure),
+    })?;
+    let document_of = SolutionReport::new(rules, &solved, started.elapsed());
     document(py, &Of { game: &game.title, document: document_of })
 }
 
@@ -125,7 +157,7 @@ fn learnt<'py>(
     state: Option<&State>,
     algorithm: Algorithm,
     regret: RegretArguments,
-    effort: Effort,
+    effort: Effort<'_, 'py>,
     file: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyAny>> {
     check(&file, "policy")?;
@@ -158,8 +190,7 @@ pub(crate) fn count<'py>(
     state: Option<&State>,
     method: &str,
     tree: bool,
-    effort: Effort,
-    workers: Option<&Bound<'py, PyAny>>,
+    effort: Effort<'_, 'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rules = &game.rules;
     let stop = Stop::default();
@@ -167,12 +198,16 @@ pub(crate) fn count<'py>(
     match method {
         "explicit" => {
             let state = state.map_or_else(|| Ok(rules.initial()), State::begun)?;
-            let mut expanders = workers.map(|workers| PythonExpanders::begin(workers, game)).transpose()?;
+            let mut expanders =
+                effort.workers.map(|workers| PythonExpanders::begin(workers, game)).transpose()?;
+            let far = HowFar::default();
+            let tell = |at| states(&far, at);
             let work = || match &mut expanders {
-                Some(expanders) => StateCount::on(rules, &state, expanders, tree, &limits, &|_| {}),
-                None => StateCount::from(rules, &state, tree, &limits, &|_| {}),
+                Some(expanders) => StateCount::on(rules, &state, expanders, tree, &limits, &tell),
+                None => StateCount::from(rules, &state, tree, &limits, &tell),
             };
-            let count = interruptible(py, &stop, work)?.map_err(|failure| match failure {
+            let count = followed(py, &stop, work, |_| far.tell(effort.progress))?;
+            let count = count.map_err(|failure| match failure {
                 CountError::Elsewhere(failure) => raised(failure),
                 failure => error(failure),
             })?;

@@ -1,5 +1,4 @@
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::arena::{
     Evaluations, Fixture, GameSource, Outcome, Plan, Progress, ResumableTournament, Sprt, SprtError,
@@ -16,6 +15,7 @@ use crate::error::{error, load_error, raised};
 use crate::game::{Game, HASHING, Loaded};
 use crate::interrupt::{interruptible, watched};
 use crate::player;
+use crate::progress::HowFar;
 
 /// What a run came to, for `spielbaum.Tournament`, which shows it.
 #[pyclass(frozen, get_all, module = "spielbaum._spielbaum")]
@@ -131,13 +131,11 @@ fn run(
     let prepared = prepared.map_err(error)?;
     let mut remarks = prepared.remarks().to_vec();
     let plan = prepared.plan().clone();
-    let done = AtomicU64::new(0);
-    let mut watcher = Watcher { done: &done, id: None, forfeits: Vec::new(), lost: None };
+    let far = HowFar::default();
     let most = plan.matches().unwrap_or(0);
-    let tell = |_: Python<'_>| match &progress {
-        Some(progress) => progress.call1((done.load(Ordering::Relaxed), most)).map(drop),
-        None => Ok(()),
-    };
+    far.set(0, most);
+    let mut watcher = Watcher { far: &far, most, id: None, forfeits: Vec::new(), lost: None };
+    let tell = |_: Python<'_>| far.tell(progress.as_ref());
     let mut workers = workers.map(|workers| PythonWorkers::begin(&workers, &game.0, &plan)).transpose()?;
     let workforce = match &mut workers {
         Some(workers) => Workforce::Workers(workers),
@@ -185,7 +183,8 @@ struct Forfeit {
 
 /// Notes how far a tournament is. A store that fails does not end it: the table is worth more than its record.
 struct Watcher<'d> {
-    done: &'d AtomicU64,
+    far: &'d HowFar,
+    most: u64,
     id: Option<i64>,
     forfeits: Vec<Forfeit>,
     /// Why the tournament is not recorded.
@@ -198,7 +197,7 @@ impl TournamentObserver for Watcher<'_> {
     }
 
     fn progress(&mut self, progress: &Progress<'_>, _table: &dyn Fn() -> Table) {
-        self.done.store(progress.done, Ordering::Relaxed);
+        self.far.set(progress.done, self.most);
         self.forfeits.retain(|forfeit| !progress.withdrawn.contains(&forfeit.fixture));
         self.forfeits.extend(progress.fresh.iter().filter_map(|played| match &played.record.outcome {
             Outcome::Forfeit { role, foul } => {

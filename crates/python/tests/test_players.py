@@ -1,6 +1,7 @@
 """Strategies and evaluators that are written in Python."""
 
 import _thread
+import pickle
 import random
 import threading
 import time
@@ -179,6 +180,19 @@ def test_a_strategy_in_python_is_asked_for_its_move() -> None:
                 raise LookupError
 
         game.think(Broken)
+
+
+def test_a_strategy_is_pickled_with_the_files_of_its_spec(tmp_path: Path) -> None:
+    file = tmp_path / "all.solved"
+    sb.load("tictactoe").solve(file=file)
+    spec = f'solved("{file}")'
+    kept = pickle.dumps(sb.strategy(spec))
+    file.unlink()
+    with pytest.raises(sb.SpielbaumError, match="No such file"):
+        sb.strategy(spec)
+    strategy = pickle.loads(kept)
+    # Solved play does not lose.
+    assert arena("tictactoe", ["random", strategy], 20).table[1].wins[0] == 0
 
 
 def test_a_budget_tells_what_a_decision_may_cost() -> None:

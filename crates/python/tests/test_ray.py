@@ -1,22 +1,22 @@
-"""Tournaments on Ray. Ray is installed by those who want it (`pip install spielbaum[ray]`), so these tests run where it is; those of whole clusters, with machines that are killed, where
-`SPIELBAUM_RAY=1` as well."""
+"""Work on a cluster of Ray, which is started once for all of these tests, with a small object store. They run where Ray is installed (`pip install spielbaum[ray]`)."""
 
 from __future__ import annotations
 
-import _thread
 import importlib.util
 import json
 import os
 import signal
 import sqlite3
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from uuid import uuid4
 
+import numpy as np
+import psutil
 import pytest
 
 import spielbaum as sb
@@ -24,12 +24,26 @@ import spielbaum as sb
 if importlib.util.find_spec("ray") is None:
     pytest.skip("Ray is not installed", allow_module_level=True)
 
-if TYPE_CHECKING:
-    from ray.cluster_utils import Cluster
+# Read when Ray is imported or started: nothing is reported to others, and no token is asked for on this machine.
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+os.environ["RAY_AUTH_MODE"] = "disabled"
+# A busy machine is slow to start processes; those of Ray do not give way to others, and are not killed for the memory that others take.
+os.environ["RAY_raylet_start_wait_time_s"] = "300"
+os.environ["RAY_worker_register_timeout_seconds"] = "300"
+os.environ["RAY_worker_niceness"] = "0"
+os.environ["RAY_memory_monitor_refresh_ms"] = "0"
+
+import ray  # noqa: E402
+from ray.cluster_utils import Cluster  # noqa: E402
+
+from spielbaum._ray_program import main  # noqa: E402
+from spielbaum._ray_tasks import Tasks  # noqa: E402
 
 # Ray warns of its own plans, and leaves sockets open.
-pytestmark = [pytest.mark.filterwarnings("default"), pytest.mark.filterwarnings("ignore::ResourceWarning")]
-clusters = pytest.mark.skipif(os.environ.get("SPIELBAUM_RAY") != "1", reason="takes a minute; SPIELBAUM_RAY=1 asks for it")
+pytestmark = [pytest.mark.usefixtures("cluster"), pytest.mark.filterwarnings("default"), pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+STORE = 80_000_000
+"""Bytes of the object store of a machine, little more than the least that Ray takes."""
 
 PLAYERS = ["uct(playouts=20)", "random"]
 
@@ -74,19 +88,25 @@ class Troubled(Centre):
         return super().choose(state, budget)
 
 
+class Gated(Centre):
+    """Makes so many decisions, and no more before a file is there."""
+
+    def __init__(self, folder: Path, decisions: int, gate: Path) -> None:
+        self.folder, self.decisions, self.gate = folder, decisions, gate
+
+    def choose(self, state: sb.State, budget: sb.Budget) -> int:
+        (self.folder / uuid4().hex).touch()
+        while len(list(self.folder.iterdir())) > self.decisions and not self.gate.exists():
+            time.sleep(0.05)
+        return super().choose(state, budget)
+
+
 def killed() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def hung() -> None:
     time.sleep(1000)
-
-
-def shipped_with_this_file() -> None:
-    """Workers cannot import this file, so its classes are pickled whole."""
-    import ray
-
-    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 
 def matches_of(store: Path) -> list[tuple[Any, ...]]:
@@ -98,18 +118,20 @@ def matches_of(store: Path) -> list[tuple[Any, ...]]:
 
 
 @pytest.fixture(scope="module")
-def one_machine() -> Iterator[None]:
-    import ray
+def cluster() -> Iterator[Cluster]:
+    """A cluster of one machine with two cores."""
+    # Workers cannot import this file, so its classes are pickled whole.
+    ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    made = Cluster()
+    try:
+        made.add_node(num_cpus=2, object_store_memory=STORE, include_dashboard=False)
+        ray.init(address=made.address, log_to_driver=False)
+        yield made
+    finally:
+        ray.shutdown()
+        made.shutdown()
 
-    shipped_with_this_file()
-    # By default the processes of Ray give way to all others, here to those of other tests.
-    os.environ["RAY_worker_niceness"] = "0"
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    yield
-    ray.shutdown()
 
-
-@pytest.mark.usefixtures("one_machine")
 def test_the_table_is_that_of_one_machine(tmp_path: Path) -> None:
     local = sb.arena("tictactoe", PLAYERS, 10, seed=7, db=tmp_path / "local.db", progress=False)
     far = sb.ray.arena("tictactoe", PLAYERS, 10, seed=7, db=tmp_path / "far.db", progress=False)
@@ -119,7 +141,6 @@ def test_the_table_is_that_of_one_machine(tmp_path: Path) -> None:
     assert sb.ray.resume(1, db=tmp_path / "far.db", progress=False).to_dict() == local.to_dict()
 
 
-@pytest.mark.usefixtures("one_machine")
 def test_results_decide_what_is_played_as_on_one_machine() -> None:
     options: dict[str, Any] = {"db": False, "progress": False, "openings": 1}
     for more in ({"sprt": {"elo0": 0, "elo1": 200, "alpha": 0.05, "beta": 0.05}, "games": 200}, {"schedule": "ladder", "games": 30}):
@@ -127,7 +148,6 @@ def test_results_decide_what_is_played_as_on_one_machine() -> None:
         assert sb.ray.arena("tictactoe", PLAYERS, **options, **more, shard=3).to_dict() == local.to_dict()
 
 
-@pytest.mark.usefixtures("one_machine")
 def test_strategies_and_evaluators_in_python_are_shipped() -> None:
     players: list[Any] = [Centre, sb.strategy("deepening(depth=1)", evaluator=Even()), Wrong(), "random"]
     local = sb.arena("tictactoe", players, 2, db=False, progress=False)
@@ -136,14 +156,38 @@ def test_strategies_and_evaluators_in_python_are_shipped() -> None:
     assert far.forfeits == local.forfeits and "-1" in far.forfeits[0].message
 
 
-@pytest.mark.usefixtures("one_machine")
+@pytest.mark.parametrize(
+    "game,solved,players",
+    [
+        ("tictactoe", "all.solved", ["solved({})", "random", "deepening(depth=1,tablebase={})"]),
+        ("kuhn-poker", "all.policy", ["policy({})", "random"]),
+    ],
+)
+def test_files_of_specs_are_shipped(game: str, solved: str, players: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / solved
+    sb.load(game).solve(file=file)
+    specs: list[Any] = [player.format(f'"{file}"') for player in players]
+    if game == "tictactoe":
+        specs[2] = sb.strategy(specs[2], evaluator=Even())
+    local = sb.arena(game, specs, 4, seed=3, db=False, progress=False)
+    begin = Tasks.begin
+
+    def deleted_then(tasks: Tasks, *told: Any) -> None:
+        begin(tasks, *told)
+        file.unlink()
+
+    monkeypatch.setattr(Tasks, "begin", deleted_then)
+    far = sb.ray.arena(game, specs, 4, seed=3, db=False, progress=False)
+    assert not file.exists()
+    assert far.to_dict() == local.to_dict()
+
+
 def test_one_match_and_many_shards_and_one_shard() -> None:
     for games, shard in ((1, None), (5, 1), (5, 1000)):
         far = sb.ray.arena("nim", "random", games, db=False, progress=False, shard=shard)
         assert far.to_dict() == sb.arena("nim", "random", games, db=False, progress=False).to_dict()
 
 
-@pytest.mark.usefixtures("one_machine")
 def test_options_out_of_range_are_refused() -> None:
     with pytest.raises(sb.SpielbaumError, match="`shard` takes 1 or more"):
         sb.ray.arena("nim", "random", 1, shard=0, db=False)
@@ -153,34 +197,43 @@ def test_options_out_of_range_are_refused() -> None:
         sb.ray.arena("nim", "random", 1, retries=-1, db=False)
 
 
-@pytest.mark.usefixtures("one_machine")
-def test_an_interrupted_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
+def on_progress(monkeypatch: pytest.MonkeyPatch, events: list[Callable[[], bool]]) -> None:
+    """Each time that progress is told of, the first of the events is tried, and taken out of the list if it says that it happened. It is told to this thread, as some of them need."""
+
+    def show(done: int, most: int) -> None:
+        if 0 < done < most and events and events[0]():
+            events.pop(0)
+
+    @contextmanager
+    def progress_bar(unit: str, wanted: bool) -> Iterator[Callable[[int, int], None]]:
+        yield show
+
+    for module in (sb.ray, sb.tournament):
+        monkeypatch.setattr(module, "progress_bar", progress_bar)
+
+
+def interrupt() -> bool:
+    signal.raise_signal(signal.SIGINT)
+    return True
+
+
+def test_an_interrupted_tournament_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     players = ["uct(playouts=200)", "random"]
-
-    def interrupt() -> None:
-        while not (tmp_path / "store.db").exists() or not matches_of(tmp_path / "store.db"):
-            time.sleep(0.05)
-        _thread.interrupt_main()
-
-    threading.Thread(target=interrupt, daemon=True).start()
+    on_progress(monkeypatch, [interrupt])
     with pytest.raises(sb.TournamentInterrupted) as interrupted:
-        sb.ray.arena("connect-four", players, 2000, db=tmp_path / "store.db", progress=False)
+        sb.ray.arena("connect-four", players, 2000, db=tmp_path / "store.db")
     done = interrupted.value.tournament
     assert done.interrupted and done.id == 1
     # No more than what was counted is kept.
     assert len(matches_of(tmp_path / "store.db")) == sum(pairing.games for pairing in done.table) < 8000
 
 
-@clusters
-@pytest.mark.usefixtures("one_machine")
 def test_shards_of_killed_workers_are_played_again(tmp_path: Path) -> None:
-    check_troubled(tmp_path, killed, games=500, times=3, shard=20, retries=5)
+    check_troubled(tmp_path, killed, games=100, times=2, shard=20, retries=20)
 
 
-@clusters
-@pytest.mark.usefixtures("one_machine")
 def test_shards_of_workers_that_hang_are_played_again(tmp_path: Path) -> None:
-    check_troubled(tmp_path, hung, games=20, times=2, shard=4, retries=5, timeout=8.0)
+    check_troubled(tmp_path, hung, games=20, times=1, shard=4, retries=20, timeout=6.0)
 
 
 def check_troubled(folder: Path, grief: Callable[[], object], games: int, times: int, **options: Any) -> None:
@@ -193,69 +246,53 @@ def check_troubled(folder: Path, grief: Callable[[], object], games: int, times:
     assert matches_of(folder / "far.db") == matches_of(folder / "local.db")
 
 
-@clusters
-@pytest.mark.usefixtures("one_machine")
 def test_a_shard_that_always_kills_its_worker_ends_the_tournament(tmp_path: Path) -> None:
     players: list[Any] = [Troubled(tmp_path, 1000, killed), "random"]
     with pytest.raises(sb.SpielbaumError, match="was lost 2 times.*more `retries`"):
         sb.ray.arena("tictactoe", players, 2, db=False, progress=False, retries=1)
 
 
-def kill_a_worker() -> list[int]:
-    """Kills a process of Ray that does a part, and tells its number; none if there is none."""
-    for process in Path("/proc").iterdir():
-        try:
-            if process.name.isdecimal() and (process / "cmdline").read_bytes().startswith(b"ray::_do"):
-                os.kill(int(process.name), signal.SIGKILL)
-                return [int(process.name)]
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-    return []
+def kill_a_worker() -> bool:
+    """Kills a process of this cluster that does a part; false if there is none."""
+    for process in psutil.Process().children(recursive=True):
+        with suppress(psutil.NoSuchProcess):
+            if "".join(process.cmdline()).startswith("ray::_do"):
+                process.kill()
+                return True
+    return False
 
 
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
-    import ray
-    from ray.cluster_utils import Cluster
-
-    ray.shutdown()
-    shipped_with_this_file()
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-    ray.init(address=made.address, log_to_driver=False)
-    yield made
-    ray.shutdown()
-    made.shutdown()
-
-
-@clusters
-def test_machines_come_and_go(cluster: Cluster, tmp_path: Path) -> None:
-    players = ["uct(playouts=300)", "uct(playouts=200)"]
-    local = sb.arena("connect-four", players, 20, seed=5, db=tmp_path / "local.db", progress=False)
+def test_machines_come_and_go(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    local = sb.arena("tictactoe", [Centre, "random"], 20, seed=5, db=tmp_path / "local.db", progress=False)
     machines = [cluster.add_node(num_cpus=1), cluster.add_node(num_cpus=1)]
-    seen: list[int] = []
 
-    def trouble() -> None:
-        for machine in machines:
-            time.sleep(2.0)
-            seen.append(len(matches_of(tmp_path / "far.db")))
-            # By SIGKILL.
-            cluster.remove_node(machine, allow_graceful=False)
-            cluster.add_node(num_cpus=1)
+    def come() -> bool:
+        cluster.add_node(num_cpus=1)
+        return True
 
-    thread = threading.Thread(target=trouble)
-    thread.start()
-    far = sb.ray.arena("connect-four", players, 20, seed=5, db=tmp_path / "far.db", progress=False, shard=2, retries=10)
-    thread.join()
-    assert seen[-1] < 80, "the machines were lost too late to matter"
+    def go() -> bool:
+        # By SIGKILL, with what was handed out to it.
+        cluster.remove_node(machines.pop(0), allow_graceful=False)
+        return True
+
+    def rest() -> bool:
+        (tmp_path / "gate").touch()
+        return True
+
+    (tmp_path / "decisions").mkdir()
+    players: list[Any] = [Gated(tmp_path / "decisions", 100, tmp_path / "gate"), "random"]
+    events = [go, come, go, rest]
+    on_progress(monkeypatch, events)
+    far = sb.ray.arena("tictactoe", players, 20, seed=5, db=tmp_path / "far.db", shard=2, retries=10)
+    assert not events
     assert json.dumps(far.to_dict()) == json.dumps(local.to_dict())
     assert matches_of(tmp_path / "far.db") == matches_of(tmp_path / "local.db")
 
 
-@pytest.mark.usefixtures("one_machine")
 def test_actors_teach_what_threads_do(tmp_path: Path) -> None:
     game = sb.load("tictactoe")
     local = game.learn(games=600, seed=3, threads=2, file=tmp_path / "local.json")
-    far = sb.ray.learn(game, games=600, seed=3, actors=2, file=tmp_path / "far.json")
+    far = sb.ray.learn(game, games=600, seed=3, actors=2, file=tmp_path / "far.json", progress=False)
     assert (far["games"], far["states"]) == (local["games"], local["states"])
     local_file, far_file = (json.loads((tmp_path / name).read_text()) for name in ("local.json", "far.json"))
     assert far_file["weights"] == local_file["weights"]
@@ -268,44 +305,92 @@ def local_learn(game: sb.Game, **options: Any) -> dict[str, Any]:
 
 
 def far_learn(game: sb.Game, **options: Any) -> dict[str, Any]:
-    return sb.ray.learn(game, actors=1, **options)
+    return sb.ray.learn(game, actors=1, progress=False, **options)
 
 
-@pytest.mark.usefixtures("one_machine")
 def test_layers_are_counted_as_on_one_machine() -> None:
     local = sb.load("othello-4x4").count()
     for part in (100, 50_000):
-        far = sb.ray.count("othello-4x4", part=part)
+        far = sb.ray.count("othello-4x4", part=part, progress=False)
         assert {**far, "seconds": 0} == {**local, "seconds": 0}
     with pytest.raises(sb.SpielbaumError, match="`part` takes 1 or more"):
         sb.ray.count("nim", part=0)
 
 
-@clusters
-@pytest.mark.usefixtures("one_machine")
-def test_parts_of_a_layer_whose_workers_are_killed_are_expanded_again() -> None:
-    local = sb.load("connect-four(columns=5,rows=4)").count(tree=False)
-    stop = threading.Event()
+@pytest.mark.parametrize("game", ["tictactoe", "nim"])
+def test_a_game_is_solved_as_on_one_machine(game: str, tmp_path: Path) -> None:
+    # Positions of nim come again at other plies.
+    local = sb.load(game).solve("retrograde", file=tmp_path / "local.solved")
+    far = sb.ray.solve(game, part=5, file=tmp_path / "far.solved", progress=False)
+    assert {**far, "seconds": 0} == {**local, "seconds": 0}
+    assert (tmp_path / "far.solved").read_bytes() == (tmp_path / "local.solved").read_bytes()
 
-    killed = []
 
-    def trouble() -> None:
-        while not stop.wait(1.5) and len(killed) < 3:
-            killed.extend(kill_a_worker())
+def test_a_position_is_solved_and_counted_as_on_one_machine() -> None:
+    game = sb.load("tictactoe")
+    state = game.new_initial_state().child(0)
+    assert {**sb.ray.solve(game, state=state, part=5, progress=False), "seconds": 0} == {**game.solve("retrograde", state=state), "seconds": 0}
+    assert {**sb.ray.count(game, state=state, part=5, progress=False), "seconds": 0} == {**game.count(state=state), "seconds": 0}
 
-    thread = threading.Thread(target=trouble)
-    thread.start()
-    far = sb.ray.count("connect-four(columns=5,rows=4)", tree=False, part=2000, retries=10)
-    stop.set()
-    thread.join()
-    assert killed
+
+def test_what_cannot_be_shared_is_refused() -> None:
+    with pytest.raises(sb.SpielbaumError, match="only the methods auto and retrograde share .* not proof-number"):
+        sb.ray.solve("tictactoe", "proof-number", progress=False)
+    with pytest.raises(sb.SpielbaumError, match=r"hidden information is learned in one process \(cfr\+\)"):
+        sb.ray.solve("kuhn-poker", progress=False)
+
+
+def test_progress_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Of work that lasts longer than the moments between two looks."""
+    for work in (
+        lambda: sb.ray.learn("tictactoe", games=5000, file=tmp_path / "learned.json"),
+        lambda: sb.ray.count("connect-four(columns=4,rows=4)", part=5000),
+        lambda: sb.ray.solve("connect-four(columns=4,rows=4)", part=5000),
+    ):
+        events = [lambda: True]
+        on_progress(monkeypatch, events)
+        work()
+        assert not events
+
+
+def test_parts_of_a_layer_whose_workers_are_killed_are_expanded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    local = sb.load("connect-four(columns=4,rows=4)").count(tree=False)
+    events = [kill_a_worker] * 3
+    on_progress(monkeypatch, events)
+    far = sb.ray.count("connect-four(columns=4,rows=4)", tree=False, part=500, retries=10)
+    assert not events, "the workers were killed too late to matter"
     assert {**far, "seconds": 0} == {**local, "seconds": 0}
 
 
-@pytest.mark.usefixtures("one_machine")
-def test_the_program_prints_the_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from spielbaum._ray_program import main
+def test_where_the_object_store_is_full_nothing_is_lost_or_counted_twice() -> None:
+    local = sb.load("connect-four(columns=4,rows=4)").count(tree=False)
+    # More than there is room for: Ray moves what does not fit to the disk, and back when it is asked for.
+    kept = [ray.put(np.full(STORE // 4, number, dtype=np.uint8)) for number in range(6)]
+    far = sb.ray.count("connect-four(columns=4,rows=4)", tree=False, part=5000, progress=False)
+    assert {**far, "seconds": 0} == {**local, "seconds": 0}
+    table = sb.arena("tictactoe", PLAYERS, 10, db=False, progress=False)
+    assert sb.ray.arena("tictactoe", PLAYERS, 10, db=False, progress=False).to_dict() == table.to_dict()
+    assert [int(ray.get(object)[-1]) for object in kept] == list(range(6))
 
+
+def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(shared: object) -> None:
+        raise ray.exceptions.OutOfDiskError("no room")
+
+    monkeypatch.setattr(ray, "put", full)
+    with pytest.raises(sb.SpielbaumError, match=r"object store is full.*\(no room\).*`object_store_memory`"):
+        sb.ray.count("nim", progress=False)
+
+
+def test_no_more_is_handed_out_than_half_of_the_object_store_holds() -> None:
+    has = ray.cluster_resources()
+    store = int(has["object_store_memory"])
+    with Tasks("LayerWorker", None, 0, None) as tasks:
+        assert tasks.room() == 2 * has["CPU"] >= 4
+        assert [tasks.room(store // parts) for parts in (6, 4, 1)] == [3, 2, 1]
+
+
+def test_the_program_prints_the_document(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = str(tmp_path / "store.db")
     assert main(["arena", "nim", "--players", "random,first-legal", "--games", "3", "--openings", "random:1", "--db", store, "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
@@ -316,8 +401,48 @@ def test_the_program_prints_the_document(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["arena", "nim", "--games", "20", "--db", store, "--json", *swept]) == 0
     # Two strategies against one, in both orders.
     assert len(json.loads(capsys.readouterr().out)["pairings"]) == 4
-    assert main(["arena", "no-such-game", "--db", store]) == 1
-    assert "no-such-game" in capsys.readouterr().err
+
+
+def test_the_program_learns_counts_and_solves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    learned, solved = str(tmp_path / "nim.json"), str(tmp_path / "nim.solved")
+    game = sb.load("nim")
+
+    def printed(*arguments: str) -> dict[str, Any]:
+        assert main(arguments) == 0
+        document: dict[str, Any] = json.loads(capsys.readouterr().out)
+        return {**document, "seconds": 0}
+
+    found = printed("learn", "nim", "--games", "100", "--seed", "3", "--actors", "1", "--out", learned, "--json")
+    assert found["file"] == learned and found["states"] == game.learn(games=100, seed=3, threads=1, file=tmp_path / "local.json")["states"]
+    further = printed("learn", "nim", "--games", "100", "--continue", learned, "--actors", "1", "--out", learned, "--json")
+    assert further["games"] > found["games"]
+    assert printed("count", "nim", "--part", "5", "--memory", "100", "--json") == {**game.count(), "seconds": 0}
+    assert printed("count", "nim", "--no-tree", "--json")["leaves"] is None
+    assert printed("solve", "nim", "--part", "5", "--out", solved, "--json") == {**game.solve("retrograde"), "seconds": 0}
+    assert Path(solved).exists()
+
+
+def test_the_program_prints_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, line in (
+        (["learn", "nim", "--games", "100", "--actors", "1", "--out", str(tmp_path / "nim.json")], "nim: learned from"),
+        (["count", "tictactoe"], "tictactoe: 5,478 states, 958 of them terminal; the tree has 255,168 leaves"),
+        (["solve", "tictactoe"], "xplayer gets 50"),
+        (["solve", "tictactoe", "--time", "1e-9"], "tictactoe: ended early (time), at least 1 states"),
+    ):
+        assert main(arguments) == 0
+        assert any(printed.startswith(line) for printed in capsys.readouterr().out.splitlines())
+
+
+def test_the_program_tells_what_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, why in (
+        (["arena", "no-such-game", "--db", str(tmp_path / "store.db")], "no-such-game"),
+        (["learn", "nim", "--out", "nim.txt"], "end the name of the file in .json"),
+        (["learn", "nim", "--continue", str(tmp_path / "none.json")], "none.json"),
+        (["count", "nim", "--part", "0"], "`part` takes 1 or more"),
+        (["solve", "nim", "--method", "board"], "not board"),
+    ):
+        assert main(arguments) == 1
+        assert why in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -330,12 +455,14 @@ def test_the_program_prints_the_document(tmp_path: Path, capsys: pytest.CaptureF
         ["arena", "nim", "--sprt", "elo1=much"],
         ["arena", "nim", "--sweep", "uct(playouts={5,10})"],
         ["arena", "nim", "--against", "random"],
+        ["learn"],
+        ["learn", "nim", "--games", "3", "--minutes", "3"],
+        ["learn", "nim", "--from", "books"],
+        ["count", "nim", "--memory", "much"],
         [],
     ],
 )
 def test_wrong_usage_of_the_program_is_told(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    from spielbaum._ray_program import main
-
     with pytest.raises(SystemExit) as ended:
         main(wrong)
     assert ended.value.code == 2 and "usage: spielbaum-ray" in capsys.readouterr().err

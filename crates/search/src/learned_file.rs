@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use learn::{FileProblem, Learned};
 
-use crate::{SpecFile, WeightsError};
+use crate::{PolicyError, SpecFile, TablebaseError, WeightsError};
 
 /// The longest file of a learned evaluation, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -62,6 +62,18 @@ pub enum LearnedProblem {
     /// Its content is none.
     #[error(transparent)]
     Content(#[from] FileProblem),
+}
+
+impl SpecFileError {
+    /// A tablebase cannot be used.
+    pub(crate) fn tablebase(path: impl Into<String>, problem: &TablebaseError) -> Self {
+        Self::Tablebase { path: path.into(), problem: problem.to_string() }
+    }
+
+    /// A policy cannot be used.
+    pub(crate) fn policy(path: impl Into<String>, problem: &PolicyError) -> Self {
+        Self::Policy { path: path.into(), problem: problem.to_string() }
+    }
 }
 
 impl LearnedFile {

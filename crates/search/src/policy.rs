@@ -200,7 +200,12 @@ impl SavedPolicy {
         if !path.metadata()?.is_file() {
             return Err(PolicyError::Foreign);
         }
-        let mut lines = Lines { file: BufReader::new(File::open(path)?), number: 0 };
+        Self::decode(BufReader::new(File::open(path)?))
+    }
+
+    /// The policy that the content of a file is.
+    fn decode(file: impl BufRead) -> Result<Self, PolicyError> {
+        let mut lines = Lines { file, number: 0 };
         if lines.next()?.as_deref() != Some(MAGIC) {
             return Err(PolicyError::Foreign);
         }
@@ -314,6 +319,19 @@ impl PolicyFile {
     /// If it cannot be read, or is no such file.
     pub fn read(path: &str) -> Result<Self, PolicyError> {
         Ok(Self { path: path.to_owned(), policy: Arc::new(SavedPolicy::read(Path::new(path))?) })
+    }
+
+    /// The policy in the file of a path that has this content.
+    ///
+    /// # Errors
+    /// If it is no such file.
+    pub fn from_bytes(path: impl Into<String>, content: &[u8]) -> Result<Self, PolicyError> {
+        Ok(Self { path: path.into(), policy: Arc::new(SavedPolicy::decode(content)?) })
+    }
+
+    /// Whether some content begins as that of such a file does.
+    pub(crate) fn begins(content: &[u8]) -> bool {
+        content.starts_with(MAGIC.as_bytes())
     }
 
     /// The path of the file.

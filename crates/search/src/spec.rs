@@ -1,3 +1,4 @@
+use std::convert::Infallible;
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
@@ -9,8 +10,8 @@ use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
 use crate::strategy::{ALLIES, START};
 use crate::{
-    Budget, Domain, Entry, Evaluators, LearnedFile, Model, Parameter, PolicyFile, Section, SpecError,
-    SpecFile, SpecFileError, Stop, Strategies, TablebaseFile, Value, Weights,
+    Budget, Domain, Entry, Evaluators, LargeFile, LearnedFile, Model, Parameter, PolicyFile, Section,
+    SpecError, SpecFile, SpecFileError, Stop, Strategies, TablebaseFile, Value, Weights,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -45,7 +46,7 @@ pub struct Spec<S: Section = Strategies> {
 pub type EvaluatorSpec = Spec<Evaluators>;
 
 /// Gives what a parameter of a domain takes from the file of a path, if there is such a file.
-type FileOf<'f> = dyn Fn(&str, Domain) -> Result<Option<Value>, SpecFileError> + 'f;
+type FileOf<'f, E> = dyn Fn(&str, Domain) -> Result<Option<Value>, E> + 'f;
 
 impl Spec {
     /// Bytes in the text of a spec or of a list of specs.
@@ -154,7 +155,7 @@ impl<S: Section> Spec<S> {
         })
     }
 
-    /// The files that this spec and the specs within it name, as far as they have been read.
+    /// The learned evaluations and tables of weights that this spec and the specs within it name, as far as they have been read.
     pub fn files(&self) -> Vec<&SpecFile> {
         fn files(value: &Value) -> Vec<&SpecFile> {
             match value {
@@ -162,6 +163,20 @@ impl<S: Section> Spec<S> {
                 Value::Learned(learned) => vec![learned.file()],
                 Value::Evaluator(spec) => spec.files(),
                 Value::Strategy(spec) => spec.files(),
+                _ => Vec::new(),
+            }
+        }
+        self.values.iter().flatten().flat_map(files).collect()
+    }
+
+    /// The tablebases and policies that this spec and the specs within it name, as far as they have been read.
+    pub fn large_files(&self) -> Vec<LargeFile> {
+        fn files(value: &Value) -> Vec<LargeFile> {
+            match value {
+                Value::Tablebase(file) => vec![LargeFile::Tablebase(file.clone())],
+                Value::Policy(file) => vec![LargeFile::Policy(file.clone())],
+                Value::Evaluator(spec) => spec.large_files(),
+                Value::Strategy(spec) => spec.large_files(),
                 _ => Vec::new(),
             }
         }
@@ -184,7 +199,7 @@ impl<S: Section> Spec<S> {
     }
 
     /// The same spec with these files in the place of those of the same paths, so that they are not read from the disk. Files that are
-    /// not among them stay [unread](Self::unread_file), but for tablebases and policies, which are too large to be kept in another place.
+    /// not among them stay [unread](Self::unread_file), but for tablebases and policies that have not been [given](Self::with_large_files) either: they are read from the disk, as they are too large to be kept in another place.
     ///
     /// # Errors
     /// If a file is not what the parameter takes, or a tablebase or a policy cannot be read.
@@ -201,6 +216,15 @@ impl<S: Section> Spec<S> {
                 _ => Value::Weights(Weights::from_file(file)?),
             }))
         })
+    }
+
+    /// The same spec with these tablebases and policies in the place of those of the same paths, so that they are not read from the disk. All other files stay [unread](Self::unread_file).
+    #[must_use]
+    pub fn with_large_files(self, files: &[LargeFile]) -> Self {
+        let Ok(spec) = self.resolve::<Infallible>(&|path, domain| {
+            Ok(files.iter().filter(|file| file.path() == path).find_map(|file| file.value(domain)))
+        });
+        spec
     }
 
     /// The same spec in which every `learned` that names no file has this evaluation.
@@ -252,7 +276,7 @@ impl<S: Section> Spec<S> {
     }
 
     /// Puts what files hold in the place of their paths; a path for which there is none stays.
-    fn resolve(mut self, content: &FileOf<'_>) -> Result<Self, SpecFileError> {
+    fn resolve<E>(mut self, content: &FileOf<'_, E>) -> Result<Self, E> {
         for (value, parameter) in self.values.iter_mut().zip(self.entry.parameters) {
             match value {
                 Some(Value::File(path)) => {
@@ -271,16 +295,14 @@ impl<S: Section> Spec<S> {
 
 /// The tablebase in a file.
 fn tablebase(path: &str) -> Result<Value, SpecFileError> {
-    let read = TablebaseFile::read(path);
-    read.map(Value::Tablebase)
-        .map_err(|error| SpecFileError::Tablebase { path: path.to_owned(), problem: error.to_string() })
+    TablebaseFile::read(path)
+        .map(Value::Tablebase)
+        .map_err(|problem| SpecFileError::tablebase(path, &problem))
 }
 
 /// The policy in a file.
 fn policy(path: &str) -> Result<Value, SpecFileError> {
-    let read = PolicyFile::read(path);
-    read.map(Value::Policy)
-        .map_err(|error| SpecFileError::Policy { path: path.to_owned(), problem: error.to_string() })
+    PolicyFile::read(path).map(Value::Policy).map_err(|problem| SpecFileError::policy(path, &problem))
 }
 
 impl<S: Section> PartialEq for Spec<S> {

@@ -144,7 +144,11 @@ impl Tablebase {
         if !metadata.is_file() {
             return Err(TablebaseError::Foreign);
         }
-        let mut file = BufReader::new(File::open(path)?);
+        Self::decode(BufReader::new(File::open(path)?))
+    }
+
+    /// The table that the content of a file is.
+    fn decode(mut file: impl BufRead) -> Result<Self, TablebaseError> {
         if line(&mut file)? != MAGIC {
             return Err(TablebaseError::Foreign);
         }
@@ -335,6 +339,14 @@ impl TablebaseFile {
     /// If it cannot be read, or is no such file.
     pub fn read(path: &str) -> Result<Self, TablebaseError> {
         Ok(Self { path: path.to_owned(), table: Arc::new(Tablebase::read(Path::new(path))?) })
+    }
+
+    /// The table in the file of a path that has this content.
+    ///
+    /// # Errors
+    /// If it is no such file.
+    pub fn from_bytes(path: impl Into<String>, content: &[u8]) -> Result<Self, TablebaseError> {
+        Ok(Self { path: path.into(), table: Arc::new(Tablebase::decode(content)?) })
     }
 
     /// The path of the file.

@@ -62,7 +62,7 @@ pub enum CountError {
     Elsewhere(ExpandersError),
     /// Rules without a circuit, whose states others cannot read, as their words are numbers that this process gives them.
     #[error(
-        "the rules have no circuit, so that their states can be expanded in one process only; count without workers"
+        "the rules have no circuit, so that their states can be expanded in one process only; do it without workers"
     )]
     NoCircuit,
     /// States are too many words.
@@ -84,6 +84,7 @@ impl From<Broken> for CountError {
             Broken::Fault(fault) => Self::Fault(fault),
             Broken::File(error) => Self::File(error),
             Broken::Elsewhere(error) => Self::Elsewhere(error),
+            Broken::NoCircuit => Self::NoCircuit,
         }
     }
 }
@@ -128,9 +129,6 @@ impl StateCount {
     ) -> Result<Self, CountError> {
         let clock = Clock::start(limits);
         let source = source(game, &game::Interrupt::never())?;
-        if expanders.is_some() && !source.is_packed() {
-            return Err(CountError::NoCircuit);
-        }
         let key = source.key(state);
         Ok(of_words!(source.words(), |N| Self::of::<G, N>(
             &*source, &key, expanders, trees, &clock, progress
@@ -146,7 +144,7 @@ impl StateCount {
         progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, CountError> {
         let exploring = |at| progress(Counting::Exploring(at));
-        let mut space = Space::<N>::explore_on(source, key, expanders, clock, &exploring)?;
+        let mut space = Space::<N>::explore(source, key, expanders, clock, &exploring)?;
         let expanded: u64 = space.counts.iter().map(|count| count.states).sum();
         let mut count = Self {
             unexpanded: space.states() - expanded,

@@ -6,7 +6,7 @@ use crate::count::{CountError, Counting};
 use crate::limits::{Clock, Cut, Limits};
 use crate::retrograde::RetrogradeError;
 use crate::source::source;
-use crate::space::{Broken, Lookup, Rule, Space, StateView, SuccessorValues, of_words};
+use crate::space::{Broken, Expanders, Lookup, Rule, Space, StateView, SuccessorValues, of_words};
 
 /// What roles can expect of a state in a game with chance, and of every move there.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +64,17 @@ impl<M: Copy + Eq> Expected<M> {
         limits: &Limits,
         progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, RetrogradeError> {
+        Self::with(game, state, None, limits, progress)
+    }
+
+    /// The same with the states of large layers expanded by the `expanders`, if there are any; they are valued here.
+    pub(crate) fn with<G: Game<Move = M>>(
+        game: &G,
+        state: &G::State,
+        expanders: Option<&mut dyn Expanders>,
+        limits: &Limits,
+        progress: &(dyn Fn(Counting) + Sync),
+    ) -> Result<Self, RetrogradeError> {
         let clock = Clock::start(limits);
         let source = source(game, &game::Interrupt::never()).map_err(CountError::from)?;
         let range = game.goal_range();
@@ -75,8 +86,8 @@ impl<M: Copy + Eq> Expected<M> {
         };
         let key = source.key(state);
         of_words!(source.words(), |N| {
-            let mut space =
-                Space::<N>::explore(&*source, &key, &clock, &|at| progress(Counting::Exploring(at)))?;
+            let exploring = |at| progress(Counting::Exploring(at));
+            let mut space = Space::<N>::explore(&*source, &key, expanders, &clock, &exploring)?;
             let states = space.states();
             let cut = |why| RetrogradeError::Cut { why, states };
             if let Some(why) = space.cut {

@@ -86,6 +86,6 @@ pub use regret_trace::{RegretRecorder, RegretTrace, TracedIteration, TracedMoves
 pub use report::{SolutionReport, SolvedMoveReport, SolvedValue};
 pub use retrograde::{Retrograde, RetrogradeError};
 pub use searched::Searched;
-pub use solver::{Files, SolveError, Solved, Solving, solve};
+pub use solver::{Files, SolveError, Solved, Solving, solve, solve_on};
 pub use space::{ExpandedPart, Expanders, ExpandersError, Exploring, LayerCount, Valuing, expand_part};
 pub use tree_size::TreeCount;

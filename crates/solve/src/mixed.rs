@@ -71,7 +71,7 @@ fn root<G: Game, const N: usize>(
     key: &[u64],
     clock: &Clock<'_>,
 ) -> Result<(f64, Option<MatrixGame>), MixedError> {
-    let mut space = Space::<N>::explore(source, key, clock, &|_| ())?;
+    let mut space = Space::<N>::explore(source, key, None, clock, &|_| ())?;
     if let Some(cut) = space.cut {
         return Err(MixedError::Cut(cut));
     }

@@ -9,7 +9,7 @@ use crate::count::{CountError, Counting};
 use crate::guarantees::Guarantees;
 use crate::limits::{Clock, Cut, Limits};
 use crate::source::{Source, source};
-use crate::space::{Broken, Space, of_words};
+use crate::space::{Broken, Expanders, Space, of_words};
 
 /// The exact values of all states that a state leads to, by retrograde analysis: they are enumerated forwards, and valued backwards from the ends of
 /// the game.
@@ -64,6 +64,17 @@ impl<'g, G: Game> Retrograde<'g, G> {
         limits: &Limits,
         progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, RetrogradeError> {
+        Self::with(game, state, None, limits, progress)
+    }
+
+    /// The same with the states of large layers expanded by the `expanders`, if there are any; they are valued here.
+    pub(crate) fn with(
+        game: &'g G,
+        state: &G::State,
+        expanders: Option<&mut dyn Expanders>,
+        limits: &Limits,
+        progress: &(dyn Fn(Counting) + Sync),
+    ) -> Result<Self, RetrogradeError> {
         let (least, greatest) = (*game.goal_range().start(), *game.goal_range().end());
         if i64::from(greatest) - i64::from(least) > Score::SPREAD {
             return Err(RetrogradeError::Spread { least, greatest });
@@ -72,7 +83,8 @@ impl<'g, G: Game> Retrograde<'g, G> {
         let source = source(game, &game::Interrupt::never()).map_err(CountError::from)?;
         let key = source.key(state);
         let rule = Guarantees { roles: game.roles(), least };
-        let table = of_words!(source.words(), |N| table::<G, N>(&*source, &key, &rule, &clock, progress)?);
+        let table =
+            of_words!(source.words(), |N| table::<G, N>(&*source, &key, expanders, &rule, &clock, progress)?);
         Ok(Self { game, states: table.states(), source, table, time: clock.elapsed() })
     }
 
@@ -100,11 +112,13 @@ impl<'g, G: Game> Retrograde<'g, G> {
 fn table<G: Game, const N: usize>(
     source: &dyn Source<G>,
     key: &[u64],
+    expanders: Option<&mut dyn Expanders>,
     rule: &Guarantees,
     clock: &Clock<'_>,
     progress: &(dyn Fn(Counting) + Sync),
 ) -> Result<Tablebase, RetrogradeError> {
-    let mut space = Space::<N>::explore(source, key, clock, &|at| progress(Counting::Exploring(at)))?;
+    let exploring = |at| progress(Counting::Exploring(at));
+    let mut space = Space::<N>::explore(source, key, expanders, clock, &exploring)?;
     let states = space.states();
     let cut = |why| RetrogradeError::Cut { why, states };
     if let Some(why) = space.cut {

@@ -15,6 +15,7 @@ use crate::mixed::{MixedError, MixedSolution};
 use crate::othello::{OthelloProblem, OthelloProgress, OthelloSolved, othello};
 use crate::retrograde::{Retrograde, RetrogradeError};
 use crate::searched::Searched;
+use crate::space::Expanders;
 
 /// A state, solved as far as the limits allowed, and what it took.
 #[derive(Debug)]
@@ -105,6 +106,9 @@ pub enum SolveError {
     /// The method does not value all states, so that they cannot be written.
     #[error("the values of all states can only be written by the methods auto and retrograde, not by {0}")]
     NotAllStates(Method),
+    /// The method does not go through layers of states that could be shared.
+    #[error("only the methods auto and retrograde share their work with other processes, not {0}")]
+    OneProcess(Method),
     /// The game hides something.
     #[error("the game hides something from its roles (`sees`), and its value is not that of its states")]
     Hidden,
@@ -134,6 +138,39 @@ pub fn solve<G: Game>(
     files: Files<'_>,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
+    with(game, state, method, None, limits, files, progress)
+}
+
+/// The same by retrograde analysis, with the states of large layers expanded elsewhere; they are valued here. It is what [`Method::Auto`] stands for.
+///
+/// # Errors
+/// As [`solve`], if it should be by another method, the expanders fail, or the rules have no circuit.
+pub fn solve_on<G: Game>(
+    game: &G,
+    state: &G::State,
+    method: Method,
+    expanders: &mut dyn Expanders,
+    limits: &Limits,
+    files: Files<'_>,
+    progress: &(dyn Fn(Solving) + Sync),
+) -> Result<Solved<G::Move>, SolveError> {
+    match method {
+        Method::Auto | Method::Retrograde => {
+            with(game, state, Method::Retrograde, Some(expanders), limits, files, progress)
+        }
+        other => Err(SolveError::OneProcess(other)),
+    }
+}
+
+fn with<G: Game>(
+    game: &G,
+    state: &G::State,
+    method: Method,
+    mut expanders: Option<&mut dyn Expanders>,
+    limits: &Limits,
+    files: Files<'_>,
+    progress: &(dyn Fn(Solving) + Sync),
+) -> Result<Solved<G::Move>, SolveError> {
     if game.percepts().is_some() {
         return Err(SolveError::Hidden);
     }
@@ -147,9 +184,12 @@ pub fn solve<G: Game>(
         writable(path).map_err(TablebaseError::from)?;
     }
     let started = Instant::now();
-    let enumerated = |limits: &Limits| match game.chance() {
-        None => enumerated(game, state, limits, files.values, progress),
-        Some(_) => expected(game, state, limits, progress),
+    let mut enumerated = |limits: &Limits| {
+        let expanders = expanders.as_mut().map(|others| &mut **others as &mut dyn Expanders);
+        match game.chance() {
+            None => enumerated(game, state, expanders, limits, files.values, progress),
+            Some(_) => expected(game, state, expanders, limits, progress),
+        }
     };
     match method {
         // Where roles choose at the same time there is no other method, and only the values of all states can be written.
@@ -209,11 +249,12 @@ fn is_simultaneous<G: Game>(game: &G, state: &G::State) -> bool {
 fn expected<G: Game>(
     game: &G,
     state: &G::State,
+    expanders: Option<&mut dyn Expanders>,
     limits: &Limits,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
     let unknown = Solved::new(Solution::unknown(game, state), Method::Retrograde);
-    match Expected::of(game, state, limits, &|at| progress(Solving::Enumerating(at))) {
+    match Expected::with(game, state, expanders, limits, &|at| progress(Solving::Enumerating(at))) {
         Err(RetrogradeError::Cut { why, states }) => {
             Ok(Solved { states: Some(states), cut: Some(why), ..unknown })
         }
@@ -227,12 +268,13 @@ fn expected<G: Game>(
 fn enumerated<G: Game>(
     game: &G,
     state: &G::State,
+    expanders: Option<&mut dyn Expanders>,
     limits: &Limits,
     file: Option<&Path>,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
     let method = Method::Retrograde;
-    let solved = Retrograde::of(game, state, limits, &|at| progress(Solving::Enumerating(at)));
+    let solved = Retrograde::with(game, state, expanders, limits, &|at| progress(Solving::Enumerating(at)));
     let solved = match solved {
         Err(RetrogradeError::Cut { why, states }) => {
             let unknown = Solved::new(Solution::unknown(game, state), method);

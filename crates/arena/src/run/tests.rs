@@ -108,6 +108,25 @@ fn a_run_that_was_stopped_is_resumed_and_ends_with_the_table_of_one_left_alone()
     assert_eq!((whole.table, whole.id), (alone, Some(1)));
 }
 
+#[test]
+fn a_strategy_with_a_tablebase_plays_on_the_rules() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let file = place.folder.path().join("nim.solved");
+    // It knows no state, and belongs to these rules.
+    search::Tablebase::new(2, 1, 0, Vec::new()).write(&nim, &file).expect("writable");
+    let spec = format!("deepening(depth=1,tablebase={:?})", file.to_str().expect("a name"));
+    let players = specs(&spec).into_iter().chain(specs("random"));
+    let players = players.map(|player| player.read_files().expect("a tablebase")).collect();
+    let run = new("nim", &nim, TournamentOptions { players: Some(players), ..options("random", 3) });
+    assert_eq!((run.tabulated(), run.plan().large_files.len()), (None, 1));
+    let played = run.play(Some(&mut place.store()), 2, &Stop::default(), &mut ()).expect("plays");
+    // The store keeps no copy, and the file is read again.
+    let rest = place.store().resumable(1).expect("kept");
+    let resumed = prepare("nim", &nim, TournamentTask::Resume(rest)).expect("goes on");
+    assert_eq!(resumed.tabulated(), None);
+    assert_eq!(resumed.play(None, 1, &Stop::default(), &mut ()).expect("plays").table, played.table);
+}
+
 /// A strategy that the program has made: it plays the last move, or fails.
 fn custom(fails: bool) -> Spec {
     let begin = move || -> search::CustomPlayer {

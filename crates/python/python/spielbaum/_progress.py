@@ -12,8 +12,11 @@ _EVERY = 5.0
 
 
 @contextmanager
-def progress_bar(unit: str) -> Iterator[Callable[[int, int], None]]:
-    """A function that is told how much is done and how much there is. It shows that by tqdm, if that is installed, else by lines, and only to people: in notebooks and on terminals."""
+def progress_bar(unit: str, wanted: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A function that is told how much is done and how much there is; none unless it is wanted. It shows that by tqdm, if that is installed, else by lines, and only to people: in notebooks and on terminals."""
+    if not wanted:
+        yield None
+        return
     try:
         tqdm: Any = import_module("tqdm.auto").tqdm
     except ImportError:

@@ -1,4 +1,4 @@
-"""The program `spielbaum-ray`: tournaments on a cluster of Ray from the command line."""
+"""The program `spielbaum-ray`: tournaments, learning, counting and solving on a cluster of Ray from the command line."""
 
 from __future__ import annotations
 
@@ -12,16 +12,30 @@ from . import SpielbaumError, TournamentInterrupted, sweep
 from ._spielbaum import specs
 
 
+_GAME = "a built-in game or the path of a rulesheet"
+_SEED = "the seed of all random numbers (0)"
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="spielbaum-ray", description="Tournaments on a cluster of Ray.")
-    arena = parser.add_subparsers(required=True, metavar="COMMAND").add_parser(
-        "arena", help="let strategies play one another", description="Lets strategies play one another. The same seed gives the table of `spielbaum arena`."
+    parser = argparse.ArgumentParser(prog="spielbaum-ray", description="Tournaments, learning, counting and solving on a cluster of Ray.")
+    commands = parser.add_subparsers(required=True, dest="command", metavar="COMMAND")
+    cluster = argparse.ArgumentParser(add_help=False)
+    tasks = cluster.add_argument_group("the cluster")
+    tasks.add_argument("--address", help="the cluster, as `ray.init` takes it (the environment's, or this machine)")
+    tasks.add_argument("--timeout", type=float, metavar="S", help="give a task to another worker after so many seconds")
+    tasks.add_argument("--retries", type=int, default=3, metavar="N", help="begin a lost task so often again (3)")
+
+    arena = commands.add_parser(
+        "arena",
+        parents=[cluster],
+        help="let strategies play one another",
+        description="Lets strategies play one another. The same seed gives the table of `spielbaum arena`.",
     )
-    arena.add_argument("game", nargs="?", metavar="GAME", help="a built-in game or the path of a rulesheet")
+    arena.add_argument("game", nargs="?", metavar="GAME", help=_GAME)
     arena.add_argument("--resume", type=int, metavar="ID", help="go on with an interrupted tournament of the store")
     arena.add_argument("--players", metavar="SPEC,SPEC", help="the strategies; without them, those that suit the game")
     arena.add_argument("--games", type=int, metavar="N", help="games of each pairing, at most (100; 50000 with --sprt)")
-    arena.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of all random numbers (0)")
+    arena.add_argument("--seed", type=int, default=0, metavar="N", help=_SEED)
     arena.add_argument("--schedule", choices=["round-robin", "gauntlet", "ladder", "in-order"], default="round-robin", help="who meets whom (round-robin)")
     arena.add_argument("--sweep", action="append", default=[], metavar="SPEC", help="compare budgets: a spec with alternatives in braces, such as 'uct(playouts={16,64,256})'; may be repeated")
     arena.add_argument("--against", metavar="SPEC,SPEC", help="the opponents of the strategies of --sweep")
@@ -31,11 +45,49 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--ply-limit", type=int, metavar="N", help="a game ends without a winner after so many joint moves")
     arena.add_argument("--forfeit-after", type=float, metavar="S", help="a player that takes longer for a move forfeits")
     arena.add_argument("--db", metavar="FILE", help="the store (the user's own)")
-    arena.add_argument("--address", help="the cluster, as `ray.init` takes it (the environment's, or this machine)")
     arena.add_argument("--shard", type=int, metavar="N", help="matches of a task (as many as take a second)")
-    arena.add_argument("--timeout", type=float, metavar="S", help="give a shard to another worker after so many seconds")
-    arena.add_argument("--retries", type=int, default=3, metavar="N", help="begin a lost shard so often again (3)")
     arena.add_argument("--json", action="store_true", help="print the document of `spielbaum arena --json`")
+
+    learn = commands.add_parser(
+        "learn",
+        parents=[cluster],
+        help="learn an evaluation by playing",
+        description="Learns an evaluation from the rules: tasks play games, and this process learns from them. The same seed, --games and number of actors give the same evaluation.",
+    )
+    learn.add_argument("game", metavar="GAME", help=_GAME)
+    until = learn.add_mutually_exclusive_group()
+    until.add_argument("--minutes", type=float, default=2.0, metavar="M", help="how long to learn (2)")
+    until.add_argument("--games", type=int, metavar="N", help="end after so many games instead")
+    begin = learn.add_mutually_exclusive_group()
+    begin.add_argument("--from", dest="source", choices=["self-play", "random"], default="self-play", help="where the states come from (self-play)")
+    begin.add_argument("--continue", dest="begin_with", metavar="FILE", help="begin with a finished evaluation")
+    learn.add_argument("--seed", type=int, default=0, metavar="N", help=_SEED)
+    learn.add_argument("--actors", type=int, metavar="N", help="tasks that play; the result depends on their number (one for each core of the cluster)")
+    learn.add_argument("--out", "-o", dest="file", metavar="FILE", help="the file of the evaluation (the name of the game with .json, in this directory)")
+    learn.add_argument("--json", action="store_true", help="print the document of `spielbaum learn --json`")
+
+    layers = argparse.ArgumentParser(add_help=False, parents=[cluster])
+    layers.add_argument("game", metavar="GAME", help=_GAME)
+    layers.add_argument("--memory", type=float, metavar="MB", help="megabytes of this process for states and what is known of them (4096)")
+    layers.add_argument("--time", type=float, metavar="S", help="end after so many seconds with what is known by then")
+    layers.add_argument("--part", type=int, default=50_000, metavar="N", help="states of a task (50000); plies of fewer states are expanded by this process")
+    count = commands.add_parser(
+        "count",
+        parents=[layers],
+        help="count the states that a game can reach, and its tree",
+        description="Counts states ply by ply: tasks expand the states of each ply, and this process takes out what has been seen. The tree is counted by this process.",
+    )
+    count.add_argument("--no-tree", action="store_true", help="do not count the game tree, which takes as long again")
+    count.add_argument("--json", action="store_true", help="print the document of `spielbaum count --json`")
+    solve = commands.add_parser(
+        "solve",
+        parents=[layers],
+        help="work out the exact value of a game for every role",
+        description="Solves a game by retrograde analysis: tasks expand the states of each ply, and this process values them backwards.",
+    )
+    solve.add_argument("--method", default="auto", help="auto or retrograde, which are the same here: no other method can be shared")
+    solve.add_argument("--out", "-o", dest="file", metavar="FILE", help="write the values of all states to FILE.solved")
+    solve.add_argument("--json", action="store_true", help="print the document of `spielbaum solve --json`")
     return parser
 
 
@@ -62,26 +114,41 @@ def _openings(text: str) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program, and gives its exit code: 0 if all was played, 1 if something failed, 2 for wrong usage, 130 after Ctrl-C."""
+    """Runs the program, and gives its exit code: 0 if all was done, 1 if something failed, 2 for wrong usage, 130 after Ctrl-C."""
     parser = _parser()
     given = parser.parse_args(arguments)
-    if (given.game is None) == (given.resume is None):
-        parser.error("takes a GAME or --resume ID, and not both")
-    if given.sweep and (given.players is not None or given.against is None):
-        parser.error("--sweep takes --against, and no --players")
-    if given.against is not None and not given.sweep:
-        parser.error("--against takes --sweep")
+    if given.command == "arena":
+        _check_arena(parser, given)
     try:
         from . import ray as cluster
         from ._ray_tasks import ray
     except ImportError as failure:
         print(failure, file=sys.stderr)
         return 1
-    code = 0
     try:
         if given.address is not None:
             ray.init(address=given.address, log_to_driver=False)
-        tasks: dict[str, Any] = {"db": given.db, "shard": given.shard, "timeout": given.timeout, "retries": given.retries}
+        return _COMMANDS[given.command](cluster, given)
+    except KeyboardInterrupt:
+        return 130
+    except (SpielbaumError, ConnectionError, OSError) as failure:
+        print(f"error: {failure}", file=sys.stderr)
+        return 1
+
+
+def _check_arena(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
+    if (given.game is None) == (given.resume is None):
+        parser.error("takes a GAME or --resume ID, and not both")
+    if given.sweep and (given.players is not None or given.against is None):
+        parser.error("--sweep takes --against, and no --players")
+    if given.against is not None and not given.sweep:
+        parser.error("--against takes --sweep")
+
+
+def _arena(cluster: Any, given: argparse.Namespace) -> int:
+    code = 0
+    tasks: dict[str, Any] = {"db": given.db, "shard": given.shard, **_tasks(given)}
+    try:
         if given.resume is not None:
             played = cluster.resume(given.resume, **tasks)
         else:
@@ -107,10 +174,66 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
     except TournamentInterrupted as interrupted:
         played, code = interrupted.tournament, 130
-    except (SpielbaumError, ConnectionError) as failure:
-        print(f"error: {failure}", file=sys.stderr)
-        return 1
     for remark in played.remarks:
         print(remark, file=sys.stderr)
     print(json.dumps(played.to_dict()) if given.json else played)
     return code
+
+
+def _learn(cluster: Any, given: argparse.Namespace) -> int:
+    learned = cluster.learn(
+        given.game,
+        given.minutes,
+        games=given.games,
+        source=given.source,
+        seed=given.seed,
+        actors=given.actors,
+        file=given.file,
+        begin_with=given.begin_with,
+        **_tasks(given),
+    )
+    _print(given, learned, f"{learned['game']}: learned from {learned['states']:,} states of {learned['games']:,} games in {learned['seconds']:.1f} s: {learned['file']}")
+    return 0
+
+
+def _count(cluster: Any, given: argparse.Namespace) -> int:
+    count = cluster.count(given.game, tree=not given.no_tree, part=given.part, **_limits(given), **_tasks(given))
+    plies = [f"{'ply':>4}  {'states':>15}  {'terminal':>15}"]
+    plies += [f"{ply:>4}  {int(states):>15,}  {int(ends):>15,}" for ply, (states, ends) in enumerate(zip(count["by_ply"], count["terminal_by_ply"]))]
+    total = f"{count['game']}: {_at_least(count)}{int(count['states']):,} states, {int(count['terminal']):,} of them terminal"
+    if count["leaves"] is not None:
+        total += f"; the tree has {int(count['leaves']):,} leaves"
+    _print(given, count, "\n".join([*plies, total]))
+    return 0
+
+
+def _solve(cluster: Any, given: argparse.Namespace) -> int:
+    solved = cluster.solve(given.game, given.method, part=given.part, file=given.file, **_limits(given), **_tasks(given))
+    lines = [f"{move['role']:<16}  {move['move']:<24}  {_value(move['value'])}" for move in solved["moves"]]
+    lines += [f"{role} gets {_value(value)}" for role, value in solved["value"].items()]
+    lines.append(f"{solved['game']}: {_at_least(solved)}{solved['states']:,} states")
+    _print(given, solved, "\n".join(lines))
+    return 0
+
+
+_COMMANDS = {"arena": _arena, "learn": _learn, "count": _count, "solve": _solve}
+
+
+def _tasks(given: argparse.Namespace) -> dict[str, Any]:
+    return {"timeout": given.timeout, "retries": given.retries}
+
+
+def _limits(given: argparse.Namespace) -> dict[str, Any]:
+    return {"memory": None if given.memory is None else given.memory / 1024, "time": given.time}
+
+
+def _at_least(document: dict[str, Any]) -> str:
+    return "" if document["cut"] is None else f"ended early ({document['cut']}), at least "
+
+
+def _value(value: float | None) -> str:
+    return "an unknown value" if value is None else f"{value:g}"
+
+
+def _print(given: argparse.Namespace, document: dict[str, Any], text: str) -> None:
+    print(json.dumps(document) if given.json else text)

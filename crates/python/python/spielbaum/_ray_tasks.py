@@ -1,9 +1,10 @@
-"""Tasks of Ray that are begun again when they are lost: what tournaments, learning and counting on a cluster have in common."""
+"""Tasks of Ray that are begun again when they are lost: what tournaments, learning, counting and solving on a cluster have in common."""
 
 from __future__ import annotations
 
 import time as clock
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from uuid import uuid4
 
@@ -13,18 +14,21 @@ from ._spielbaum import SpielbaumError
 
 try:
     import ray as ray
-    from ray.exceptions import LocalRayletDiedError, NodeDiedError, ObjectLostError, OutOfMemoryError, RayTaskError, TaskCancelledError, WorkerCrashedError
+    from ray.exceptions import LocalRayletDiedError, NodeDiedError, ObjectLostError, ObjectStoreFullError, OutOfDiskError, OutOfMemoryError, RayTaskError, TaskCancelledError, WorkerCrashedError
 except ImportError as failure:
     raise missing("ray", failure) from failure
 
 _LOST = (LocalRayletDiedError, NodeDiedError, ObjectLostError, OutOfMemoryError, TaskCancelledError, WorkerCrashedError)
 """What becomes of a task whose worker is lost."""
 
+_FULL = (ObjectStoreFullError, OutOfDiskError)
+"""Ray moves objects to the disk that its memory has no room for. This is raised where the disk has none either."""
+
 _MOMENT = 0.25
 """Seconds between two looks at whether the work is to end."""
 
 _LOOK_AT_CLUSTER = 2.0
-"""Seconds between two questions how many cores there are."""
+"""Seconds between two questions what the cluster has."""
 
 
 class Part:
@@ -51,7 +55,7 @@ class Tasks:
         # A part that is lost is begun again here, where it is counted, and nowhere else.
         self._task = ray.remote(**{"num_cpus": 1, **(options or {}), "max_retries": 0})(_do)
         self._pending: dict[Any, Part] = {}
-        self._cores, self._looked = 0, float("-inf")
+        self._cores, self._store, self._looked = 0, 0, float("-inf")
         self._key = uuid4().hex
         self._told: Any = None
 
@@ -71,20 +75,38 @@ class Tasks:
 
     def begin(self, *told: Any) -> None:
         """Ships what all parts depend on, once for all tasks."""
-        self._told = ray.put(told)
+        self._told = self.put(told)
+
+    def put(self, shared: Any) -> Any:
+        """Ships what several parts depend on, once for each machine: the reference is part of their arguments."""
+        with _room():
+            return ray.put(shared)
 
     def cores(self) -> int:
         """How many cores the cluster has, at least one."""
+        self._look()
+        return self._cores
+
+    def room(self, bytes_each: int = 0) -> int:
+        """How many parts more should be handed out: two for each core, so that none waits for the next, but only as many as half of the object store holds, if each takes so many bytes of it."""
+        self._look()
+        most = 2 * self._cores
+        if bytes_each:
+            most = min(most, max(1, self._store // 2 // bytes_each))
+        return max(0, most - len(self))
+
+    def _look(self) -> None:
         now = clock.monotonic()
         if now - self._looked > _LOOK_AT_CLUSTER:
-            self._cores, self._looked = max(1, int(ray.cluster_resources().get("CPU", 1))), now
-        return self._cores
+            has = ray.cluster_resources()
+            self._cores, self._store, self._looked = max(1, int(has.get("CPU", 1))), int(has.get("object_store_memory", 0)), now
 
     def hand_out(self, part: Part) -> None:
         """Begins a part."""
         part.begun = clock.monotonic()
         # In a list, the reference is not replaced by what it stands for: only a worker that does not have it yet fetches it.
-        self._pending[self._task.remote(self._worker, self._key, [self._told], part.arguments)] = part
+        with _room():
+            self._pending[self._task.remote(self._worker, self._key, [self._told], part.arguments)] = part
 
     def finished(self) -> Iterator[tuple[Part, Any, float]]:
         """The parts that have come in, each with its result and how many seconds it took; none after a moment without. Of a part that is done twice one result counts.
@@ -100,11 +122,11 @@ class Tasks:
             try:
                 result, seconds = ray.get(ref)
             except RayTaskError as failure:
-                if not isinstance(failure.cause, ObjectLostError):
+                if not isinstance(failure.cause, (ObjectLostError, *_FULL)):
                     raise SpielbaumError(f"{part.name} failed on a worker: {failure.cause or failure}") from failure
                 self._lost(part, str(failure.cause))
                 continue
-            except _LOST as failure:
+            except (*_LOST, *_FULL) as failure:
                 self._lost(part, f"{type(failure).__name__}: {failure}")
                 continue
             yield part, result, seconds
@@ -126,6 +148,16 @@ class Tasks:
             times = "once" if part.failures == 1 else f"{part.failures} times"
             raise SpielbaumError(f"{part.name} was lost {times}, at last because {why}; see that the machines have enough memory and time, or ask for more `retries`")
         self.hand_out(part)
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    try:
+        yield
+    except _FULL as failure:
+        # What follows are programs that tell more of it.
+        why = str(failure).splitlines()[0]
+        raise SpielbaumError(f"Ray's object store is full, and so is the disk that it goes on to ({why}); make room there, or ask for a larger `object_store_memory` in `ray.init`") from failure
 
 
 _ready: tuple[str, Any] | None = None

@@ -36,6 +36,7 @@ __all__ = [
     "strategy",
     "sweep",
     "tree",
+    "unpickled_strategy",
 ]
 
 class SpielbaumError(ValueError):
@@ -134,6 +135,8 @@ class Game:
         seed: int = 0,
         sets: int = 12,
         file: str | PathLike[str] | None = None,
+        _workers: Any | None = None,
+        _progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
         """The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints, but for the memory of the process.
 
@@ -154,6 +157,7 @@ class Game:
         time: float | None = None,
         threads: int | None = None,
         _workers: Any | None = None,
+        _progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
         """How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints, but for the memory of the process. Counts are texts, as they may be beyond 2^53.
 
@@ -170,6 +174,7 @@ class Game:
         file: str | PathLike[str] | None = None,
         begin_with: str | PathLike[str] | None = None,
         _workers: Any | None = None,
+        _progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
         """Learns an evaluation from the rules alone, for so many minutes or `games`, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
 
@@ -217,6 +222,9 @@ class State:
 def strategy(spec: str, /, *, evaluator: Any | None = None) -> Strategy:
     """A strategy by its spec, such as `uct(playouts=1000)`. With an evaluator, an object that has a method `evaluate(state)`, it judges states by that: `evaluate` gives a payoff from 0 to 100 for each player."""
 
+def unpickled_strategy(spec: str, evaluator: Any | None, texts: list[tuple[str, str]], arrays: list[tuple[str, npt.NDArray[np.uint8]]]) -> Strategy:
+    """A strategy of what it is pickled as: its spec, its evaluator, and the files that the spec names, as paths and contents."""
+
 def tree(text: str, /) -> Tree:
     """The game tree of a text: brackets such as `((3 12 8) (2 4 6))`, whose leaves are what the first player gets, or JSON."""
 
@@ -261,7 +269,7 @@ class Strategy:
     def spec(self) -> str: ...
     @property
     def evaluator(self) -> Any | None: ...
-    def __reduce__(self) -> tuple[Any, tuple[str]]: ...
+    def __reduce__(self) -> tuple[Any, tuple[str, Any | None, list[tuple[str, str]], list[tuple[str, npt.NDArray[np.uint8]]]]]: ...
 
 @final
 class Budget:
@@ -335,7 +343,7 @@ def go_on(
 
 @final
 class MatchWorker:
-    def __new__(cls, assignment: str, players: list[Any]) -> MatchWorker: ...
+    def __new__(cls, assignment: str, large: list[tuple[str, npt.NDArray[np.uint8]]], players: list[Any]) -> MatchWorker: ...
     def work(self, fixtures: list[tuple[int, int]]) -> str: ...
 
 @final

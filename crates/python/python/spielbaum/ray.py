@@ -1,4 +1,4 @@
-"""Tournaments, learning and counting on a cluster of Ray.
+"""Tournaments, learning, counting and solving on a cluster of Ray.
 
 This process directs: it hands out parts of the work to tasks of Ray, and puts together what comes of them. A part depends on the seed and its number alone, so results are those of one machine, whatever the
 number of machines and whatever is lost on the way.
@@ -7,6 +7,7 @@ Ray is started on this machine if `ray.init` has not been called. What all funct
 
 - `timeout`: seconds after which a part is given to another worker, the wait for a free core included; without it a worker that hangs is waited for.
 - `retries`: how often a part is begun again after a worker was lost or took too long, before the work ends with an error.
+- `progress`: shows a bar, by tqdm if that is installed.
 - `task_options`: options of the tasks, as `ray.remote` takes them, such as `{"resources": {"arena": 1}}`. A task takes one core, if they do not say otherwise.
 """
 
@@ -17,11 +18,12 @@ from os import PathLike
 from typing import Any, Literal
 
 from . import tournament
-from ._ray_tasks import Part, Tasks, ray
-from ._spielbaum import Game, SpielbaumError, load
+from ._progress import progress_bar
+from ._ray_tasks import Part, Tasks
+from ._spielbaum import Game, SpielbaumError, State, Strategy, load
 from .tournament import Player, Tournament
 
-__all__ = ["arena", "count", "learn", "resume"]
+__all__ = ["arena", "count", "learn", "resume", "solve"]
 
 _SHARD_SECONDS = 1.0
 """How long a shard of matches should take: much longer than Ray needs to begin a task, and short beside the tournament."""
@@ -53,7 +55,7 @@ def arena(
 
     The options are those of `spielbaum.arena` and of this module, and `shard`: matches of a task; if not given, as many as take about a second.
 
-    Players that are written in Python are pickled. Learned evaluations and tables of weights are sent along; tablebases and policies must have the same path on all machines.
+    Players that are written in Python are pickled. The files that specs name (learned evaluations, tables of weights, tablebases, policies) are sent to each machine once.
 
     Raises `SpielbaumError` if a shard is lost too often or a match fails, and what `spielbaum.arena` raises. `resume` goes on with what is kept in a store.
     """
@@ -104,6 +106,7 @@ def learn(
     actors: int | None = None,
     file: str | PathLike[str] | None = None,
     begin_with: str | PathLike[str] | None = None,
+    progress: bool = True,
     timeout: float | None = None,
     retries: int = 3,
     task_options: dict[str, Any] | None = None,
@@ -114,18 +117,21 @@ def learn(
 
     Raises what `Game.learn` raises, and `SpielbaumError` if a task is lost too often.
     """
-    with Tasks("SelfPlayWorker", timeout, retries, task_options) as tasks:
+    with Tasks("SelfPlayWorker", timeout, retries, task_options) as tasks, progress_bar("s" if games is None else "games", progress) as bar:
         threads = tasks.cores() if actors is None else actors
-        return _loaded(game).learn(minutes, games=games, source=source, seed=seed, threads=threads, file=file, begin_with=begin_with, _workers=_Rounds(tasks))
+        rounds = _Rounds(tasks)
+        return _loaded(game).learn(minutes, games=games, source=source, seed=seed, threads=threads, file=file, begin_with=begin_with, _workers=rounds, _progress=bar)
 
 
 def count(
     game: Game | str | PathLike[str],
     *,
+    state: State | None = None,
     tree: bool = True,
     part: int = 50_000,
     memory: float | None = None,
     time: float | None = None,
+    progress: bool = True,
     timeout: float | None = None,
     retries: int = 3,
     task_options: dict[str, Any] | None = None,
@@ -136,8 +142,32 @@ def count(
 
     Raises what `Game.count` raises, and `SpielbaumError` if a task is lost too often.
     """
-    with Tasks("LayerWorker", timeout, retries, task_options) as tasks:
-        return _loaded(game).count(tree=tree, memory=memory, time=time, _workers=_Layers(tasks, part))
+    with Tasks("LayerWorker", timeout, retries, task_options) as tasks, progress_bar("states", progress) as bar:
+        return _loaded(game).count(state=state, tree=tree, memory=memory, time=time, _workers=_Layers(tasks, part), _progress=bar)
+
+
+def solve(
+    game: Game | str | PathLike[str],
+    method: str = "auto",
+    *,
+    state: State | None = None,
+    part: int = 50_000,
+    memory: float | None = None,
+    time: float | None = None,
+    file: str | PathLike[str] | None = None,
+    progress: bool = True,
+    timeout: float | None = None,
+    retries: int = 3,
+    task_options: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Solves a game as `Game.solve` does by the method `retrograde`, which `auto` stands for: states are found as `count` finds them, and valued backwards here, by threads of this process.
+
+    All states, with their values, must fit into this process' `memory` (gigabytes). `file` (`FILE.solved`) takes all values.
+
+    Raises what `Game.solve` raises, and `SpielbaumError` if the method is another, which does not go through layers of states, the game hides something, or a task is lost too often.
+    """
+    with Tasks("LayerWorker", timeout, retries, task_options) as tasks, progress_bar("states", progress) as bar:
+        return _loaded(game).solve(method, state=state, memory=memory, time=time, file=file, _workers=_Layers(tasks, part), _progress=bar)
 
 
 def _loaded(game: Game | str | PathLike[str]) -> Game:
@@ -151,15 +181,16 @@ class _Matches:
         if shard is not None and shard < 1:
             raise SpielbaumError(f"`shard` takes 1 or more matches, not {shard}")
         self._tasks, self._shard = tasks, shard
-        self._players = [] if players is None or isinstance(players, str) else [player for player in players if not isinstance(player, str)]
+        # What a spec tells need not be pickled.
+        self._players = [player for player in players or [] if not isinstance(player, str) and (not isinstance(player, Strategy) or player.evaluator is not None)]
         self._per_match = 0.0
 
-    def begin(self, assignment: str) -> None:
-        self._tasks.begin(assignment, self._players)
+    def begin(self, assignment: str, files: list[tuple[str, Any]]) -> None:
+        self._tasks.begin(assignment, files, self._players)
 
     def free(self) -> int:
-        """How many matches it would take now: two shards are handed out for each core, so that none waits for the next."""
-        return max(0, 2 * self._tasks.cores() - len(self._tasks)) * self._size()
+        """How many matches it would take now."""
+        return self._tasks.room() * self._size()
 
     def _size(self) -> int:
         if self._shard is not None:
@@ -170,7 +201,7 @@ class _Matches:
 
     def play(self, fixtures: list[tuple[int, int]]) -> None:
         # Where fewer are left than there is room for, each core gets its part.
-        size = max(1, min(self._size(), -(-len(fixtures) // max(1, 2 * self._tasks.cores() - len(self._tasks)))))
+        size = max(1, min(self._size(), -(-len(fixtures) // max(1, self._tasks.room()))))
         for start in range(0, len(fixtures), size):
             shard = fixtures[start : start + size]
             pairing, index = shard[0]
@@ -195,8 +226,7 @@ class _Rounds:
         self._tasks.begin(assignment)
 
     def hand_out(self, weights: bytes, seeds: list[int]) -> None:
-        # Once for all tasks of a machine.
-        shipped = ray.put(weights)
+        shipped = self._tasks.put(weights)
         for place, seed in enumerate(seeds):
             self._tasks.hand_out(Part(place, f"share {place} of a round", (shipped, seed)))
 
@@ -211,21 +241,21 @@ class _Layers:
         if part < 1:
             raise SpielbaumError(f"`part` takes 1 or more states, not {part}")
         self._tasks, self.part = tasks, part
-        self._waiting: list[Part] = []
+        self._heaviest = 0
 
     def begin(self, assignment: str) -> None:
         self._tasks.begin(assignment)
 
-    def hand_out(self, parts: list[bytes]) -> None:
-        self._waiting = [Part(place, f"part {place} of a layer", (states,)) for place, states in reversed(list(enumerate(parts)))]
-        self._fill()
+    def room(self) -> int:
+        """How many parts it would take now."""
+        return self._tasks.room(self._heaviest)
 
-    def _fill(self) -> None:
-        # Not all at once: the results of all parts might not fit into the object store.
-        while self._waiting and len(self._tasks) < 2 * self._tasks.cores():
-            self._tasks.hand_out(self._waiting.pop())
+    def hand_out(self, number: int, states: bytes) -> None:
+        self._tasks.hand_out(Part(number, f"part {number} of a layer", (states,)))
 
-    def finished(self) -> list[tuple[int, Any]]:
-        found = [(part.number, result) for part, result, _ in self._tasks.finished()]
-        self._fill()
+    def finished(self) -> list[Any]:
+        found = []
+        for part, result, _ in self._tasks.finished():
+            self._heaviest = max(self._heaviest, len(part.arguments[0]) + len(result[-1]))
+            found.append(result)
         return found

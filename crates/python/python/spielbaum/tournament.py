@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
@@ -345,7 +344,7 @@ def _arena(
     loaded = game if isinstance(game, Game) else load(game)
     document = json.dumps({name: value for name, value in options.items() if value is not None})
     listed = _spielbaum.specs(players) if isinstance(players, str) else players
-    with _shown(progress) as bar:
+    with progress_bar("matches", progress) as bar:
         run = _spielbaum.play(loaded, None if listed is None else list(listed), document, _store(db), threads or 0, bar, workers)
     return _ended(run)
 
@@ -379,7 +378,7 @@ def _resume(
     """Goes on with a tournament on threads or on workers."""
     store = _store(db)
     assert store is not None
-    with _shown(progress) as bar:
+    with progress_bar("matches", progress) as bar:
         run = _spielbaum.go_on(id, list(players), store, threads or 0, bar, workers)
     return _ended(run)
 
@@ -402,15 +401,6 @@ def _store(db: str | PathLike[str] | Literal[False] | None) -> str | None:
     if file is None:
         raise SpielbaumError("you have no home directory; say where the tournament is kept (db=FILE), or that it is not (db=False)")
     return fspath(file)
-
-
-@contextmanager
-def _shown(progress: bool) -> Iterator[Callable[[int, int], None] | None]:
-    if not progress:
-        yield None
-        return
-    with progress_bar("matches") as bar:
-        yield bar
 
 
 def _interval(interval: Any) -> tuple[float, float]:

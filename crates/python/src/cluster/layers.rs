@@ -11,8 +11,8 @@ use crate::game::Loaded;
 /// What a [`LayerWorker`] finds: states, terminal states, joint moves, and the bytes of the states that follow.
 type Found = (u64, u64, u64, Vec<u8>);
 
-/// The workers of a count: an object of Python that says how large a part is (`part`), hands parts out (`hand_out`, with the bytes of each), and gives those that have come in as numbers with what a
-/// [`LayerWorker`] gives (`finished`, after a moment without any if there are none).
+/// Those who expand states for a count or a solution: an object of Python that says how large a part is (`part`) and how many it would take now (`room`), hands out parts (`hand_out`, with the number and
+/// the bytes of one), and gives what [`LayerWorker`]s have found of those that have come in, of each once (`finished`, after a moment without any if there are none).
 pub(crate) struct PythonExpanders {
     object: Py<PyAny>,
     part: usize,
@@ -36,19 +36,23 @@ impl Expanders for PythonExpanders {
         parts: &[&[u64]],
         take: &mut dyn FnMut(Option<ExpandedPart>) -> bool,
     ) -> Result<(), ExpandersError> {
-        Python::attach(|py| {
-            let parts: Vec<_> = parts.iter().map(|states| PyBytes::new(py, &to_bytes(states))).collect();
-            self.object.call_method1(py, "hand_out", (parts,))
-        })?;
-        let mut seen = vec![false; parts.len()];
-        while seen.contains(&false) {
-            let finished: Vec<(usize, Found)> =
-                Python::attach(|py| self.object.call_method0(py, "finished")?.extract(py))?;
+        // A large layer is not handed out at once, which would take its memory again, and more in the object store.
+        let mut waiting = parts.iter().enumerate();
+        let mut left = parts.len();
+        while left > 0 {
+            let finished: Vec<Found> = Python::attach(|py| {
+                let room: usize = self.object.call_method0(py, "room")?.extract(py)?;
+                for (number, states) in waiting.by_ref().take(room) {
+                    let states = PyBytes::new(py, &to_bytes(states));
+                    self.object.call_method1(py, "hand_out", (number, states))?;
+                }
+                self.object.call_method0(py, "finished")?.extract(py)
+            })?;
             if !take(None) {
                 break;
             }
-            for (place, (states, terminal, joint_moves, bytes)) in finished {
-                seen[place] = true;
+            left -= finished.len();
+            for (states, terminal, joint_moves, bytes) in finished {
                 let count = LayerCount { states, terminal, joint_moves };
                 if !take(Some(ExpandedPart { count, states: from_bytes(&bytes) })) {
                     return Ok(());

@@ -3,11 +3,12 @@
 use ::arena::{Fixture, GameSource, Plan, Played, TournamentRun, Workers, WorkersError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use search::SpecFile;
 use serde::{Deserialize, Serialize};
 
 use super::Assignment;
+use super::files::{ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 use super::station::Station;
+use crate::error::error;
 use crate::game::{Game, Loaded};
 use crate::tournament::players_of;
 
@@ -15,8 +16,8 @@ use crate::tournament::players_of;
 #[derive(Serialize, Deserialize)]
 struct Task {
     plan: Plan,
-    /// The files that players name: path and content.
-    files: Vec<(String, String)>,
+    /// The learned evaluations and tables of weights that players name.
+    files: Texts,
 }
 
 /// The workers of a tournament: an object of Python that has the methods of [`Workers`], with fixtures as pairs of numbers and results as the texts of a [`MatchWorker`].
@@ -25,9 +26,11 @@ pub(crate) struct PythonWorkers(Py<PyAny>);
 impl PythonWorkers {
     /// Tells the workers what is to be played.
     pub(crate) fn begin(workers: &Bound<'_, PyAny>, game: &Loaded, plan: &Plan) -> PyResult<Self> {
-        let files = plan.files.iter().map(|file| (file.path().to_owned(), file.content().to_owned()));
-        let task = Task { plan: plan.clone(), files: files.collect() };
-        workers.call_method1("begin", (Assignment::text(game, task)?,))?;
+        let task = Task { plan: plan.clone(), files: texts_of(&plan.files) };
+        // Those that are custom have their files with them.
+        let specs = plan.specs().map_err(error)?;
+        let large = Plan::large_files_of(specs.iter().filter(|spec| !spec.is_custom()));
+        workers.call_method1("begin", (Assignment::text(game, task)?, arrays_of(workers.py(), &large)?))?;
         Ok(Self(workers.clone().unbind()))
     }
 }
@@ -60,14 +63,18 @@ pub(crate) struct MatchWorker(Station<Vec<Fixture>>);
 
 #[pymethods]
 impl MatchWorker {
-    /// `players` are those that are no specs.
+    /// `large` are the tablebases and policies that players name, `players` those that are no specs.
     #[new]
-    fn new(py: Python<'_>, assignment: &str, players: &Bound<'_, PyList>) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        assignment: &str,
+        large: ReadArrays<'_>,
+        players: &Bound<'_, PyList>,
+    ) -> PyResult<Self> {
         let (game, Task { plan, files }) = Assignment::read(py, assignment)?;
         let players: Vec<_> = players.iter().collect();
         let custom = Plan::custom_of(&players_of(&Game(game.clone()), &players)?);
-        let files = files.into_iter().map(|(path, content)| SpecFile::new(path, content)).collect();
-        let plan = Plan { files, custom, ..plan };
+        let plan = Plan { files: spec_files(files), large_files: large_files(large)?, custom, ..plan };
         let station = Station::open(py, move |stop, requests| {
             let source = GameSource {
                 name: &game.title,

@@ -103,7 +103,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{decide, rules};
-    use crate::{Budget, SavedMixture, SavedPolicy, SearchRng};
+    use crate::{Budget, LargeFile, SavedMixture, SavedPolicy, SearchRng};
 
     #[test]
     fn without_a_file_or_secrets_it_says_what_to_do() {
@@ -159,6 +159,28 @@ mod tests {
         // Payoffs belong to the rules.
         let other = coins(90);
         assert!(matches!(policy(&game).check(&other), Err(PolicyError::OtherRules)));
+    }
+
+    #[test]
+    fn what_a_file_holds_takes_its_place() {
+        let (game, folder) = (coins(100), tempfile::tempdir().unwrap());
+        let path = folder.path().join("coins.policy");
+        policy(&game).write(&path).unwrap();
+        let content = fs::read(&path).unwrap();
+        let given = LargeFile::from_bytes("no/such.policy", &content).unwrap();
+        let spec: Spec = "policy(no/such.policy)".parse().unwrap();
+        assert!(spec.clone().with_files(&[]).is_err());
+        assert_eq!(spec.clone().with_large_files(&[]).unread_file(), Some("no/such.policy"));
+        let read = spec.with_large_files(std::slice::from_ref(&given));
+        assert_eq!((read.unread_file(), read.large_files()), (None, vec![given]));
+        // It is no tablebase.
+        let solved: Spec = "solved(no/such.solved)".parse().unwrap();
+        let misnamed = LargeFile::from_bytes("no/such.solved", &content).unwrap();
+        assert_eq!(solved.with_large_files(&[misnamed]).unread_file(), Some("no/such.solved"));
+        let cut = LargeFile::from_bytes("cut.policy", &content[..content.len() - 1]).unwrap_err().to_string();
+        assert!(cut.starts_with("cut.policy: ") && cut.contains("it does not end"), "{cut}");
+        let foreign = LargeFile::from_bytes("any", b"any").unwrap_err().to_string();
+        assert!(foreign.starts_with("any: this is no tablebase"), "{foreign}");
     }
 
     #[test]

@@ -70,11 +70,14 @@ mod tests {
     use game::{Builtin, Rules};
 
     use super::*;
-    use crate::{Cut, StateCount, Tree};
+    use crate::{Cut, Files, Method, SolveError, StateCount, Tree, solve, solve_on};
 
     fn rules(name: &str) -> Rules {
-        let text = Builtin::named(name).unwrap().rules;
-        Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap()
+        parsed(Builtin::named(name).unwrap().rules)
+    }
+
+    fn parsed(text: &str) -> Rules {
+        Rules::new(&gdl::Rulesheet::parse("test", text.as_bytes()).unwrap()).unwrap()
     }
 
     /// Another process, which has compiled the rules itself, and gives the last part first.
@@ -124,6 +127,50 @@ mod tests {
             let parts: usize =
                 layers.filter(|&states| states >= part).map(|states| states.div_ceil(part)).sum();
             assert_eq!(other.parts, parts, "{name} by {part}");
+        }
+    }
+
+    #[test]
+    fn values_of_states_expanded_elsewhere_are_those_of_states_expanded_here() {
+        // Two throw a coin by turns, and who throws heads wins.
+        let coin = "(role a) (role b) (role random) (init (turn a)) (other a b) (other b a)
+             (<= (legal ?p throw) (true (turn ?p))) (<= (legal ?p noop) (other ?p ?q) (not (true (turn ?p))))
+             (legal random heads) (legal random tails)
+             (<= (next (turn ?q)) (does random tails) (true (turn ?p)) (other ?p ?q))
+             (<= (next (won ?p)) (does random heads) (true (turn ?p)))
+             (<= terminal (true (won ?p))) (<= (goal ?p 100) (true (won ?p)))
+             (<= (goal ?q 0) (true (won ?p)) (other ?p ?q))";
+        let built_in = |name| Builtin::named(name).unwrap().rules;
+        // States of nim come again at other plies, and prisoners choose at the same time.
+        for (text, part) in [
+            (built_in("tictactoe"), 100),
+            (built_in("nim"), 7),
+            (built_in("prisoners-dilemma"), 1),
+            (coin, 1),
+        ] {
+            let (game, limits) = (parsed(text), Limits::default());
+            let state = game.initial();
+            let here = solve(&game, &state, Method::Retrograde, &limits, Files::default(), &|_| ()).unwrap();
+            let mut other = Other { game: parsed(text), part, parts: 0 };
+            let solved =
+                solve_on(&game, &state, Method::Auto, &mut other, &limits, Files::default(), &|_| ());
+            assert_eq!(format!("{:?}", solved.unwrap()), format!("{here:?}"), "{text}");
+            assert!(other.parts > 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn methods_without_layers_are_not_shared() {
+        let game = rules("tictactoe");
+        let mut other = Other { game: rules("tictactoe"), part: 1, parts: 0 };
+        for method in Method::ALL {
+            let files = Files::default();
+            let solved =
+                solve_on(&game, &game.initial(), method, &mut other, &Limits::default(), files, &|_| ());
+            match method {
+                Method::Auto | Method::Retrograde => assert!(solved.is_ok()),
+                _ => assert!(matches!(solved, Err(SolveError::OneProcess(refused)) if refused == method)),
+            }
         }
     }
 

@@ -98,6 +98,8 @@ pub(crate) enum Broken {
     File(#[from] io::Error),
     #[error("{0}")]
     Elsewhere(ExpandersError),
+    #[error("others cannot read the states of rules without a circuit")]
+    NoCircuit,
 }
 
 /// All states that a state leads to, as far as they have been enumerated.
@@ -115,24 +117,17 @@ pub(crate) struct Space<const N: usize> {
 
 impl<const N: usize> Space<N> {
     /// Enumerates all states that `start` leads to. Layers that do not fit into memory are spilled, the earliest first; the enumeration is cut when the next
-    /// layer itself does not.
+    /// layer itself does not. States of large layers are expanded by the `expanders`, if there are any.
     pub(crate) fn explore<G: Game>(
-        source: &dyn Source<G>,
-        start: &[u64],
-        clock: &Clock<'_>,
-        progress: &(dyn Fn(Exploring) + Sync),
-    ) -> Result<Self, Broken> {
-        Self::explore_on(source, start, None, clock, progress)
-    }
-
-    /// The same with the states of large layers expanded elsewhere.
-    pub(crate) fn explore_on<G: Game>(
         source: &dyn Source<G>,
         start: &[u64],
         mut expanders: Option<&mut dyn Expanders>,
         clock: &Clock<'_>,
         progress: &(dyn Fn(Exploring) + Sync),
     ) -> Result<Self, Broken> {
+        if expanders.is_some() && !source.is_packed() {
+            return Err(Broken::NoCircuit);
+        }
         let first = bytemuck::cast_slice(start).to_vec();
         let mut space =
             Self { layers: vec![Layer::Memory(first)], counts: Vec::new(), graded: true, cut: None };

@@ -8,7 +8,8 @@ use game::{Choices, Game, Goal, Interrupt, Mover, Rules, RulesState, goal_sums};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use search::{
-    Bound, Bounds, Budget, Decision, Known, Request, Score, SearchError, SearchRng, Spec, Tablebase,
+    Bound, Bounds, Budget, Decision, Known, LargeFile, Request, Score, SearchError, SearchRng, Spec,
+    Tablebase,
 };
 use tempfile::TempDir;
 
@@ -412,6 +413,23 @@ fn a_tablebase_of_an_endgame_serves_from_the_start_of_the_game() {
     // Its first state is known with all that follows.
     let found = decide(&with("deepening", &path), &game, course.end(), 0).unwrap();
     assert_eq!((found.nodes, found.proven, found.tablebase_hits), (0, true, 8));
+}
+
+#[test]
+fn the_content_of_a_tablebase_takes_the_place_of_its_file() {
+    let game = rules("tictactoe");
+    let solved = Retrograde::of(&game, &game.initial(), &Limits::default(), &|_| ()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("all.solved");
+    solved.save(&path).unwrap();
+    let read: Spec = format!("solved({:?})", path.to_str().unwrap()).parse().unwrap();
+    let read = read.read_files().unwrap();
+    let given = LargeFile::from_bytes("elsewhere.solved", &std::fs::read(&path).unwrap()).unwrap();
+    let spec: Spec = "solved(elsewhere.solved)".parse().unwrap();
+    let spec = spec.with_large_files(std::slice::from_ref(&given));
+    assert_eq!(spec.large_files(), [given]);
+    let values = |spec: &Spec| decide(spec, &game, &game.initial(), 0).unwrap().moves;
+    assert_eq!(values(&spec), values(&read));
 }
 
 #[test]

@@ -79,6 +79,7 @@ impl<'t> Table<'t> {
             forfeit_after: None,
             sprt: None,
             files: Plan::files_of(participants.iter().filter_map(Participant::spec)),
+            large_files: Plan::large_files_of(participants.iter().filter_map(Participant::spec)),
             custom: Vec::new(),
         };
         match plan.matches() {

@@ -103,6 +103,7 @@ fn plan(played: &PlayedMatch, name: &str) -> Plan {
         forfeit_after: None,
         sprt: None,
         files: Vec::new(),
+        large_files: Vec::new(),
         custom: Vec::new(),
     }
 }
