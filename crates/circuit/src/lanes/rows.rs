@@ -18,13 +18,12 @@ pub(crate) fn transposed(
     columns: usize,
     plane: impl Fn(usize) -> Word<W>,
 ) -> Rows {
-    let groups = (0..columns.div_ceil(64)).map(|group| {
-        let row = |row| if 64 * group + row < columns { plane(64 * group + row) } else { [0; W] };
-        let mut rows = std::array::from_fn(row);
-        instructions.run::<W, _>(Transpose(&mut rows));
-        rows
-    });
-    Rows { columns, groups: groups.collect() }
+    let mut groups = vec![[[0; W]; 64]; columns.div_ceil(64)];
+    for (column, row) in groups.as_flattened_mut().iter_mut().take(columns).enumerate() {
+        *row = plane(column);
+    }
+    groups.iter_mut().for_each(|rows| instructions.run::<W, _>(Transpose(rows)));
+    Rows { columns, groups }
 }
 
 impl Rows {

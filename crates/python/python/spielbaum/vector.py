@@ -80,7 +80,9 @@ class Vector:
             self._observations = [np.zeros((n, self._seen.size if self._seen else len(self.game.fluents)), np.uint8)]
         self._rewards = np.zeros((n, players), np.float32)
         self._ended = np.zeros(n, np.uint8)
+        self._terminated = self._ended.view(np.bool_)
         self._legal = [np.zeros((n, size), np.uint8) for size in ([max(sizes)] if self.turns else sizes)]
+        self._masks = tuple(legal.view(np.bool_) for legal in self._legal)
         self._players = np.zeros(n, np.int64) if self.turns else None
         self._view()
 
@@ -105,13 +107,12 @@ class Vector:
             self._write_chosen(moves)
         self.boards.step(moves.reshape(-1))
         self.boards.write_ends(self._rewards, self._ended)
-        terminated = self._ended.view(np.bool_)
         if self._seen:
             self.boards.write_percepts(self._percepts)
             self._seen.note(self._chosen, self._percepts)
-            self._seen.begin(terminated)
+            self._seen.begin(self._terminated)
         self._view()
-        return Step(self.observations, self._rewards, terminated, self.legal)
+        return Step(self.observations, self._rewards, self._terminated, self.legal)
 
     def play(self, steps: int) -> Played:
         """Make `steps` random joint moves in each board, without an array in between: an order of magnitude more quickly than step by step.
@@ -148,8 +149,7 @@ class Vector:
     @property
     def legal(self) -> Legal:
         """The legal actions of all boards, as in `Step`."""
-        masks = tuple(mask.view(np.bool_) for mask in self._legal)
-        return masks[0] if self.turns else masks
+        return self._masks[0] if self.turns else self._masks
 
     @property
     def players(self) -> npt.NDArray[np.int64]:
