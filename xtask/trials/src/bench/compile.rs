@@ -57,6 +57,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
                 [String::new(), String::new(), String::new(), String::new(), remark.replace('\n', " ")]
             }
         };
+        let [grounded, built, _, gates, remark] = &figures;
+        let found = if remark.is_empty() {
+            format!("{name}: grounded in {grounded} s, circuit of {gates} gates in {built} s")
+        } else {
+            format!("{name}: {remark}")
+        };
+        // The table is made when all is done, which takes minutes.
+        bar.suspend(|| eprintln!("{found}"));
         let cells = [name, rounded(checked)].into_iter().chain(figures);
         table.row(&cells.collect::<Vec<_>>());
         bar.inc(1);
