@@ -2,11 +2,15 @@
 
 use std::fs;
 use std::process::Command;
+use std::thread;
 
 use anyhow::Context;
 
 use super::{environment, shell};
 use crate::workspace;
+
+/// The tests of tournaments on Ray.
+const ON_CLUSTERS: &str = "tests/test_ray.py";
 
 /// The wheel is built, described rightly and installed; then the tests pass, the types fit what is there, and the site is made without a warning.
 pub(super) fn check() -> anyhow::Result<()> {
@@ -28,7 +32,13 @@ pub(super) fn check() -> anyhow::Result<()> {
     run("twine", &["check", "--strict", &wheel, &sources.to_string_lossy()])?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     run("python", &[&install[..], &["--force-reinstall", "--no-deps", &wheel]].concat())?;
-    run("python", &["-m", "pytest", "--quiet"])?;
+    let tests = |arguments: &[&str]| run("python", &[&["-m", "pytest", "--quiet"], arguments].concat());
+    thread::scope(|scope| {
+        // They wait for the processes of Ray most of their time.
+        let on_clusters = scope.spawn(|| tests(&[ON_CLUSTERS]));
+        let others = tests(&["--ignore", ON_CLUSTERS]);
+        others.and(on_clusters.join().expect("to run a program does not panic"))
+    })?;
     run("python", &["-m", "mypy"])?;
     // What is written in Python has its types beside it; only what is compiled has stubs.
     run("python", &["-m", "mypy.stubtest", "spielbaum._spielbaum"])?;

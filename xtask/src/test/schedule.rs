@@ -20,7 +20,7 @@ const END: usize = 8_000;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
 /// The steps beside those of the page, at the lowest priority: the slower a browser is, the more easily a test fails that waits for something.
-const COMPILING: [Step; 4] = [Step::Python, Step::DocTests, Step::Docs, Step::Lints];
+const COMPILING: [Step; 3] = [Step::Python, Step::DocTests, Step::Docs];
 
 /// Does the steps, each in a process of its own, and tells which have failed.
 ///
@@ -39,7 +39,8 @@ pub(super) fn run(chosen: &[Step]) -> anyhow::Result<ExitCode> {
         let properties = scope.spawn(|| schedule.beside(&[Step::Properties], 10));
         outcomes.extend(schedule.shown(&[Step::Tests]));
         let compiled = scope.spawn(|| schedule.beside(&COMPILING, 19));
-        outcomes.extend(schedule.shown(&[Step::Page, Step::Browser, Step::Api]));
+        // Those of the page take less time than what compiles beside them.
+        outcomes.extend(schedule.shown(&[Step::Page, Step::Browser, Step::Api, Step::Lints]));
         for beside in [compiled, properties] {
             for outcome in beside.join().expect("a schedule does not panic") {
                 println!("== {}", outcome.step.name());
