@@ -40,6 +40,7 @@ pub(super) fn check() -> anyhow::Result<()> {
         others.and(on_clusters.join().expect("to run a program does not panic"))
     })?;
     run("python", &["-m", "mypy"])?;
+    run("python", &["-m", "pyright", "--pythonpath", &programs.join("python").to_string_lossy()])?;
     // What is written in Python has its types beside it; only what is compiled has stubs.
     run("python", &["-m", "mypy.stubtest", "spielbaum._spielbaum"])?;
     let site = workspace::target()?.join("site");

@@ -66,8 +66,8 @@ class Table:
         self.play = Play(game, rewards)
         self.agents = [f"player_{player}" for player in self.play.players]
         self.random = np.random.default_rng()
-        self.action_spaces = {agent: spaces.Discrete(self.play.actions) for agent in self.agents}
-        self.observation_spaces = {agent: self._observation_space() for agent in self.agents}
+        self.action_spaces: dict[str, spaces.Space[Any]] = {agent: spaces.Discrete(self.play.actions) for agent in self.agents}
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {agent: self._observation_space() for agent in self.agents}
 
     def _observation_space(self) -> spaces.Dict:
         sizes = {"observation": self.play.observation_size, "action_mask": self.play.actions}
@@ -116,10 +116,10 @@ class TurnEnv(AECEnv[str, dict[str, Bits], "int | None"]):
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -195,10 +195,10 @@ class SimultaneousEnv(ParallelEnv[str, dict[str, Bits], int]):
         self.action_spaces = table.action_spaces
         self.observation_spaces = table.observation_spaces
 
-    def action_space(self, agent: str) -> spaces.Discrete:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
-    def observation_space(self, agent: str) -> spaces.Dict:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
     def reset(

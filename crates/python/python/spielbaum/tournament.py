@@ -25,6 +25,7 @@ class Chooses(Protocol):
 
     def choose(self, state: Any, budget: Budget, /) -> int:
         """The action of `budget.player` in a `State`; or, in a game that hides something, by an `InformationState`."""
+        ...
 
 
 Player: TypeAlias = str | Strategy | Chooses | type[Chooses]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Union
+from typing import Any, NamedTuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +11,9 @@ from ._seen import Seen
 from ._spielbaum import Boards, Game, SpielbaumError, load
 
 Actions = npt.NDArray[np.int64]
-Observations = Union[npt.NDArray[np.uint8], tuple[npt.NDArray[np.uint8], ...]]
-Legal = Union[npt.NDArray[np.bool_], tuple[npt.NDArray[np.bool_], ...]]
+Observations = Union[npt.NDArray[np.uint8], Any]
+# An array where players take turns, else a tuple of one for each player. Which of them it is depends on the game, which no type tells: so neither has to be told from the other.
+Legal = Union[npt.NDArray[np.bool_], Any]
 
 
 class Step(NamedTuple):
