@@ -1,3 +1,4 @@
+mod group;
 mod random_play;
 #[cfg(test)]
 mod tests;
@@ -5,22 +6,14 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-use random_play::RandomPlay;
+use group::{Group, LANES, W};
 
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
-use super::lanes::Lanes;
-use super::program::Program;
 use super::random::scrambled;
 use super::rows::{Rows, transposed};
 use super::word::{self, Word};
-use crate::goal::{GOAL_BITS, Goal};
 use crate::state::State;
-
-/// Words of a group of boards: a board is a lane.
-const W: usize = 8;
-/// Boards of a group.
-const LANES: usize = 64 * W;
 
 /// Games that go on side by side, one joint move at a time, by moves that are given from outside; where one ends, the next begins in its place.
 ///
@@ -46,25 +39,6 @@ struct Player {
     forced: Vec<usize>,
     /// All others.
     free: Vec<usize>,
-}
-
-/// Boards that are evaluated together. The view of their states has been evaluated in the lanes.
-struct Group {
-    lanes: Lanes<W>,
-    /// The boards in use.
-    used: Word<W>,
-    /// Those whose game was over after the last joint move.
-    ended: Word<W>,
-    /// What each of these paid each player, by player; of others it means nothing.
-    goals: Vec<[u8; LANES]>,
-    /// The boards in which each player moves, where players take turns. Where nobody has a choice it is the first one.
-    turns: Vec<Word<W>>,
-    /// The legal moves of each player; of whoever moves, where players take turns.
-    legal: Vec<Rows>,
-    /// The percepts of each player after the last joint move, if they are kept.
-    percepts: Vec<Vec<Word<W>>>,
-    /// What it takes to play at random; made when that is first asked for.
-    random_play: Option<RandomPlay>,
 }
 
 /// Why a joint move cannot be made.
@@ -104,16 +78,9 @@ impl Boards {
         };
         let players: Vec<Player> =
             (0..circuit.roles()).filter(|&role| Some(role) != chance).map(player).collect();
-        let groups = (0..boards.div_ceil(LANES)).map(|group| Group {
-            lanes: Lanes::new(&circuit.stepper.program),
-            used: word::first([!0; W], (boards - group * LANES).min(LANES) as u64),
-            ended: [0; W],
-            goals: vec![[0; LANES]; players.len()],
-            turns: Vec::new(),
-            legal: Vec::new(),
-            percepts: Vec::new(),
-            random_play: None,
-        });
+        let boards_of = |group: usize| (boards - group * LANES).min(LANES);
+        let groups =
+            (0..boards.div_ceil(LANES)).map(|group| Group::new(&circuit, &players, boards_of(group)));
         let groups = groups.collect();
         let mut boards = Self {
             instructions: Instructions::best(),
@@ -459,170 +426,6 @@ impl Boards {
     /// The legal moves of a player, or of whoever moves where roles take turns.
     fn legal_of<'g>(&self, group: &'g Group, player: usize) -> &'g Rows {
         &group.legal[if self.circuit.takes_turns() { 0 } else { player }]
-    }
-}
-
-impl Group {
-    /// Finds out who moves, and how.
-    fn look(&mut self, circuit: &Circuit, instructions: Instructions, players: &[Player]) {
-        self.legal.clear();
-        if !circuit.takes_turns() {
-            let rows = players.iter().map(|player| self.legal_rows(circuit, instructions, player.role));
-            self.legal = rows.collect();
-            return;
-        }
-        // A player moves where any of its moves is legal that is not forced.
-        let turn = |Player { role, free, .. }: &Player| {
-            let any = |any, &mov| word::or(any, circuit.legal_plane(&self.lanes, *role, mov));
-            free.iter().fold([0; W], any)
-        };
-        let mut turns: Vec<Word<W>> = players.iter().map(turn).collect();
-        if let Some((first, others)) = turns.split_first_mut() {
-            *first = others.iter().fold([!0; W], |first, &turns| word::and_not(first, turns));
-        }
-        let actions = players.iter().map(|player| circuit.moves(player.role)).max().unwrap_or(0);
-        self.legal.push(transposed(instructions, actions, |mov| {
-            players.iter().zip(&turns).fold([0; W], |any, (&Player { role, .. }, &turns)| {
-                if mov >= circuit.moves(role) {
-                    return any;
-                }
-                let legal = circuit.legal_plane(&self.lanes, role, mov);
-                word::map3(any, legal, turns, |any, legal, turns| any | legal & turns)
-            })
-        }));
-        self.turns = turns;
-    }
-
-    /// The legal moves of a role.
-    fn legal_rows(&self, circuit: &Circuit, instructions: Instructions, role: usize) -> Rows {
-        transposed(instructions, circuit.moves(role), |mov| circuit.legal_plane(&self.lanes, role, mov))
-    }
-
-    /// Sets one move for each board, of whoever moves there, and the moves that others are forced to make.
-    fn set_turn_moves(
-        &mut self,
-        circuit: &Circuit,
-        instructions: Instructions,
-        players: &[Player],
-        moves: &[i64],
-    ) -> Result<(), MoveError> {
-        let chosen = self.legal[0].only(instructions, moves.len(), |lane| moves[lane]).map_err(|board| {
-            let moves_here = |turns: &&Word<W>| word::has(turns, board);
-            let mover = self.turns.iter().position(|turns| moves_here(&turns)).unwrap_or(0);
-            MoveError::Illegal { board, role: players[mover].role, mov: moves[board] }
-        })?;
-        let stepper = &circuit.stepper;
-        let chosen = chosen.planes(instructions);
-        for (Player { role, forced, .. }, &turns) in players.iter().zip(&self.turns) {
-            for mov in 0..circuit.moves(*role) {
-                self.lanes.slots_mut()[stepper.move_slot(*role, mov)] = word::and(chosen(mov), turns);
-            }
-            for &mov in forced {
-                let legal = circuit.legal_plane(&self.lanes, *role, mov);
-                let slot = &mut self.lanes.slots_mut()[stepper.move_slot(*role, mov)];
-                *slot = word::or(*slot, legal);
-            }
-        }
-        Ok(())
-    }
-
-    /// Sets a move of each player for each board.
-    fn set_moves(
-        &mut self,
-        circuit: &Circuit,
-        instructions: Instructions,
-        players: &[Player],
-        moves: &[i64],
-    ) -> Result<(), MoveError> {
-        for (number, &Player { role, .. }) in players.iter().enumerate() {
-            let move_of = |lane: usize| moves[players.len() * lane + number];
-            let lanes = moves.len() / players.len();
-            let chosen = self.legal[number]
-                .only(instructions, lanes, move_of)
-                .map_err(|board| MoveError::Illegal { board, role, mov: move_of(board) })?;
-            let chosen = chosen.planes(instructions);
-            for mov in 0..circuit.moves(role) {
-                self.lanes.slots_mut()[circuit.stepper.move_slot(role, mov)] = chosen(mov);
-            }
-        }
-        Ok(())
-    }
-
-    /// Sets a random move of a role in each board.
-    fn set_random(&mut self, circuit: &Circuit, instructions: Instructions, role: usize, draw: Draw) {
-        let rows = self.legal_rows(circuit, instructions, role);
-        let (slots, stepper) = (self.lanes.slots_mut(), &circuit.stepper);
-        (0..circuit.moves(role)).for_each(|mov| slots[stepper.move_slot(role, mov)] = [0; W]);
-        rows.pick(
-            instructions,
-            word::count(self.used) as usize,
-            |lane, count| draw.below(lane, count),
-            |lane, mov| {
-                if let Some(mov) = mov {
-                    word::set(&mut slots[stepper.move_slot(role, mov)], lane);
-                }
-            },
-        );
-    }
-
-    /// Makes the moves that are set. Games that are over are paid, and begin anew.
-    fn advance(&mut self, circuit: &Circuit, instructions: Instructions, players: &[Player]) {
-        let Self { lanes, used, ended, goals, percepts, .. } = self;
-        let stepper = &circuit.stepper;
-        if percepts.is_empty() {
-            stepper.make_moves(instructions, lanes, None);
-        } else {
-            let mut see = |lanes: &Lanes<W>| {
-                for (own, player) in percepts.iter_mut().zip(players) {
-                    own.clear();
-                    own.extend(stepper.percepts(player.role).iter().map(|&port| lanes.read(port)));
-                }
-            };
-            stepper.make_moves(instructions, lanes, Some(&mut see));
-        }
-        lanes.evaluate(instructions, &stepper.program, 0);
-        let layout = stepper.layout;
-        let over = word::and(stepper.plane(lanes, layout.terminal_bit()), *used);
-        *ended = over;
-        if !word::any(over) {
-            return;
-        }
-        for (goals, player) in goals.iter_mut().zip(players) {
-            let first = layout.goal_bit(player.role);
-            let planes = std::array::from_fn(|bit| stepper.plane(lanes, first + bit));
-            word::lanes(over).for_each(|lane| goals[lane] = goal(&planes, lane));
-        }
-        begin_anew(lanes, circuit, &stepper.program, over);
-        lanes.evaluate(instructions, &stepper.program, 0);
-    }
-
-    /// Whether every role has a move in every board.
-    fn movable(&self, circuit: &Circuit) -> Result<(), MoveError> {
-        for &role in circuit.may_be_stuck() {
-            let moves = 0..circuit.moves(role);
-            let any =
-                moves.fold([0; W], |any, mov| word::or(any, circuit.legal_plane(&self.lanes, role, mov)));
-            if let Some(board) = word::lanes(word::and_not(self.used, any)).next() {
-                return Err(MoveError::Stuck { board, role });
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The goal in a lane, given the planes of its bits.
-fn goal(planes: &[Word<W>; GOAL_BITS], lane: usize) -> u8 {
-    let bit = |(place, plane): (usize, &Word<W>)| u8::from(word::has(plane, lane)) << place;
-    Goal::from_byte(planes.iter().enumerate().map(bit).sum()).value
-}
-
-/// Puts the initial state into the lanes that are over, among the inputs of a program.
-fn begin_anew(lanes: &mut Lanes<W>, circuit: &Circuit, program: &Program, over: Word<W>) {
-    let initial = circuit.initial().fluents();
-    for fluent in 0..circuit.fluents() {
-        let holds = word::splat(initial[fluent / 64] >> (fluent % 64) & 1 == 1);
-        let slot = &mut lanes.slots_mut()[program.input(fluent)];
-        *slot = word::map3(*slot, holds, over, |now, initial, over| now & !over | initial & over);
     }
 }
 

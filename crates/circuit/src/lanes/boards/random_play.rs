@@ -6,7 +6,8 @@ use super::super::draw::{Dice, Draw};
 use super::super::lanes::Lanes;
 use super::super::random::Random;
 use super::super::word;
-use super::{Group, MoveError, Player, W, begin_anew, goal};
+use super::group::{Group, W, begin_anew, goal};
+use super::{MoveError, Player};
 
 /// The lanes of the program of playouts, which chooses moves by itself, and what it chooses by.
 pub(super) struct RandomPlay {
