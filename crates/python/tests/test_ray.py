@@ -229,7 +229,7 @@ def test_an_interrupted_tournament_goes_on_where_it_was(tmp_path: Path, monkeypa
 
 
 def test_shards_of_killed_workers_are_played_again(tmp_path: Path) -> None:
-    check_troubled(tmp_path, killed, games=100, times=2, shard=20, retries=20)
+    check_troubled(tmp_path, killed, games=500, times=3, shard=50, retries=20)
 
 
 def test_shards_of_workers_that_hang_are_played_again(tmp_path: Path) -> None:

@@ -93,8 +93,7 @@ impl Group {
         moves: &[i64],
     ) -> Result<(), MoveError> {
         let chosen = self.legal[0].only(instructions, moves.len(), |lane| moves[lane]).map_err(|board| {
-            let moves_here = |turns: &&Word<W>| word::has(turns, board);
-            let mover = self.turns.iter().position(|turns| moves_here(&turns)).unwrap_or(0);
+            let mover = self.turns.iter().position(|turns| word::has(turns, board)).unwrap_or(0);
             MoveError::Illegal { board, role: players[mover].role, mov: moves[board] }
         })?;
         let stepper = &circuit.stepper;
