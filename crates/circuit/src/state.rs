@@ -55,6 +55,10 @@ impl State {
         Self { words: SmallVec::from_elem(0, layout.words()), layout }
     }
 
+    pub(crate) fn layout(&self) -> Layout {
+        self.layout
+    }
+
     /// The fluents that hold, as bits: fluent `f` is bit `f % 64` of word `f / 64`.
     pub fn fluents(&self) -> &[u64] {
         &self.words[..usize::from(self.layout.legal)]

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail, ensure};
+use circuit::{Circuit, Explorer};
 use clap::ValueEnum;
 use flate2::read::GzDecoder;
-use game::{CHANCE, Game, Rules, RulesState, players};
+use game::{CHANCE, Compiled, Game, Rules, RulesState, players};
 use gdl::{Interrupt, Rulesheet};
 use indicatif::{ProgressBar, ProgressStyle};
 use logic::{GroundLimits, Limits, RoleGoal, TermId};
@@ -41,7 +43,7 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Engine {
-    /// The circuits, where the rules have one
+    /// The circuits, where the rules have one, in lanes and one state at a time
     Circuit,
     Reasoner,
 }
@@ -205,8 +207,14 @@ impl Replay {
     /// Follows one recorded game; its first disagreement ends it, as everything after would only follow from that.
     fn playthrough(&mut self, rules: &Rules, recorded: &Playthrough) -> anyhow::Result<()> {
         let mut state = rules.initial();
+        let mut ways = rules.compiled().ok().map(BothWays::new);
         for (number, step) in recorded.steps.iter().enumerate() {
-            state = self.step(rules, &state, step).with_context(|| format!("step {number}"))?;
+            let joint = self.joint(rules, &state, step).with_context(|| format!("step {number}"))?;
+            state = rules.next(&state, &joint);
+            if let Some(ways) = &mut ways {
+                ways.next(&joint).with_context(|| format!("step {number}"))?;
+                ensure!(ways.holding() == rules.fluents(&state), "step {number}: another state in lanes");
+            }
         }
         self.states += 1;
         compare_state(rules, &state, &recorded.r#final.state).context("final state")?;
@@ -231,7 +239,8 @@ impl Replay {
         Ok(())
     }
 
-    fn step(&mut self, rules: &Rules, state: &RulesState, step: &Step) -> anyhow::Result<RulesState> {
+    /// The recorded joint move, if the state and its legal moves are as recorded.
+    fn joint(&mut self, rules: &Rules, state: &RulesState, step: &Step) -> anyhow::Result<Vec<TermId>> {
         self.states += 1;
         compare_state(rules, state, &step.state)?;
         if rules.terminal(state) {
@@ -253,7 +262,43 @@ impl Replay {
             let made = moves.iter().find(|&&mov| pad(&rules.notation().move_name(mov)) == *recorded);
             joint.push(*made.with_context(|| format!("{recorded} is not legal"))?);
         }
-        Ok(rules.next(state, &joint))
+        Ok(joint)
+    }
+}
+
+/// A game on a circuit, in which each state is worked out in lanes and by what its joint move changes.
+struct BothWays<'a> {
+    compiled: &'a Compiled,
+    lanes: Explorer,
+    single: Explorer,
+    state: circuit::State,
+}
+
+impl<'a> BothWays<'a> {
+    fn new(compiled: &'a Compiled) -> Self {
+        let explorer = || Explorer::new(Arc::clone(compiled.circuit()));
+        Self {
+            compiled,
+            lanes: explorer().in_lanes(),
+            single: explorer().one_by_one(),
+            state: compiled.circuit().initial().clone(),
+        }
+    }
+
+    /// Goes to the state after a joint move.
+    fn next(&mut self, joint: &[TermId]) -> anyhow::Result<()> {
+        let numbers = joint.iter().enumerate().map(|(role, &mov)| self.compiled.move_number(role, mov));
+        let numbers: Option<Vec<u32>> = numbers.map(|number| Some(number? as u32)).collect();
+        let numbers = numbers.context("a move that the circuit does not know")?;
+        let single = self.single.next(&self.state, &numbers);
+        self.state = self.lanes.next(&self.state, &numbers);
+        let circuit = self.compiled.circuit();
+        ensure!(said(circuit, &self.state) == said(circuit, &single), "lanes and single states differ");
+        Ok(())
+    }
+
+    fn holding(&self) -> Vec<TermId> {
+        self.compiled.holding(&self.state)
     }
 }
 
@@ -305,4 +350,12 @@ fn read_rules(rules: &Path, game: &str) -> anyhow::Result<Vec<u8>> {
     let path = [rules.join(game), rules.join("war/root").join(game)].into_iter().find(|path| path.is_file());
     let path = path.with_context(|| format!("{game} is not below {}", rules.display()))?;
     Ok(fs::read(path)?)
+}
+
+/// What a circuit says of a state.
+fn said(circuit: &Circuit, state: &circuit::State) -> impl PartialEq + use<> {
+    let roles = 0..circuit.roles();
+    let legal: Vec<Vec<usize>> = roles.clone().map(|role| circuit.legal(state, role).collect()).collect();
+    let goals: Vec<_> = roles.map(|role| state.goal(role)).map(|goal| (goal.value, goal.unique)).collect();
+    (state.fluents().to_vec(), state.terminal(), legal, goals)
 }

@@ -1,39 +1,55 @@
-use super::graph::{Graph, Readers};
-use crate::state::ones_between;
+use super::counts::Counts;
+use super::events::Events;
+use super::graph::{Arrangement, Graph};
+use super::reasons::Reasons;
 
-/// The values of a [`Graph`]'s gates for one assignment of its inputs, from which those for another are found by what differs: an event-driven
-/// simulation in topological order, so that each gate changes once at most.
+/// What a [`Graph`] tells of one assignment of its inputs, from which what it tells of another is found by what differs: an event-driven simulation in
+/// topological order, so that each gate changes once at most.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluation {
-    inputs: Vec<u64>,
-    /// How many operands of each gate are false.
-    counts: Vec<u16>,
-    /// The gates whose value has changed, while their readers do not know yet.
-    pending: Vec<u64>,
-    /// The words of `pending` that may have bits.
-    marks: Vec<u64>,
+    events: Events,
+    values: Values,
     outputs: Vec<u64>,
-    /// How many readers have been told of changes, ever.
-    work: u64,
+}
+
+/// The values of gates, by the way they are found.
+#[derive(Clone, Debug)]
+enum Values {
+    Counts(Counts),
+    Reasons(Reasons),
 }
 
 impl Evaluation {
     /// All inputs are false.
     pub(crate) fn new(graph: &Graph) -> Self {
-        let pending = graph.gates().div_ceil(64);
-        Self {
-            inputs: vec![0; graph.inputs().div_ceil(64)],
-            counts: graph.counts.clone(),
-            pending: vec![0; pending],
-            marks: vec![0; pending.div_ceil(64)],
-            outputs: graph.outputs.clone(),
-            work: 0,
-        }
+        let telling = (0..graph.nodes()).filter(|&node| !graph.bits_of(node).is_empty());
+        let mut outputs = graph.outputs.clone();
+        let mut tell = |node, value| {
+            if value {
+                flip(&mut outputs, graph.bits_of(node));
+            }
+        };
+        let values = match &graph.arrangement {
+            Arrangement::Counts(readers) => {
+                let counts = Counts::new(readers);
+                telling.for_each(|node| tell(node, counts.value(readers, node)));
+                Values::Counts(counts)
+            }
+            Arrangement::Reasons(operands) => {
+                let mut reasons = Reasons::new(operands);
+                telling.for_each(|node| tell(node, reasons.ask(operands, node)));
+                Values::Reasons(reasons)
+            }
+        };
+        Self { events: Events::new(graph.inputs(), graph.nodes()), values, outputs }
     }
 
-    /// How many readers have been told of changes, ever: what the changes cost.
+    /// How many steps the changes have cost, ever: gates that were told of a change, or operands that were looked at.
     pub(crate) fn work(&self) -> u64 {
-        self.work
+        match &self.values {
+            Values::Counts(counts) => counts.work(),
+            Values::Reasons(reasons) => reasons.work(),
+        }
     }
 
     /// The output, right about the inputs as they were when it was [settled](Self::settle) last.
@@ -43,76 +59,46 @@ impl Evaluation {
 
     /// The inputs, as bits.
     pub(crate) fn inputs(&self) -> &[u64] {
-        &self.inputs
+        self.events.inputs()
     }
 
     /// Changes an input.
     #[inline(always)]
-    pub(crate) fn flip(&mut self, graph: &Graph, input: usize) {
-        self.inputs[input / 64] ^= 1 << (input % 64);
-        let value = self.inputs[input / 64] >> (input % 64) & 1 == 1;
-        self.tell(&graph.readers(input), value);
+    pub(crate) fn flip(&mut self, input: usize) {
+        self.events.flip(input);
     }
 
     /// Gives the first `count` inputs these values.
-    pub(crate) fn set(&mut self, graph: &Graph, values: &[u64], count: usize) {
-        for (word, value) in values.iter().enumerate().take(count.div_ceil(64)) {
-            let within = if count / 64 == word { !(!0 << (count % 64)) } else { !0 };
-            let changed = [(value ^ self.inputs[word]) & within];
-            for bit in ones_between(&changed, 0, 64) {
-                self.flip(graph, 64 * word + bit);
-            }
-        }
+    pub(crate) fn set(&mut self, values: &[u64], count: usize) {
+        self.events.set(values, count);
     }
 
     /// Works out the output after changes.
     pub(crate) fn settle(&mut self, graph: &Graph) {
-        for group in 0..self.marks.len() {
-            while self.marks[group] != 0 {
-                let word = 64 * group + self.marks[group].trailing_zeros() as usize;
-                self.marks[group] &= self.marks[group] - 1;
-                // Readers come after what they read, so that none is in a word before this one.
-                while self.pending[word] != 0 {
-                    let gate = 64 * word + self.pending[word].trailing_zeros() as usize;
-                    self.pending[word] &= self.pending[word] - 1;
-                    let value = self.counts[gate] == 0;
-                    self.tell(&graph.readers(graph.gate(gate)), value);
+        let Self { events, values, outputs } = self;
+        match (values, &graph.arrangement) {
+            (Values::Counts(counts), Arrangement::Counts(readers)) => {
+                while let Some(node) = events.next() {
+                    counts.settle(readers, events, node);
+                    flip(outputs, graph.bits_of(node));
                 }
             }
+            (Values::Reasons(reasons), Arrangement::Reasons(operands)) => {
+                while let Some(node) = events.next() {
+                    if reasons.settle(operands, events, node) {
+                        flip(outputs, graph.bits_of(node));
+                    }
+                }
+            }
+            _ => unreachable!("an evaluation is of one graph"),
         }
     }
+}
 
-    /// Tells readers that what they read has changed to this value.
-    #[inline(always)]
-    fn tell(&mut self, readers: &Readers<'_>, value: bool) {
-        let &Readers { plain, inverted, outputs } = readers;
-        let (freed, blocked) = if value { (plain, inverted) } else { (inverted, plain) };
-        self.work += (freed.len() + blocked.len() + outputs.len()) as u64;
-        for &gate in freed {
-            let count = &mut self.counts[gate as usize];
-            *count -= 1;
-            if *count == 0 {
-                self.change(gate);
-            }
-        }
-        for &gate in blocked {
-            let count = &mut self.counts[gate as usize];
-            *count += 1;
-            if *count == 1 {
-                self.change(gate);
-            }
-        }
-        for &bit in outputs {
-            self.outputs[bit as usize / 64] ^= 1 << (bit % 64);
-        }
-    }
-
-    /// Notes that a gate has changed, or that it has changed back before its readers were told.
-    #[inline(always)]
-    fn change(&mut self, gate: u32) {
-        let word = gate as usize / 64;
-        self.pending[word] ^= 1 << (gate % 64);
-        self.marks[word / 64] |= 1 << (word % 64);
+#[inline(always)]
+fn flip(words: &mut [u64], bits: &[u32]) {
+    for &bit in bits {
+        words[bit as usize / 64] ^= 1 << (bit % 64);
     }
 }
 
@@ -122,38 +108,45 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::incremental::graph::Output;
+    use crate::incremental::graph::{Output, Way};
     use crate::network::graphs::{graphs, simulate, value};
     use crate::network::{Aig, Lit, Wide, flatten, unroll};
 
+    const WAYS: [Way; 2] = [Way::Counts, Way::Reasons];
+
     /// The literals as the bits of a graph's output.
-    fn graph(aig: &Aig, literals: &[Lit]) -> Graph {
+    fn graph(aig: &Aig, literals: &[Lit], way: Way) -> Graph {
         let (aig, literals) = &unroll(aig, literals, 1_000_000).unwrap();
         let wide = Wide::lift(aig, literals, &Interrupt::never()).unwrap();
         let wide = flatten(&wide, &Interrupt::never()).unwrap();
         let outputs = wide.roots.iter().enumerate().map(|(bit, &literal)| Output { bit, literal });
         let outputs: Vec<Output> = outputs.collect();
-        Graph::new(&wide, &outputs, literals.len().div_ceil(64), &Interrupt::never()).unwrap()
+        Graph::new(&wide, &outputs, literals.len().div_ceil(64), way, &Interrupt::never()).unwrap()
     }
 
     proptest! {
         #[test]
         fn after_any_changes_the_output_is_what_the_graph_says(
             (aig, pool) in graphs(6, 120),
+            told in 1..126usize,
             changes in prop::collection::vec((0..6usize, any::<bool>()), 0..60),
         ) {
-            let graph = graph(&aig, &pool);
-            let mut evaluation = Evaluation::new(&graph);
-            let mut bits = [false; 6];
-            for (input, settle) in changes.into_iter().chain([(0, true)]) {
-                bits[input] ^= true;
-                evaluation.flip(&graph, input);
-                if settle {
-                    evaluation.settle(&graph);
-                    let values = simulate(&aig, &bits);
-                    for (bit, &literal) in pool.iter().enumerate() {
-                        let told = evaluation.outputs()[bit / 64] >> (bit % 64) & 1 == 1;
-                        prop_assert_eq!(told, value(&values, literal), "{:?}", literal);
+            // Of most gates nothing is told, so that they need not be known.
+            let told = &pool[pool.len().saturating_sub(told)..];
+            for way in WAYS {
+                let graph = graph(&aig, told, way);
+                let mut evaluation = Evaluation::new(&graph);
+                let mut bits = [false; 6];
+                for &(input, settle) in changes.iter().chain([&(0, true)]) {
+                    bits[input] ^= true;
+                    evaluation.flip(input);
+                    if settle {
+                        evaluation.settle(&graph);
+                        let values = simulate(&aig, &bits);
+                        for (bit, &literal) in told.iter().enumerate() {
+                            let told = evaluation.outputs()[bit / 64] >> (bit % 64) & 1 == 1;
+                            prop_assert_eq!(told, value(&values, literal), "{:?} by {:?}", literal, way);
+                        }
                     }
                 }
             }
@@ -166,20 +159,50 @@ mod tests {
         let inputs: Vec<Lit> = (0..3).map(|_| aig.input()).collect();
         let two = aig.and(inputs[0], !inputs[1]);
         let three = aig.or(two, inputs[2]);
-        let graph = graph(&aig, &[two, three]);
+        for way in WAYS {
+            let graph = graph(&aig, &[two, three], way);
+            let mut evaluation = Evaluation::new(&graph);
+            let made = evaluation.work();
+            evaluation.settle(&graph);
+            assert_eq!((evaluation.outputs()[0], evaluation.work()), (0b00, made));
+            evaluation.flip(0);
+            evaluation.flip(0);
+            evaluation.settle(&graph);
+            assert_eq!((evaluation.outputs()[0], evaluation.work()), (0b00, made));
+            evaluation.set(&[0b101], 3);
+            evaluation.settle(&graph);
+            assert_eq!(evaluation.outputs()[0], 0b11);
+            evaluation.set(&[0b010], 2);
+            evaluation.settle(&graph);
+            assert_eq!((evaluation.inputs()[0], evaluation.outputs()[0]), (0b110, 0b10));
+        }
+    }
+
+    #[test]
+    fn by_reasons_what_does_not_matter_costs_nothing() {
+        // A move is legal where a piece is there, and a long chain of gates says so.
+        let mut aig = Aig::new();
+        let (piece, inputs): (Lit, Vec<Lit>) = (aig.input(), (0..40).map(|_| aig.input()).collect());
+        let chain = inputs.iter().fold(inputs[0], |chain, &input| aig.xor(chain, input));
+        let legal = aig.and(piece, chain);
+        let graph = graph(&aig, &[legal], Way::Reasons);
         let mut evaluation = Evaluation::new(&graph);
-        evaluation.settle(&graph);
-        assert_eq!((evaluation.outputs()[0], evaluation.work()), (0b00, 0));
-        evaluation.flip(&graph, 0);
-        evaluation.flip(&graph, 0);
-        let told = evaluation.work();
-        evaluation.settle(&graph);
-        assert_eq!((evaluation.outputs()[0], evaluation.work()), (0b00, told));
-        evaluation.set(&graph, &[0b101], 3);
-        evaluation.settle(&graph);
-        assert_eq!(evaluation.outputs()[0], 0b11);
-        evaluation.set(&graph, &[0b010], 2);
-        evaluation.settle(&graph);
-        assert_eq!((evaluation.inputs()[0], evaluation.outputs()[0]), (0b110, 0b10));
+        let flip = |evaluation: &mut Evaluation, inputs: std::ops::RangeInclusive<usize>| {
+            for input in inputs {
+                evaluation.flip(input);
+                evaluation.settle(&graph);
+            }
+            (evaluation.outputs()[0], evaluation.work())
+        };
+        let made = evaluation.work();
+        assert_eq!(flip(&mut evaluation, 1..=40), (0, made));
+        // Thirty-nine inputs count, as the first is there twice.
+        let (output, needed) = flip(&mut evaluation, 0..=0);
+        assert!(output == 1 && needed > made + 39, "{needed} after {made}");
+        flip(&mut evaluation, 0..=0);
+        // What is known of the chain is forgotten as it changes, gate by gate.
+        (0..40).for_each(|_| drop(flip(&mut evaluation, 1..=40)));
+        let forgotten = evaluation.work();
+        assert_eq!(flip(&mut evaluation, 1..=40), (0, forgotten));
     }
 }

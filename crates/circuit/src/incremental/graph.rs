@@ -1,37 +1,38 @@
 use gdl::{Interrupt, Interrupted};
 
+use super::counts::Readers;
+use super::reasons::Operands;
 use crate::network::{Lit, Wide};
 
-/// A graph of ANDs of any width, arranged for event-driven simulation: each node knows the gates that read it.
+/// A graph of ANDs of any width, arranged for one way to simulate it by an [`Evaluation`](super::evaluation::Evaluation).
 ///
-/// Nodes are the inputs, then the gates, each after its operands. An [`Evaluation`](super::evaluation::Evaluation) keeps for each gate how many of its
-/// operands are false.
+/// Nodes are the inputs, then the gates, each after its operands.
 #[derive(Debug)]
 pub(crate) struct Graph {
     inputs: usize,
-    /// Where the readers of each node start in `edges`, and where those of the last end.
-    fans: Vec<Fan>,
-    /// Gates, by their numbers from 0, and bits of the output.
-    edges: Vec<u32>,
-    /// How many operands of each gate are false where all inputs are.
-    pub(super) counts: Vec<u16>,
-    /// The output where all inputs are false.
+    /// Where the bits of each node start in `bits`, and where those of the last end.
+    starts: Vec<u32>,
+    /// The bits of the output that nodes tell.
+    bits: Vec<u32>,
+    /// The output where no node is true.
     pub(super) outputs: Vec<u64>,
+    pub(super) arrangement: Arrangement,
 }
 
-/// Where a node's readers start: the gates that read it as it is, those that read it inverted, the bits of the output that it changes.
-#[derive(Clone, Copy, Debug, Default)]
-struct Fan {
-    plain: u32,
-    inverted: u32,
-    outputs: u32,
+/// What a way to simulate a graph needs to know of its gates.
+#[derive(Debug)]
+pub(super) enum Arrangement {
+    Counts(Readers),
+    Reasons(Operands),
 }
 
-/// The readers of a node.
-pub(super) struct Readers<'a> {
-    pub(super) plain: &'a [u32],
-    pub(super) inverted: &'a [u32],
-    pub(super) outputs: &'a [u32],
+/// How a graph is simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Each gate counts its operands that are false.
+    Counts,
+    /// Each gate that is needed has a reason for its value.
+    Reasons,
 }
 
 /// A literal that a bit of the output tells.
@@ -40,9 +41,6 @@ pub(crate) struct Output {
     pub(crate) bit: usize,
     pub(crate) literal: Lit,
 }
-
-/// The most operands of a gate, of which an AND of more is made.
-const WIDEST: usize = u16::MAX as usize;
 
 impl Graph {
     /// The gates of `wide` that the outputs need. The output has `words` words; of its bits, those without a literal stay 0.
@@ -53,35 +51,50 @@ impl Graph {
         wide: &Wide,
         outputs: &[Output],
         words: usize,
+        way: Way,
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Interrupted> {
         let inputs = wide.inputs();
-        let mut building = Building { reads: Vec::new(), values: vec![false; inputs], counts: Vec::new() };
-        let mut map: Vec<Option<usize>> = vec![None; wide.gates().len()];
+        let widest = match way {
+            Way::Counts => Readers::WIDEST,
+            Way::Reasons => Operands::WIDEST,
+        };
+        let mut gates = Gates { inputs, widest, starts: vec![0], operands: Vec::new() };
+        // What is constant has no node.
+        let mut map: Vec<Option<u32>> = vec![None; wide.gates().len()];
         let needed = wide.needed(outputs.iter().map(|output| output.literal), interrupt)?;
         for node in needed.ones() {
             interrupt.check()?;
             map[node] = match wide.input_of(node as u32) {
-                Some(input) => Some(input),
+                Some(input) => Some(input as u32),
                 None if node == 0 => None,
                 None => {
                     let operands = wide.operands(node as u32).iter();
-                    let operands = operands
-                        .filter_map(|operand| Some((map[operand.node() as usize]?, operand.inverted())));
-                    Some(building.and(operands.collect()))
+                    let operands = operands.filter_map(|operand| {
+                        Some(Lit::new(map[operand.node() as usize]?, operand.inverted()))
+                    });
+                    Some(gates.and(operands.collect()))
                 }
             };
         }
-        let mut words = vec![0u64; words];
+        let mut constant = vec![0u64; words];
+        let mut told: Vec<(u32, u32)> = Vec::new();
         for &Output { bit, literal } in outputs {
-            let node = map[literal.node() as usize];
-            let value = node.is_some_and(|node| building.values[node]);
-            words[bit / 64] |= u64::from(value != literal.inverted()) << (bit % 64);
-            if let Some(node) = node {
-                building.reads.push((node as u32, Reader::Output(bit as u32)));
-            }
+            constant[bit / 64] |= u64::from(literal.inverted()) << (bit % 64);
+            told.extend(map[literal.node() as usize].map(|node| (node, bit as u32)));
         }
-        Ok(building.finish(inputs, words))
+        told.sort_unstable();
+        let starts = (0..=gates.nodes() as u32).map(|node| told.partition_point(|&(other, _)| other < node));
+        Ok(Self {
+            inputs,
+            starts: starts.map(|start| start as u32).collect(),
+            bits: told.iter().map(|&(_, bit)| bit).collect(),
+            outputs: constant,
+            arrangement: match way {
+                Way::Counts => Arrangement::Counts(Readers::new(&gates)),
+                Way::Reasons => Arrangement::Reasons(Operands::new(&gates)),
+            },
+        })
     }
 
     /// How many inputs there are.
@@ -89,90 +102,46 @@ impl Graph {
         self.inputs
     }
 
-    /// How many gates there are.
-    pub(crate) fn gates(&self) -> usize {
-        self.counts.len()
+    /// How many nodes there are.
+    pub(super) fn nodes(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The bits of the output that change with a node.
+    #[inline(always)]
+    pub(super) fn bits_of(&self, node: usize) -> &[u32] {
+        &self.bits[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+}
+
+/// The gates of a graph.
+pub(super) struct Gates {
+    pub(super) inputs: usize,
+    /// The most operands of a gate, of which an AND of more is made.
+    widest: usize,
+    /// Where the operands of each gate start, and where those of the last end.
+    pub(super) starts: Vec<u32>,
+    pub(super) operands: Vec<Lit>,
+}
+
+impl Gates {
+    pub(super) fn nodes(&self) -> usize {
+        self.inputs + self.starts.len() - 1
+    }
+
+    /// The operands of each gate.
+    pub(super) fn operands(&self) -> impl Iterator<Item = &[Lit]> {
+        self.starts.windows(2).map(|ends| &self.operands[ends[0] as usize..ends[1] as usize])
     }
 
     /// The node of a gate.
-    #[inline(always)]
-    pub(super) fn gate(&self, gate: usize) -> usize {
-        self.inputs + gate
-    }
-
-    #[inline(always)]
-    pub(super) fn readers(&self, node: usize) -> Readers<'_> {
-        let Fan { plain, inverted, outputs } = self.fans[node];
-        let end = self.fans[node + 1].plain;
-        Readers {
-            plain: &self.edges[plain as usize..inverted as usize],
-            inverted: &self.edges[inverted as usize..outputs as usize],
-            outputs: &self.edges[outputs as usize..end as usize],
+    fn and(&mut self, mut operands: Vec<Lit>) -> u32 {
+        while operands.len() > self.widest {
+            let parts = operands.chunks(self.widest);
+            operands = parts.map(|part| Lit::new(self.and(part.to_vec()), false)).collect();
         }
-    }
-}
-
-/// What reads a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Reader {
-    Plain(u32),
-    Inverted(u32),
-    Output(u32),
-}
-
-/// A graph while it is built.
-struct Building {
-    /// The nodes that are read, and what reads them.
-    reads: Vec<(u32, Reader)>,
-    /// The nodes' values where all inputs are false.
-    values: Vec<bool>,
-    counts: Vec<u16>,
-}
-
-impl Building {
-    /// A gate of nodes, some of them inverted.
-    fn and(&mut self, mut operands: Vec<(usize, bool)>) -> usize {
-        while operands.len() > WIDEST {
-            operands = operands.chunks(WIDEST).map(|part| (self.and(part.to_vec()), false)).collect();
-        }
-        let gate = self.counts.len() as u32;
-        let mut count = 0;
-        for (node, inverted) in operands {
-            count += u16::from(self.values[node] == inverted);
-            let reader = if inverted { Reader::Inverted(gate) } else { Reader::Plain(gate) };
-            self.reads.push((node as u32, reader));
-        }
-        self.counts.push(count);
-        self.values.push(count == 0);
-        self.values.len() - 1
-    }
-
-    fn finish(mut self, inputs: usize, outputs: Vec<u64>) -> Graph {
-        self.reads.sort_unstable();
-        let mut fans = Vec::with_capacity(self.values.len() + 1);
-        let mut edges = Vec::with_capacity(self.reads.len());
-        let mut reads = self.reads.iter().peekable();
-        for node in 0..self.values.len() as u32 {
-            let mut append = |of: fn(Reader) -> Option<u32>| {
-                let start = edges.len() as u32;
-                while let Some(reader) =
-                    reads.peek().filter(|read| read.0 == node).and_then(|read| of(read.1))
-                {
-                    edges.push(reader);
-                    reads.next();
-                }
-                start
-            };
-            fans.push(Fan {
-                plain: append(|reader| if let Reader::Plain(gate) = reader { Some(gate) } else { None }),
-                inverted: append(
-                    |reader| if let Reader::Inverted(gate) = reader { Some(gate) } else { None },
-                ),
-                outputs: append(|reader| if let Reader::Output(bit) = reader { Some(bit) } else { None }),
-            });
-        }
-        let end = edges.len() as u32;
-        fans.push(Fan { plain: end, inverted: end, outputs: end });
-        Graph { inputs, fans, edges, counts: self.counts, outputs }
+        self.operands.append(&mut operands);
+        self.starts.push(self.operands.len() as u32);
+        (self.nodes() - 1) as u32
     }
 }

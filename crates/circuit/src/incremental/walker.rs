@@ -35,15 +35,25 @@ impl Walker {
         self.view.work() + self.goals.work() + self.step.evaluation.work()
     }
 
+    /// The inputs by which the state is seen: its fluents.
+    pub(crate) fn seen(&self) -> &[u64] {
+        self.view.inputs()
+    }
+
+    /// The inputs by which the joint move was made: fluents and moves.
+    pub(crate) fn made(&self) -> &[u64] {
+        self.step.evaluation.inputs()
+    }
+
     /// Goes to the state with these fluents to see it, except for its goals.
     pub(crate) fn see(&mut self, incremental: &Incremental, fluents: &[u64]) {
-        self.view.set(&incremental.view, fluents, incremental.fluents);
+        self.view.set(fluents, incremental.fluents);
         self.view.settle(&incremental.view);
     }
 
     /// Works out the goals of the state that is seen.
     pub(crate) fn see_goals(&mut self, incremental: &Incremental) {
-        self.goals.set(&incremental.goals, self.view.inputs(), incremental.fluents);
+        self.goals.set(self.view.inputs(), incremental.fluents);
         self.goals.settle(&incremental.goals);
     }
 
@@ -134,7 +144,7 @@ impl Walker {
 
     /// Goes to the state that the joint move that was made last leads to, to see it, except for its goals.
     fn see_made(&mut self, incremental: &Incremental) {
-        self.view.set(&incremental.view, self.step.evaluation.outputs(), incremental.fluents);
+        self.view.set(self.step.evaluation.outputs(), incremental.fluents);
         self.view.settle(&incremental.view);
     }
 
@@ -153,14 +163,14 @@ impl Step {
     /// Works out the fluents after a joint move in the state with these fluents.
     fn make(&mut self, incremental: &Incremental, fluents: &[u64], joint: &[u32]) {
         let (Self { evaluation, joint: made }, graph) = (self, &incremental.step);
-        evaluation.set(graph, fluents, incremental.fluents);
+        evaluation.set(fluents, incremental.fluents);
         for (role, &mov) in joint.iter().enumerate() {
             match made.get_mut(role) {
                 Some(made) if *made == mov => continue,
-                Some(made) => evaluation.flip(graph, incremental.does(role, std::mem::replace(made, mov))),
+                Some(made) => evaluation.flip(incremental.does(role, std::mem::replace(made, mov))),
                 None => made.push(mov),
             }
-            evaluation.flip(graph, incremental.does(role, mov));
+            evaluation.flip(incremental.does(role, mov));
         }
         evaluation.settle(graph);
     }

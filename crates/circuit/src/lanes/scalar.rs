@@ -48,7 +48,7 @@ impl Scalar {
         initial: &State,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
-        let Some(incremental) = Incremental::new(network, stepper.layout, interrupt)? else {
+        let Some(incremental) = Incremental::new(network, initial, interrupt)? else {
             return Ok(None);
         };
         let Measured { jump, sibling, lanes, work_of_ply } =
