@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use arena::fingerprint;
 use clap::ValueEnum;
-use game::{BUILTIN, Builtin, Family, FamilyMember, Game, NameError, NamedGame, Native, NoCircuit, Rules};
+use game::{
+    BUILTIN, Builtin, Compiled, Family, FamilyMember, Game, NameError, NamedGame, Native, NoCircuit, Rules,
+};
 use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Grounding, Limits, LogicError, Reasoner};
 
@@ -102,8 +104,8 @@ pub(crate) struct Played<'g, G> {
     pub(crate) name: &'g str,
     pub(crate) game: &'g G,
     pub(crate) engine: Engine,
-    /// The size of the circuit, if that is what plays it.
-    pub(crate) gates: Option<usize>,
+    /// The circuit, if that is what plays it.
+    pub(crate) compiled: Option<&'g Compiled>,
 }
 
 /// A game by its name.
@@ -217,16 +219,13 @@ impl Loaded {
         }
         let rules = self.rules(engine)?;
         match rules.compiled() {
-            Ok(compiled) => {
-                let gates = compiled.circuit().size().gates;
-                work.on(&self.played(&rules, Engine::Circuit, Some(gates)))
-            }
+            Ok(compiled) => work.on(&self.played(&rules, Engine::Circuit, Some(compiled))),
             Err(_) => work.on(&self.played(&rules, Engine::Reasoner, None)),
         }
     }
 
-    fn played<'g, G>(&'g self, game: &'g G, engine: Engine, gates: Option<usize>) -> Played<'g, G> {
-        Played { name: &self.name, game, engine, gates }
+    fn played<'g, G>(&'g self, game: &'g G, engine: Engine, compiled: Option<&'g Compiled>) -> Played<'g, G> {
+        Played { name: &self.name, game, engine, compiled }
     }
 
     /// What the rules are known by, however they are called.

@@ -62,6 +62,8 @@ struct Report {
     game_tree: TreeEstimate,
     /// The size of the circuit; other engines have none.
     gates: Option<usize>,
+    /// How many games the circuit plays side by side; 1 where each ply is worked out by what it changes.
+    lanes: Option<usize>,
 }
 
 /// How large the game tree is.
@@ -102,7 +104,7 @@ const QUESTIONS_A_READING: u64 = 64;
 
 impl Work for Arguments {
     fn on<G: Game>(&self, played: &Played<'_, G>) -> Result<ExitCode, Error> {
-        let Played { name, game, engine, gates } = *played;
+        let Played { name, game, engine, compiled } = *played;
         let mut rng = SearchRng::seed_from_u64(self.seed);
         let time = Duration::from_secs_f64(self.seconds);
         let questions_a_reading = if engine == Engine::Native { QUESTIONS_A_READING } else { 1 };
@@ -134,7 +136,8 @@ impl Work for Arguments {
             mean_goals,
             branching: size.branching(),
             game_tree: TreeEstimate::of(&size),
-            gates,
+            gates: compiled.map(|compiled| compiled.circuit().size().gates),
+            lanes: compiled.map(|compiled| compiled.playout_lanes()),
         };
         if sample.playouts == 0 && self.count.is_none() {
             output::note(

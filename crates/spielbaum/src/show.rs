@@ -249,8 +249,12 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
         Some(fewest) => format!("states are evaluated together from {fewest} on, fewer one by one"),
         None => "states are always evaluated together".to_owned(),
     };
+    let played = match compiled.playout_lanes() {
+        1 => "random games are played one by one".to_owned(),
+        lanes => format!("{lanes} random games are played together"),
+    };
     output::note(format_args!(
-        "grounded in {:.3} s, built in {:.3} s; {evaluated}",
+        "grounded in {:.3} s, built in {:.3} s; {evaluated}; {played}",
         ground.as_secs_f64(),
         build.as_secs_f64()
     ));

@@ -9,6 +9,7 @@ use super::lanes::Lanes;
 use super::on_demand::OnDemand;
 use super::packed::Packed;
 use super::player::Player;
+use super::playouts::Width;
 use super::policy::Policy;
 use super::program::ProgramSize;
 use super::scalar::Scalar;
@@ -59,6 +60,9 @@ pub struct Circuit {
 
 /// The most gates of a network of which the sums of goals are sought, and which is kept.
 const MOST_GATES_TO_KEEP: usize = 200_000;
+
+/// Lanes whose values fill more bytes than this take several times as long a gate: caches of processors hold about so much.
+const CACHE: usize = 8 << 20;
 
 impl Circuit {
     /// Compiles a game's grounding; `reasoner` is the one that made the grounding, and knows its terms.
@@ -294,10 +298,29 @@ impl Circuit {
         self.scalar().map(|scalar| scalar.fewest_in_lanes)
     }
 
-    /// Whether so many playouts are faster one after the other ([`Playouts::single`](crate::Playouts::single)) than in lanes, as far as can be told from the size of the network and what
-    /// changes from ply to ply. The answer is the same on every machine.
-    pub fn plays_faster_singly(&self, playouts: u64) -> bool {
-        self.scalar().is_some_and(|scalar| scalar.plays_faster(playouts, self.player.program.gates()))
+    /// In which width so many playouts by the uniform policy are fastest, as far as can be told from the size of the network and what changes from ply to ply; none if one after the other
+    /// ([`Playouts::single`](crate::Playouts::single)) is faster. The answer is the same on every machine, and so are the playouts of a seed.
+    pub fn fastest_width(&self, playouts: u64) -> Option<Width> {
+        let width = self.width(playouts);
+        let spills = self.spills();
+        // A small program is faster in lanes, however few of them are taken, before it is measured what one state costs.
+        if playouts > width.lanes() as u64 && !spills {
+            return Some(width);
+        }
+        let lanes = playouts.min(width.lanes() as u64);
+        let gates = self.player.program.gates();
+        let single = self.scalar().is_some_and(|scalar| scalar.plays_faster(lanes, gates, spills));
+        (!single).then_some(width)
+    }
+
+    /// In which width so many playouts by any policy are fastest in lanes.
+    pub fn width(&self, playouts: u64) -> Width {
+        Width::holding(playouts).min(if self.spills() { Width::W64 } else { Width::W512 })
+    }
+
+    /// Whether the values of 512 lanes do not fit into a cache.
+    fn spills(&self) -> bool {
+        self.player.program.bytes(Width::W512.lanes()) > CACHE
     }
 
     /// The evaluation of single states, made when it is first asked for; none if the network is recursive and large.

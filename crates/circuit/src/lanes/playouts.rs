@@ -28,7 +28,7 @@ pub struct Playouts {
 }
 
 /// How many games are played side by side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
     /// 64 games.
     W64,
@@ -37,6 +37,26 @@ pub enum Width {
     /// 512 games.
     #[default]
     W512,
+}
+
+impl Width {
+    /// The narrowest in which so many games are played at once, or the widest if they are more.
+    pub fn holding(games: u64) -> Self {
+        match games {
+            0..=64 => Self::W64,
+            65..=256 => Self::W256,
+            _ => Self::W512,
+        }
+    }
+
+    /// How many games are played side by side.
+    pub fn lanes(self) -> usize {
+        match self {
+            Self::W64 => 64,
+            Self::W256 => 256,
+            Self::W512 => 512,
+        }
+    }
 }
 
 impl Playouts {
@@ -218,6 +238,16 @@ mod tests {
 
     fn on(_: &Tally) -> Pace {
         Pace::On
+    }
+
+    #[test]
+    fn so_many_playouts_as_there_are_fill_the_lanes_unless_they_are_few() {
+        let holding: Vec<usize> =
+            [0, 64, 65, 256, 257, u64::MAX].map(|games| Width::holding(games).lanes()).into();
+        assert_eq!(holding, [64, 64, 256, 256, 512, 512]);
+        let circuit = samples::connect_four();
+        let widths = [1, 64, 65, 512, u64::MAX].map(|playouts| circuit.fastest_width(playouts));
+        assert_eq!(widths, [None, Some(Width::W64), Some(Width::W256), Some(Width::W512), Some(Width::W512)]);
     }
 
     fn tally(circuit: Circuit, seed: u64, playouts: u64) -> Tally {

@@ -64,6 +64,11 @@ impl Program {
         }
     }
 
+    /// The bytes of memory that the values of `lanes` lanes take.
+    pub(crate) fn bytes(&self, lanes: usize) -> usize {
+        self.slots * lanes.div_ceil(8)
+    }
+
     /// How many runs of gates of one kind.
     pub(crate) fn runs(&self) -> usize {
         let ops = self.phases.iter().flat_map(|phase| &phase.ops);
@@ -85,10 +90,5 @@ pub struct ProgramSize {
 impl ProgramSize {
     pub(crate) fn of(program: &Program) -> Self {
         Self { gates: program.gates(), slots: program.slots, runs: program.runs() }
-    }
-
-    /// The bytes of memory that `lanes` lanes of the program touch.
-    pub fn bytes(&self, lanes: usize) -> usize {
-        self.slots * lanes.div_ceil(8)
     }
 }

@@ -233,6 +233,11 @@ impl Compiled {
         &self.symmetries
     }
 
+    /// How many of many random playouts are played side by side, in the way that is fastest: 512, 64, or 1, where each ply is worked out by what it changes.
+    pub fn playout_lanes(&self) -> usize {
+        self.circuit.fastest_width(u64::MAX).map_or(1, Width::lanes)
+    }
+
     /// How long it took to ground the rules.
     pub fn grounding_time(&self) -> Duration {
         self.grounding_time
@@ -363,7 +368,11 @@ impl Compiled {
             }
         };
         let starts = std::slice::from_ref(self.circuit.initial());
-        Playouts::new(Arc::clone(&self.circuit), seed).tally(starts, count, &mut pace)
+        let circuit = Arc::clone(&self.circuit);
+        // However many they are, so that more playouts begin with the same.
+        let way = circuit.fastest_width(u64::MAX).map_or(Way::Single, Way::Lanes);
+        let playouts = Heeding::NOTHING.playouts(circuit, Policy::Uniform, seed, way);
+        playouts.expect("every circuit plays uniformly").tally(starts, count, &mut pace)
     }
 
     /// Random playouts by a policy, `each` from every one of `starts`, until `go_on` says no; those that have not come to their ends by then do
@@ -385,11 +394,10 @@ impl Compiled {
         let Heed { favour, mut tally } = heed;
         let heeding = Heeding { favours: favour.is_some(), tallies: tally.is_some() };
         let plain = policy == Policy::Uniform && heeding == Heeding::NOTHING;
-        let way = match count {
-            _ if plain && self.circuit.plays_faster_singly(count) => Way::Single,
-            0..=64 => Way::Lanes(Width::W64),
-            65..=256 => Way::Lanes(Width::W256),
-            _ => Way::Lanes(Width::W512),
+        let way = if plain {
+            self.circuit.fastest_width(count).map_or(Way::Single, Way::Lanes)
+        } else {
+            Way::Lanes(self.circuit.width(count))
         };
         let playouts = match playouts.entry((policy, heeding, way)) {
             Entry::Occupied(made) => made.into_mut(),
