@@ -132,6 +132,65 @@ fn what_is_computed_from_fluents_that_never_change_is_gone() {
     );
 }
 
+/// Links between nodes are made and cut; a path remembers the nodes visited in a list. One text is replaced by another.
+fn paths(from: &str, to: &str) -> String {
+    let nodes = ["a", "b", "c", "d", "e"]
+        .map(|node| format!("(node {node}) (name {node} n{node}) (el n{node})"))
+        .concat();
+    let lists = (0..=5).map(|length| {
+        let list = (0..length).fold("nil".to_owned(), |list, n| format!("(cons ?e{n} {list})"));
+        let elements: String = (0..length).map(|n| format!("(el ?e{n})")).collect();
+        if length == 0 { "(list nil)".to_owned() } else { format!("(<= (list {list}) {elements})") }
+    });
+    let rules = "(init (link a b)) (init (link b c)) (init (link c d)) (init (link d e)) (<= (legal you (make ?x ?y)) (node ?x) (node ?y))
+        (<= (legal you (cut ?x ?y)) (true (link ?x ?y))) (<= (legal you arrive) (path a e nil))
+        (<= (next (link ?x ?y)) (does you (make ?x ?y)))
+        (<= (next (link ?x ?y)) (true (link ?x ?y)) (not (does you (cut ?x ?y))))
+        (<= (path ?x ?y ?l) (name ?x ?n) (insert ?n ?l ?m) (on ?x ?y ?m))
+        (<= (on ?x ?y ?m) (true (link ?x ?y)) (list ?m))
+        (<= (on ?x ?y ?m) (true (link ?x ?z)) (path ?z ?y ?m))
+        (<= (insert ?e nil (cons ?e nil)) (el ?e))
+        (<= (insert ?e (cons ?h ?t) (cons ?h ?n)) (distinct ?e ?h) (el ?h) (list ?t) (insert ?e ?t ?n) (list ?n))";
+    let rules = format!("{nodes} {} {rules}", lists.collect::<String>());
+    assert!(rules.contains(from), "{from}");
+    rules.replace(from, to)
+}
+
+#[rstest]
+#[case::in_lists_of_each_length("", "")]
+#[case::in_lists_by_recursion(
+    "(list nil)",
+    "(list nil) (<= (list (cons ?h ?t)) (el ?h) (list ?t) (list nil) (few ?t)) (few nil)"
+)]
+#[case::for_paths_that_start_anywhere("(path a e nil)", "(node ?x) (path ?x e nil)")]
+#[case::for_what_is_no_path("(path a e nil)", "(not (path a e nil))")]
+fn what_a_path_has_visited_is_forgotten(#[case] from: &str, #[case] to: &str) {
+    let (_, grounding) = agree(&paths(from, to));
+    assert!(grounding.atoms() < 110, "{} atoms", grounding.atoms());
+}
+
+#[rstest]
+#[case::names_that_two_nodes_have("(name b nb)", "(name b nc)")]
+#[case::lists_that_are_too_short(
+    "(<= (list (cons ?e4 (cons ?e3 (cons ?e2 (cons ?e1 (cons ?e0 nil)))))) (el ?e0)(el ?e1)(el ?e2)(el ?e3)(el ?e4))",
+    ""
+)]
+#[case::nodes_that_cannot_be_inserted("(el nb)", "")]
+#[case::a_list_that_is_not_empty("(path a e nil)", "(path a e (cons nb nil))")]
+#[case::lists_that_are_looked_at(
+    "(true (link ?x ?y)) (list ?m)",
+    "(true (link ?x ?y)) (list ?m) (distinct ?m (cons na (cons ne nil)))"
+)]
+#[case::lists_that_change_where_a_path_goes(
+    "(true (link ?x ?z)) (path ?z ?y ?m)",
+    "(true (link ?x ?z)) (path ?z ?x ?m) (node ?y)"
+)]
+#[case::paths_that_fork("(path ?z ?y ?m)", "(path ?z ?y ?m) (path ?z a ?m)")]
+fn what_a_path_has_visited_is_remembered_for(#[case] from: &str, #[case] to: &str) {
+    let (_, grounding) = agree(&paths(from, to));
+    assert!(grounding.atoms() > 110, "{} atoms", grounding.atoms());
+}
+
 /// Seven cells get marks from 1 to 7, and `all` holds when each of these is exactly once there.
 fn all_different() -> String {
     let range = || 1..=7;

@@ -1,15 +1,16 @@
 //! Grounding: the rules without variables.
 //!
 //! The steps, one a module: [`steady`] makes fluents static that never change; [`rules`] selects the clauses that the result depends on;
-//! [`idle`] drops arguments whose values make no difference; [`diagram`] makes chains of static conditions on many variables; [`demand`]
-//! rewrites expensive relations so that they are derived on demand, with rules prepared by [`alternatives`]; [`mod@split`] splits wide rules;
-//! [`relax`] separates the listing of instances from their meaning; [`reach`] lists the instances, over the relations in [`store`];
-//! [`instances`] turns rows into numbered atoms and bodies; [`simplify`] finds the constant ones; [`output`] builds the grounding of the
-//! others.
+//! [`history`] drops lists of what paths have visited, and [`idle`] arguments whose values make no difference; [`diagram`] makes chains of
+//! static conditions on many variables; [`demand`] rewrites expensive relations so that they are derived on demand, with rules prepared by
+//! [`alternatives`]; [`mod@split`] splits wide rules; [`relax`] separates the listing of instances from their meaning; [`reach`] lists the
+//! instances, over the relations in [`store`]; [`instances`] turns rows into numbered atoms and bodies; [`simplify`] finds the constant
+//! ones; [`output`] builds the grounding of the others.
 
 mod alternatives;
 mod demand;
 mod diagram;
+mod history;
 mod idle;
 mod instances;
 mod limits;
@@ -30,6 +31,7 @@ use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 use crate::compiler::compile;
 use crate::ground::demand::rewrite;
 use crate::ground::diagram::diagrams;
+use crate::ground::history::drop_histories;
 use crate::ground::idle::drop_idle;
 use crate::ground::instances::Instances;
 use crate::ground::output::GroundingBuilder;
@@ -132,6 +134,7 @@ fn attempt(
     let Input { sheet, reasoner, program, .. } = *input;
     let mut book = Rulebook::new(input, interrupt)?;
     let rules = std::mem::take(&mut book.rules);
+    let rules = drop_histories(rules, &mut book, input);
     let rules = drop_idle(rules, &mut book, &program.statics, terms, interrupt)?;
     let rules = diagrams(rules, &mut book, input, terms, interrupt)?;
     let rules = rewrite(rules, &mut book, expensive);
