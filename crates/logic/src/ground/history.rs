@@ -17,7 +17,7 @@
 //!   the same all the way. So whenever an element comes a second time, so does the atom.
 //! - An element that is not in a list can be inserted, for all elements and lists of different elements.
 
-use gdl::{Atom, Clause, Condition, Keyword, Symbol, Term, TermKind};
+use gdl::{Atom, Clause, Condition, Interrupt, Interrupted, Keyword, Symbol, Term, TermKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::TermId;
@@ -29,8 +29,16 @@ use crate::relation::{Relation, RelationId};
 const MOST_CONDITIONS: usize = 64;
 
 /// Rewrites the rules without lists of what was visited.
-pub(crate) fn drop_histories(mut rules: Vec<Rule>, book: &mut Rulebook, input: &Input<'_>) -> Vec<Rule> {
-    while let Some(history) = (0..rules.len()).find_map(|number| History::of(number, &rules, book, input)) {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn drop_histories(
+    mut rules: Vec<Rule>,
+    book: &mut Rulebook,
+    input: &Input<'_>,
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Rule>, Interrupted> {
+    while let Some(history) = History::find(&rules, book, input, interrupt)? {
         let names: FxHashMap<RelationId, Symbol> =
             history.columns.keys().map(|&relation| (relation, book.new_name())).collect();
         for rule in &mut rules {
@@ -55,7 +63,7 @@ pub(crate) fn drop_histories(mut rules: Vec<Rule>, book: &mut Rulebook, input: &
             }
         }
     }
-    rules
+    Ok(rules)
 }
 
 /// Relations with a list of what was visited.
@@ -82,25 +90,29 @@ impl Insertion {
 }
 
 impl History {
-    /// The history that a rule inserts an element into, if it is proven that it can be dropped.
-    fn of(number: usize, rules: &[Rule], book: &Rulebook, input: &Input<'_>) -> Option<Self> {
-        let rule = &rules[number];
-        if rule.body.len() > MOST_CONDITIONS {
-            return None;
-        }
-        let atoms = rule.body.iter().filter_map(|premise| match premise {
-            Premise::Holds(atom) if atom.args.len() == 3 && !book.is_dynamic(atom) => Some(atom),
-            _ => None,
-        });
-        for atom in atoms {
-            let Some(insertion) = insertion(rule, atom, book) else { continue };
-            let Some(columns) = columns(rule, &insertion, rules, book) else { continue };
-            let history = Self { columns, insertion };
-            if history.is_idle(rule, rules, book, input).is_some() {
-                return Some(history);
+    /// A history of which it is proven that it can be dropped.
+    fn find(
+        rules: &[Rule],
+        book: &Rulebook,
+        input: &Input<'_>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Self>, Interrupted> {
+        for rule in rules.iter().filter(|rule| rule.body.len() <= MOST_CONDITIONS) {
+            let atoms = rule.body.iter().filter_map(|premise| match premise {
+                Premise::Holds(atom) if atom.args.len() == 3 && !book.is_dynamic(atom) => Some(atom),
+                _ => None,
+            });
+            for atom in atoms {
+                interrupt.check()?;
+                let Some(insertion) = insertion(rule, atom, book) else { continue };
+                let Some(columns) = columns(rule, &insertion, rules, book) else { continue };
+                let history = Self { columns, insertion };
+                if history.is_idle(rule, rules, book, input).is_some() {
+                    return Ok(Some(history));
+                }
             }
         }
-        None
+        Ok(None)
     }
 
     fn is_path(&self, atom: &Atom, book: &Rulebook) -> bool {

@@ -134,7 +134,7 @@ fn attempt(
     let Input { sheet, reasoner, program, .. } = *input;
     let mut book = Rulebook::new(input, interrupt)?;
     let rules = std::mem::take(&mut book.rules);
-    let rules = drop_histories(rules, &mut book, input);
+    let rules = drop_histories(rules, &mut book, input, interrupt)?;
     let rules = drop_idle(rules, &mut book, &program.statics, terms, interrupt)?;
     let rules = diagrams(rules, &mut book, input, terms, interrupt)?;
     let rules = rewrite(rules, &mut book, expensive);
