@@ -24,7 +24,7 @@ use crate::terms::Lease;
 const LEAST_VARIABLES: usize = 4;
 
 /// The most edges of a diagram.
-const MOST_EDGES: usize = 100_000;
+const MOST_EDGES: usize = 20_000;
 
 /// The most alternatives of a condition, the most tests of an alternative, and the deepest nesting of definitions.
 const MOST_ALTERNATIVES: usize = 64;
