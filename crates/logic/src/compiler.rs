@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 
 use fixedbitset::FixedBitSet;
-use gdl::{Atom, Clause, Interrupt, Interrupted, Keyword, Predicate, Rulesheet, Strata, stratify};
+use gdl::{Atom, Clause, Interrupt, Interrupted, Keyword, Predicate, Strata, Symbols, stratify};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
@@ -43,14 +43,14 @@ struct StepLimits {
 /// Most relations are listed. For a relation that is expensive to list, queries may be cheaper (whether a king would be in check after a
 /// move). If there is one, the compiler tries both and keeps the program with fewer steps.
 pub(crate) fn compile(
-    sheet: &Rulesheet,
+    clauses: &[Clause<'_>],
+    symbols: &Symbols,
     terms: &Terms,
     limits: &Limits,
     interrupt: &Interrupt<'_>,
 ) -> Result<Program, LogicError> {
-    let clauses = sheet.clauses();
-    let strata = stratify(&clauses, interrupt)?;
-    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, interrupt };
+    let strata = stratify(clauses, interrupt)?;
+    let input = Input { symbols, clauses, strata: &strata, terms, limits, interrupt };
     let querying = StepLimits { statics: 500_000, others: 20_000, on_demand: true };
     let listing = |statics, others| StepLimits { statics, others, on_demand: false };
     match attempt(&input, querying) {
@@ -69,14 +69,14 @@ pub(crate) fn compile(
 /// A program that evaluates on demand whatever can be: an alternative way to every answer, for tests.
 #[cfg(test)]
 pub(crate) fn compile_querying(
-    sheet: &Rulesheet,
+    clauses: &[Clause<'_>],
+    symbols: &Symbols,
     terms: &Terms,
     limits: &Limits,
     interrupt: &Interrupt<'_>,
 ) -> Result<Program, LogicError> {
-    let clauses = sheet.clauses();
-    let strata = stratify(&clauses, interrupt)?;
-    let input = Input { sheet, clauses: &clauses, strata: &strata, terms, limits, interrupt };
+    let strata = stratify(clauses, interrupt)?;
+    let input = Input { symbols, clauses, strata: &strata, terms, limits, interrupt };
     Ok(attempt(&input, StepLimits { statics: 0, others: 0, on_demand: true })?.0)
 }
 
@@ -154,7 +154,7 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
 
 /// The input of a compilation.
 struct Input<'a> {
-    sheet: &'a Rulesheet,
+    symbols: &'a Symbols,
     clauses: &'a [Clause<'a>],
     strata: &'a Strata<'a>,
     terms: &'a Terms,
@@ -322,7 +322,7 @@ impl Compiler<'_> {
 
     /// Evaluates a group on what has been derived so far, within the limits on steps.
     fn evaluate(&mut self, group: &Group, limited: bool) -> Result<(), LogicError> {
-        let Input { sheet, terms, limits, interrupt, .. } = self.input;
+        let Input { symbols, terms, limits, interrupt, .. } = self.input;
         let mut lease = terms.lease();
         let bound = match group.phase {
             Phase::Static => self.step_limits.statics,
@@ -337,7 +337,7 @@ impl Compiler<'_> {
             },
             ..**limits
         };
-        let mut evaluation = Evaluation::new(self.predicates, sheet.symbols(), limits, interrupt);
+        let mut evaluation = Evaluation::new(self.predicates, symbols, limits, interrupt);
         for derived in [&mut self.statics, &mut self.own] {
             derived.answers.extend(self.queries[derived.answers.len()..].iter().map(AnswerTable::new));
         }
@@ -459,7 +459,7 @@ impl Catalogue for Compiler<'_> {
     }
 
     fn check(&self, relation: RelationId) -> Result<(), LogicError> {
-        let name = || self.input.sheet.symbols().name(self.predicates[relation].name);
+        let name = || self.input.symbols.name(self.predicates[relation].name);
         self.input.interrupt.check().map_err(|interrupted| LogicError::interrupted(interrupted, name()))
     }
 

@@ -1,7 +1,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fixedbitset::FixedBitSet;
-use gdl::{Interrupt, Keyword, Rulesheet, Symbols, Term, TermKind};
+use gdl::{Clause, Interrupt, Keyword, Rulesheet, Symbols, Term, TermKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asking::asking;
@@ -87,7 +87,7 @@ impl Reasoner {
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, LogicError> {
         let terms = Terms::new(&limits);
-        let program = compile(sheet, &terms, &limits, interrupt)?;
+        let program = compile(&sheet.clauses(), sheet.symbols(), &terms, &limits, interrupt)?;
         let initial = State(program.initial.as_slice().into());
         let mut reasoner = Self {
             symbols: sheet.symbols().clone(),
@@ -234,7 +234,7 @@ impl Reasoner {
     }
 }
 
-type Compile = fn(&Rulesheet, &Terms, &Limits, &Interrupt<'_>) -> Result<Program, LogicError>;
+type Compile = fn(&[Clause<'_>], &Symbols, &Terms, &Limits, &Interrupt<'_>) -> Result<Program, LogicError>;
 
 /// Updates all indexes of a relation of one state.
 fn catch_up(relation: &mut Relation, terms: &Lease<'_>) {

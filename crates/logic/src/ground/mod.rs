@@ -1,12 +1,17 @@
 //! Grounding: the rules without variables.
 //!
-//! The steps, one a module: [`rules`] selects the clauses that the result depends on; [`demand`] rewrites expensive relations so that they are
-//! derived on demand, with rules prepared by [`alternatives`]; [`mod@split`] splits wide rules; [`relax`] separates the listing of instances
-//! from their meaning; [`reach`] lists the instances, over the relations in [`store`]; [`instances`] turns rows into numbered atoms and bodies;
-//! [`simplify`] finds the constant ones; [`output`] builds the grounding of the others.
+//! The steps, one a module: [`steady`] makes fluents static that never change; [`rules`] selects the clauses that the result depends on;
+//! [`history`] drops lists of what paths have visited, and [`idle`] arguments whose values make no difference; [`diagram`] makes chains of
+//! static conditions on many variables; [`demand`] rewrites expensive relations so that they are derived on demand, with rules prepared by
+//! [`alternatives`]; [`mod@split`] splits wide rules; [`relax`] separates the listing of instances from their meaning; [`reach`] lists the
+//! instances, over the relations in [`store`]; [`instances`] turns rows into numbered atoms and bodies; [`simplify`] finds the constant
+//! ones; [`output`] builds the grounding of the others.
 
 mod alternatives;
 mod demand;
+mod diagram;
+mod history;
+mod idle;
 mod instances;
 mod limits;
 mod output;
@@ -15,6 +20,7 @@ mod relax;
 mod rules;
 mod simplify;
 mod split;
+mod steady;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -22,20 +28,28 @@ mod tests;
 use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
 
-use crate::Reasoner;
+use crate::compiler::compile;
 use crate::ground::demand::rewrite;
+use crate::ground::diagram::diagrams;
+use crate::ground::history::drop_histories;
+use crate::ground::idle::drop_idle;
 use crate::ground::instances::Instances;
 use crate::ground::output::GroundingBuilder;
 use crate::ground::reach::{Blocked, Halt, Reach};
 use crate::ground::relax::Relaxed;
-use crate::ground::rules::Rulebook;
+use crate::ground::rules::{Input, Rulebook};
 use crate::ground::simplify::{TruthBounds, follows};
 use crate::ground::split::split;
+use crate::ground::steady::SteadyRules;
 use crate::grounding::Grounding;
 use crate::relation::RelationId;
 use crate::terms::Lease;
+use crate::{Limits, Reasoner};
 
 pub use limits::{GroundLimits, Ungroundable};
+
+/// The most join steps for the relations that are static because fluents never change.
+const STEADY_STEPS: u64 = 20_000_000;
 
 impl Grounding {
     /// Grounds the rulesheet that a reasoner was made from. Fluents and moves are the reasoner's terms.
@@ -59,14 +73,39 @@ impl Grounding {
         limits: &GroundLimits,
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Ungroundable> {
-        let mut terms = reasoner.terms.lease();
-        let mut expensive = FixedBitSet::with_capacity(reasoner.program.predicates.len());
-        loop {
-            match attempt(sheet, reasoner, limits, &expensive, &mut terms, interrupt) {
-                Err(Failed::Ungroundable(why)) => return Err(why),
-                Err(Failed::Expensive(relations)) => expensive.extend(relations),
-                Ok(grounding) => return Ok(grounding),
+        let clauses = sheet.clauses();
+        let input = Input::new(sheet, reasoner, &clauses);
+        if let Some(steady) = SteadyRules::of(&clauses, reasoner) {
+            let clauses = steady.clauses();
+            let symbols = &steady.symbols;
+            let limits_of_statics =
+                Limits { steps: STEADY_STEPS.min(reasoner.limits.steps), ..reasoner.limits };
+            // Where the static relations exceed a limit, the rules are grounded as they are.
+            match compile(&clauses, symbols, &reasoner.terms, &limits_of_statics, interrupt) {
+                Ok(program) => {
+                    let input = Input { clauses: &clauses, symbols, program: &program, ..input };
+                    return ground(&input, limits, interrupt);
+                }
+                Err(_) => interrupt.check_now()?,
             }
+        }
+        ground(&input, limits, interrupt)
+    }
+}
+
+/// Grounds, and tries again with the relations on demand that turn out to be expensive.
+fn ground(
+    input: &Input<'_>,
+    limits: &GroundLimits,
+    interrupt: &Interrupt<'_>,
+) -> Result<Grounding, Ungroundable> {
+    let mut terms = input.reasoner.terms.lease();
+    let mut expensive = FixedBitSet::with_capacity(input.program.predicates.len());
+    loop {
+        match attempt(input, limits, &expensive, &mut terms, interrupt) {
+            Err(Failed::Ungroundable(why)) => return Err(why),
+            Err(Failed::Expensive(relations)) => expensive.extend(relations),
+            Ok(grounding) => return Ok(grounding),
         }
     }
 }
@@ -86,16 +125,20 @@ impl From<Interrupted> for Failed {
 
 /// Grounds with the `expensive` relations derived on demand.
 fn attempt(
-    sheet: &Rulesheet,
-    reasoner: &Reasoner,
+    input: &Input<'_>,
     limits: &GroundLimits,
     expensive: &FixedBitSet,
     terms: &mut Lease<'_>,
     interrupt: &Interrupt<'_>,
 ) -> Result<Grounding, Failed> {
-    let mut book = Rulebook::new(sheet, &reasoner.program, interrupt)?;
-    let rules = rewrite(std::mem::take(&mut book.rules), &mut book, expensive);
-    let rules = split(rules, &mut book, &reasoner.program.on_demand, interrupt)?;
+    let Input { sheet, reasoner, program, .. } = *input;
+    let mut book = Rulebook::new(input, interrupt)?;
+    let rules = std::mem::take(&mut book.rules);
+    let rules = drop_histories(rules, &mut book, input, interrupt)?;
+    let rules = drop_idle(rules, &mut book, &program.statics, terms, interrupt)?;
+    let rules = diagrams(rules, &mut book, input, terms, interrupt)?;
+    let rules = rewrite(rules, &mut book, expensive);
+    let rules = split(rules, &mut book, &program.on_demand, expensive, interrupt)?;
     let spans: Vec<_> = rules.iter().map(|rule| (rule.origin, rule.head.span)).collect();
     let ungroundable = |book: &Rulebook, Blocked { rule, why }: Blocked| {
         let (relation, span) = spans[rule];
@@ -119,7 +162,7 @@ fn attempt(
     let mut settled = expensive.clone();
     settled.extend(Keyword::ALL.iter().map(|&keyword| keyword as usize));
     let initial = reasoner.initial().fluents();
-    let reach = Reach::new(&relaxed, &book, sheet, reasoner, &settled, *limits, interrupt);
+    let reach = Reach::new(&relaxed, &book, input, &settled, *limits, interrupt);
     let mut relations = reach.run(initial, terms).map_err(|halt| match halt {
         Halt::Blocked(blocked) => ungroundable(&book, blocked),
         Halt::Expensive(relations) => Failed::Expensive(relations),
@@ -137,5 +180,5 @@ fn attempt(
     })?;
     let known = TruthBounds::of(&instances, &initial, &follows, interrupt)?;
     let builder = GroundingBuilder::new(&instances, &known, interrupt)?;
-    Ok(builder.grounding(&relations, reasoner, &initial, terms)?)
+    Ok(builder.grounding(&relations, input, &initial, terms)?)
 }

@@ -7,6 +7,7 @@ use gdl::{Interrupt, Interrupted, Keyword};
 use rustc_hash::FxHashMap;
 
 use crate::ground::instances::{Instances, sort_from};
+use crate::ground::rules::Input;
 use crate::ground::simplify::{Bodies, TruthBounds};
 use crate::grounding::{AtomId, Definitions, Grounding, Literal};
 use crate::relation::Relation;
@@ -54,10 +55,11 @@ impl<'a> GroundingBuilder<'a> {
     pub(crate) fn grounding(
         mut self,
         relations: &[Relation],
-        reasoner: &Reasoner,
+        input: &Input<'_>,
         initial: &[u32],
         terms: &Lease<'_>,
     ) -> Result<Grounding, Interrupted> {
+        let reasoner = input.reasoner;
         let sorted = |keyword| self.sorted(keyword, relations, reasoner, terms);
         let fluents = sorted(Keyword::True)?.remove(&None).unwrap_or_default();
         let of_roles = |keyword| -> Result<Vec<Rows>, Interrupted> {
@@ -79,7 +81,7 @@ impl<'a> GroundingBuilder<'a> {
             .chain(terminal)
             .collect();
         let inputs: Vec<u32> = fluents.iter().chain(moves.iter().flatten()).map(|&(_, atom)| atom).collect();
-        self.number(&inputs, &outputs, relations, reasoner)?;
+        self.number(&inputs, &outputs, relations, input)?;
 
         let next = fluents.iter().map(|(fluent, _)| self.atom(next.get(fluent).copied())).collect();
         let legal = legal
@@ -142,7 +144,7 @@ impl<'a> GroundingBuilder<'a> {
         inputs: &[u32],
         outputs: &[u32],
         relations: &[Relation],
-        reasoner: &Reasoner,
+        input: &Input<'_>,
     ) -> Result<(), Interrupted> {
         let mut count = 0;
         let mut fresh = || {
@@ -179,7 +181,7 @@ impl<'a> GroundingBuilder<'a> {
             self.definitions.push_atom(bodies.iter().map(|body| of(body).iter().copied()));
             let (relation, row) = self.instances.row_of(atom);
             // The relations beyond those of the rulesheet are auxiliary.
-            if let Some(predicate) = reasoner.program.predicates.get_index(relation) {
+            if let Some(predicate) = input.program.predicates.get_index(relation) {
                 self.definitions.name_last(predicate.name, relations[relation].row(row));
             }
         }

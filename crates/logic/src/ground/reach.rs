@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 
 use fixedbitset::FixedBitSet;
-use gdl::{Interrupt, Interrupted, Keyword, Rulesheet};
+use gdl::{Interrupt, Interrupted, Keyword};
 use rustc_hash::FxHashSet;
 
 use crate::evaluate::Evaluation;
 use crate::ground::relax::Relaxed;
-use crate::ground::rules::{OUTPUTS, Rulebook};
+use crate::ground::rules::{Input, OUTPUTS, Rulebook};
 use crate::ground::store::RelationStore;
 use crate::join::build;
 use crate::plan::{Plan, Start};
 use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
-use crate::{GroundLimits, Limits, LogicError, Reasoner, TermId};
+use crate::{GroundLimits, Limits, LogicError, TermId};
 
 /// Why the reachability analysis stopped early.
 pub(crate) enum Halt {
@@ -83,12 +83,12 @@ impl<'a> Reach<'a> {
     pub(crate) fn new(
         rules: &'a [Relaxed],
         book: &'a Rulebook,
-        sheet: &'a Rulesheet,
-        reasoner: &'a Reasoner,
+        input: &Input<'a>,
         settled: &'a FixedBitSet,
         limits: GroundLimits,
         interrupt: &'a Interrupt<'a>,
     ) -> Self {
+        let reasoner = input.reasoner;
         let mut uses = vec![Vec::new(); book.predicates.len()];
         for (number, rule) in rules.iter().enumerate() {
             for (position, &(_, relation)) in rule.growing.iter().enumerate() {
@@ -98,7 +98,7 @@ impl<'a> Reach<'a> {
         let within = Limits { facts: limits.instances, steps: u64::MAX, ..reasoner.limits };
         let mut evaluation = Evaluation::new(&book.predicates, &book.symbols, within, interrupt);
         evaluation.new_rows.resize(book.predicates.len(), (0, 0));
-        let mut store = RelationStore::new(book, sheet, reasoner, interrupt);
+        let mut store = RelationStore::new(book, input, interrupt);
         for rule in rules.iter().filter(|rule| rule.distinct) {
             let instances = &mut store.derived.relations[rule.instances];
             *instances = Relation::list(instances.arity());

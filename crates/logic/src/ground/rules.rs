@@ -8,13 +8,34 @@ use gdl::{
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::Reasoner;
 use crate::compiler::relation_id;
 use crate::program::Program;
-use crate::relation::RelationId;
+use crate::relation::{Relation, RelationId};
 
 /// The keywords that a grounding defines.
 pub(crate) const OUTPUTS: [Keyword; 5] =
     [Keyword::Next, Keyword::Legal, Keyword::Terminal, Keyword::Goal, Keyword::Sees];
+
+/// What is to be grounded.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'a> {
+    pub(crate) sheet: &'a Rulesheet,
+    pub(crate) reasoner: &'a Reasoner,
+    /// The clauses of the rulesheet, or others of the same meaning in all states that can be reached.
+    pub(crate) clauses: &'a [Clause<'a>],
+    /// The names in the clauses: first those of the rulesheet.
+    pub(crate) symbols: &'a Symbols,
+    /// The program of the clauses.
+    pub(crate) program: &'a Program,
+}
+
+impl<'a> Input<'a> {
+    /// The rules that a reasoner was made from.
+    pub(crate) fn new(sheet: &'a Rulesheet, reasoner: &'a Reasoner, clauses: &'a [Clause<'a>]) -> Self {
+        Self { sheet, reasoner, clauses, symbols: sheet.symbols(), program: &reasoner.program }
+    }
+}
 
 /// A condition that owns its terms.
 #[derive(Clone, Debug)]
@@ -104,15 +125,13 @@ pub(crate) struct Rulebook {
     pub(crate) unions: FxHashMap<RelationId, Vec<Rule>>,
     /// The magic relations, which hold the keys of queries.
     pub(crate) magic: FixedBitSet,
+    /// The static relations added by grounding.
+    pub(crate) tables: FxHashMap<RelationId, Relation>,
 }
 
 impl Rulebook {
-    pub(crate) fn new(
-        sheet: &Rulesheet,
-        program: &Program,
-        interrupt: &Interrupt<'_>,
-    ) -> Result<Self, Interrupted> {
-        let clauses = sheet.clauses();
+    pub(crate) fn new(input: &Input<'_>, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
+        let Input { clauses, symbols, program, .. } = *input;
         let predicates = program.predicates.clone();
         let is_static = program.is_static.clone();
         let heads: Vec<RelationId> =
@@ -147,10 +166,11 @@ impl Rulebook {
         Ok(Self {
             rules,
             predicates,
-            symbols: sheet.symbols().clone(),
+            symbols: symbols.clone(),
             is_static,
             unions,
             magic: FixedBitSet::new(),
+            tables: FxHashMap::default(),
         })
     }
 
@@ -163,10 +183,15 @@ impl Rulebook {
         !self.is_static.contains(self.relation(atom))
     }
 
+    /// The name of a new relation.
+    pub(crate) fn new_name(&mut self) -> Symbol {
+        // No name of a rulesheet contains a space.
+        self.symbols.intern(&format!("part {}", self.symbols.len()))
+    }
+
     /// An atom of a new relation with these variables for its columns.
     pub(crate) fn new_atom(&mut self, variables: &[Symbol], span: Span) -> Atom {
-        // No name of a rulesheet contains a space.
-        let name = self.symbols.intern(&format!("part {}", self.predicates.len()));
+        let name = self.new_name();
         let variable = |&name: &Symbol| Term { kind: TermKind::Variable(name), span };
         let atom = Atom { name, args: variables.iter().map(variable).collect(), span };
         self.predicates.insert(atom.predicate());
@@ -178,6 +203,13 @@ impl Rulebook {
         let atom = self.new_atom(variables, span);
         self.magic.grow_and_insert(self.relation(&atom));
         atom
+    }
+
+    /// Gives the new relation of an atom these rows for good.
+    pub(crate) fn add_table(&mut self, atom: &Atom, rows: Relation) {
+        let relation = self.relation(atom);
+        self.is_static.grow_and_insert(relation);
+        self.tables.insert(relation, rows);
     }
 
     /// The name of a relation.
@@ -214,7 +246,7 @@ pub(crate) fn same(a: &Atom, b: &Atom) -> bool {
 }
 
 /// Whether two terms are equal apart from their spans.
-fn same_term(a: &Term, b: &Term) -> bool {
+pub(crate) fn same_term(a: &Term, b: &Term) -> bool {
     match (&a.kind, &b.kind) {
         (TermKind::Function(f, a), TermKind::Function(g, b)) => {
             f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_term(a, b))

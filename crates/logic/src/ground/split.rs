@@ -14,12 +14,17 @@ use crate::relation::RelationId;
 
 /// Splits all rules as far as that makes them narrower. Equal parts are shared.
 ///
+/// The rules of `expensive` relations and those with tables are split, too, where that makes the part narrower and the rest no wider. In
+/// `h(X, Y) <- a(U), plus(U, X, S), b(V), plus(V, Y, T), place(S, T)`, with static relations `plus` and `place`, to project `V` out needs
+/// `T` in its place, and only then `T` can be projected out as well.
+///
 /// # Errors
 /// If it is interrupted.
 pub(crate) fn split(
     rules: Vec<Rule>,
     book: &mut Rulebook,
     on_demand: &FixedBitSet,
+    expensive: &FixedBitSet,
     interrupt: &Interrupt<'_>,
 ) -> Result<Vec<Rule>, Interrupted> {
     let mut parts: FxHashMap<Vec<Token>, Atom> = FxHashMap::default();
@@ -28,7 +33,13 @@ pub(crate) fn split(
     left.reverse();
     while let Some(mut rule) = left.pop() {
         interrupt.check()?;
-        while let Some(cut) = Sketch::of(&rule, book, on_demand).best_cut(&rule.body, interrupt)? {
+        loop {
+            let sketch = Sketch::of(&rule, book, on_demand);
+            let mut cut = sketch.best_cut(&rule.body, Rest::Narrower, interrupt)?;
+            if cut.is_none() && (expensive.contains(rule.origin) || has_table(&rule, book)) {
+                cut = sketch.best_cut(&rule.body, Rest::NoWider, interrupt)?;
+            }
+            let Some(cut) = cut else { break };
             let mut part = rule.take(&cut, book);
             for premise in &mut part.body {
                 if let Premise::Reached(atom) = premise
@@ -51,6 +62,12 @@ pub(crate) fn split(
         done.push(rule);
     }
     Ok(done)
+}
+
+/// Whether a rule has a condition on a static relation added by grounding.
+fn has_table(rule: &Rule, book: &Rulebook) -> bool {
+    let is_table = |premise: &Premise| matches!(premise, Premise::Holds(atom) if book.tables.contains_key(&book.relation(atom)));
+    rule.body.iter().any(is_table)
 }
 
 /// Projects a magic atom to the `shared` variables, by a rule that is made once.
@@ -95,6 +112,13 @@ struct Cut {
     kept: Vec<Symbol>,
     /// All variables of the part.
     variables: Vec<Symbol>,
+}
+
+/// What a cut must leave of a rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rest {
+    Narrower,
+    NoWider,
 }
 
 /// The variables of a rule by condition.
@@ -194,15 +218,20 @@ impl Sketch {
         Self { names, head, dynamic, conditions, mentions }
     }
 
-    /// The narrowest part that leaves both sides narrower when it is cut off. Of several their [`shape`] decides, so that the order of the conditions does not.
-    fn best_cut(&self, body: &[Premise], interrupt: &Interrupt<'_>) -> Result<Option<Cut>, Interrupted> {
+    /// The narrowest part that is narrower than the rule when it is cut off, and leaves such a rest. Of several their [`shape`] decides, so that the order of the conditions does not.
+    fn best_cut(
+        &self,
+        body: &[Premise],
+        leaves: Rest,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Cut>, Interrupted> {
         if self.conditions.len() < 2 {
             return Ok(None);
         }
         let mut best: Option<((usize, usize), Cut)> = None;
         for variable in self.dynamic.difference(&self.head) {
             interrupt.check()?;
-            let Some((width, cut)) = self.cut(variable) else { continue };
+            let Some((width, cut)) = self.cut(variable, leaves) else { continue };
             let key = (width, cut.kept.len());
             let is_better = best.as_ref().is_none_or(|(least, known)| {
                 key < *least || key == *least && shape(body, &cut.inside) < shape(body, &known.inside)
@@ -224,7 +253,7 @@ impl Sketch {
     }
 
     /// The part that is needed to eliminate a variable, with the number of variables in its instances.
-    fn cut(&self, variable: usize) -> Option<(usize, Cut)> {
+    fn cut(&self, variable: usize, leaves: Rest) -> Option<(usize, Cut)> {
         let mut all = FixedBitSet::with_capacity(self.names.len());
         let mut own = FixedBitSet::with_capacity(self.names.len());
         let mut inside = FixedBitSet::with_capacity(self.conditions.len());
@@ -254,7 +283,8 @@ impl Sketch {
         rest.difference_with(&all);
         rest.union_with(&kept);
         let before = before.count_ones(..);
-        if own.count_ones(..) >= before || rest.count_ones(..) >= before {
+        let most = if leaves == Rest::Narrower { before - 1 } else { before };
+        if own.count_ones(..) >= before || rest.count_ones(..) > most {
             return None;
         }
         let bounds = self.bounds(&inside, &all)?;

@@ -6,20 +6,20 @@ use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Interrupt};
 use rustc_hash::FxHashMap;
 
+use crate::LogicError;
 use crate::compiler::relation_id;
 use crate::derived::{Basis, Derived};
-use crate::ground::rules::Rulebook;
+use crate::ground::rules::{Input, Rulebook};
 use crate::plan::{Catalogue, Plan, Start, plan, plan_facts};
 use crate::relation::{IndexSpec, Phase, Relation, RelationId};
 use crate::tabling::{AnswerTable, Query};
 use crate::terms::{Lease, TermTable};
-use crate::{LogicError, Reasoner};
 
 /// All relations during grounding.
 pub(crate) struct RelationStore<'a> {
     pub(crate) book: &'a Rulebook,
-    /// All clauses of the rulesheet, for static relations on demand.
-    clauses: Vec<Clause<'a>>,
+    /// All clauses, for static relations on demand.
+    clauses: &'a [Clause<'a>],
     on_demand: &'a FixedBitSet,
     statics: Vec<Relation>,
     /// The growing relations, and the answers of queries.
@@ -34,19 +34,19 @@ pub(crate) struct RelationStore<'a> {
 }
 
 impl<'a> RelationStore<'a> {
-    pub(crate) fn new(
-        book: &'a Rulebook,
-        sheet: &'a gdl::Rulesheet,
-        reasoner: &'a Reasoner,
-        interrupt: &'a Interrupt<'a>,
-    ) -> Self {
-        let program = &reasoner.program;
+    pub(crate) fn new(book: &'a Rulebook, input: &Input<'a>, interrupt: &'a Interrupt<'a>) -> Self {
+        let Input { clauses, program, .. } = *input;
+        let mut statics = program.statics.clone();
+        for (&relation, rows) in &book.tables {
+            statics.resize_with(statics.len().max(relation + 1), Relation::default);
+            statics[relation] = rows.clone();
+        }
         let relations = book.predicates.iter().map(|predicate| Relation::new(predicate.arity)).collect();
         Self {
             book,
-            clauses: sheet.clauses(),
+            clauses,
             on_demand: &program.on_demand,
-            statics: program.statics.clone(),
+            statics,
             derived: Derived { relations, answers: Vec::new() },
             queries: Vec::new(),
             query_numbers: FxHashMap::default(),
