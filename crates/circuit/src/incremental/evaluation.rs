@@ -201,7 +201,9 @@ mod tests {
         assert!(output == 1 && needed > made + 39, "{needed} after {made}");
         flip(&mut evaluation, 0..=0);
         // What is known of the chain is forgotten as it changes, gate by gate.
-        (0..40).for_each(|_| drop(flip(&mut evaluation, 1..=40)));
+        for _ in 0..40 {
+            flip(&mut evaluation, 1..=40);
+        }
         let forgotten = evaluation.work();
         assert_eq!(flip(&mut evaluation, 1..=40), (0, forgotten));
     }
