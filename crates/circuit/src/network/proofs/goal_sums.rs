@@ -16,7 +16,7 @@ use crate::network::network::Network;
 const MOST_WAYS: usize = 1_000;
 
 /// The most literals that all queries together may assign: some tenths of a second.
-const MOST_PROPAGATIONS: u64 = 8_000_000;
+const MOST_PROPAGATIONS: u64 = 10_000_000;
 
 /// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work and before
 /// they are interrupted.
