@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use gdl::{Interrupt, Interrupted};
@@ -8,7 +10,7 @@ use crate::network::{Aig, Lit, Node};
 
 /// The most cuts kept for a node: with twice as many, none of fifty circuits that were compared has a thousandth fewer gates.
 const CUTS: usize = 4;
-/// How often the cover is chosen again, each time with the fan-outs of the previous cover.
+/// How often the cover is chosen, each time but the first with the fan-outs of the previous cover.
 const ROUNDS: usize = 3;
 
 /// A way to make a node: a function of at most three other nodes.
@@ -57,6 +59,25 @@ impl Cut {
             cut.len += 1;
         }
         (cut.len < 2 || is_gate).then_some(cut)
+    }
+
+    /// Works out the area flow, given that of its leaves.
+    fn work_out_flow(&mut self, flows: &[f32]) {
+        let gate = if self.is_gate() { 1.0 } else { 0.0 };
+        self.flow = gate + self.leaves().iter().map(|&leaf| flows[leaf as usize]).sum::<f32>();
+    }
+
+    /// Whether it takes a gate: a constant, or another node or its inverse, does not.
+    fn is_gate(&self) -> bool {
+        self.len >= 2
+    }
+
+    /// Compares what two cuts of a node take.
+    fn cheaper(&self, other: &Self) -> Ordering {
+        self.is_gate()
+            .cmp(&other.is_gate())
+            .then(self.flow.total_cmp(&other.flow))
+            .then(self.len.cmp(&other.len))
     }
 
     fn dominates(&self, other: &Self) -> bool {
@@ -172,20 +193,24 @@ struct Cuts {
 
 impl Cuts {
     fn of(&self, node: u32) -> &[Cut] {
+        &self.cuts[self.range(node)]
+    }
+
+    fn of_mut(&mut self, node: u32) -> &mut [Cut] {
+        let range = self.range(node);
+        &mut self.cuts[range]
+    }
+
+    fn range(&self, node: u32) -> Range<usize> {
         let node = node as usize;
         let start = if node == 0 { 0 } else { self.ends[node - 1] };
-        &self.cuts[start..self.ends[node]]
+        start..self.ends[node]
     }
 
     /// The best one first.
     fn push(&mut self, cuts: &[Cut]) {
         self.cuts.extend_from_slice(cuts);
         self.ends.push(self.cuts.len());
-    }
-
-    fn clear(&mut self) {
-        self.cuts.clear();
-        self.ends.clear();
     }
 }
 
@@ -207,9 +232,11 @@ impl Cover {
             fan_out[root.node() as usize] += 1.0;
         }
         let mut cover = Self { best: vec![None; count], fan_out };
-        let mut cuts = Cuts::default();
-        for _ in 0..ROUNDS {
-            cover.enumerate(aig, &mut cuts, interrupt)?;
+        let mut cuts = cover.enumerate(aig, interrupt)?;
+        for round in 0..ROUNDS {
+            if round > 0 {
+                cover.choose(&mut cuts, interrupt)?;
+            }
             let used = cover.used(aig, roots);
             for (estimate, used) in cover.fan_out.iter_mut().zip(used) {
                 *estimate = (*estimate + 2.0 * used) / 3.0;
@@ -233,15 +260,10 @@ impl Cover {
         }
     }
 
-    /// Chooses the best cut of every node by the fan-outs; `cuts` is for reuse.
-    fn enumerate(
-        &mut self,
-        aig: &Aig,
-        cuts: &mut Cuts,
-        interrupt: &Interrupt<'_>,
-    ) -> Result<(), Interrupted> {
+    /// Finds the cuts of every node, and chooses the best of each by the fan-outs.
+    fn enumerate(&mut self, aig: &Aig, interrupt: &Interrupt<'_>) -> Result<Cuts, Interrupted> {
         let functions = Functions::get();
-        cuts.clear();
+        let mut cuts = Cuts::default();
         let mut flows = vec![0.0f32; aig.nodes().len()];
         let mut found: Vec<Cut> = Vec::new();
         for (node, kind) in aig.nodes().iter().enumerate() {
@@ -266,22 +288,34 @@ impl Cover {
                     else {
                         continue;
                     };
-                    let gate = if cut.len < 2 { 0.0 } else { 1.0 };
-                    cut.flow = gate + cut.leaves().iter().map(|&leaf| flows[leaf as usize]).sum::<f32>();
+                    cut.work_out_flow(&flows);
                     if !found.iter().any(|other| other.dominates(&cut)) {
                         found.retain(|other| !cut.dominates(other));
                         found.push(cut);
                     }
                 }
             }
-            let gate = |cut: &Cut| cut.len >= 2;
-            found.sort_by(|a, b| {
-                gate(a).cmp(&gate(b)).then(a.flow.total_cmp(&b.flow)).then(a.len.cmp(&b.len))
-            });
+            found.sort_by(Cut::cheaper);
             found.truncate(CUTS);
             flows[node] = found[0].flow / self.fan_out[node].max(1.0);
             self.best[node] = Some(found[0]);
             cuts.push(&found);
+        }
+        Ok(cuts)
+    }
+
+    /// Chooses the best of the cuts that were found, by the fan-outs as they are now.
+    fn choose(&mut self, cuts: &mut Cuts, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
+        let mut flows = vec![0.0f32; self.best.len()];
+        for node in 0..self.best.len() {
+            interrupt.check()?;
+            let cuts = cuts.of_mut(node as u32);
+            for cut in cuts.iter_mut() {
+                cut.work_out_flow(&flows);
+            }
+            let Some(&best) = cuts.iter().min_by(|a, b| a.cheaper(b)) else { continue };
+            flows[node] = best.flow / self.fan_out[node].max(1.0);
+            self.best[node] = Some(best);
         }
         Ok(())
     }

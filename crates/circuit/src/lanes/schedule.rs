@@ -3,6 +3,7 @@ use std::collections::BinaryHeap;
 
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::cover::Cover;
 use super::gate::GateKind;
@@ -27,13 +28,14 @@ impl Program {
             phases.iter().flat_map(|phase| &phase.literals).chain(definitions).copied().collect();
         let cover = Cover::new(aig, &roots, interrupt)?;
         let mut order = Order::new(aig, &cover, interrupt);
-        let mut listed = Vec::new();
+        let (mut listed, mut maker) = (Vec::new(), Vec::new());
         for wanted in phases {
             let (mut segments, outputs) = order.phase(wanted)?;
+            maker.resize(order.values(), NONE);
             for segment in &mut segments {
                 match segment {
                     Segment::Straight(items) | Segment::Loop { body: items, .. } => {
-                        *items = group(items, interrupt)?;
+                        *items = group(items, &mut maker, interrupt)?;
                     }
                 }
             }
@@ -46,31 +48,30 @@ impl Program {
     }
 }
 
-/// Groups gates of one kind, within their dependencies and [`WINDOW`].
-fn group(items: &[Item], interrupt: &Interrupt<'_>) -> Result<Vec<Item>, Interrupted> {
+/// Groups gates of one kind, within their dependencies and [`WINDOW`]. In `maker` no value has a maker before and after.
+fn group(items: &[Item], maker: &mut [u32], interrupt: &Interrupt<'_>) -> Result<Vec<Item>, Interrupted> {
     // A variable of a loop may be read at any time; only its own test and assignment are ordered.
-    let mut maker: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut waiting = vec![0; items.len()];
-    let mut waiters: Vec<Vec<usize>> = vec![Vec::new(); items.len()];
-    for (i, item) in items.iter().enumerate() {
-        if !item.operands.contains(&item.result) {
-            maker.insert(item.result, i);
-        }
+    let makes = |item: &Item| !item.operands.contains(&item.result);
+    for (i, item) in items.iter().enumerate().filter(|(_, item)| makes(item)) {
+        maker[item.result as usize] = i as u32;
     }
+    let mut waiting = vec![0; items.len()];
+    // Which item is made before which.
+    let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(2 * items.len());
     for (i, item) in items.iter().enumerate() {
         interrupt.check()?;
-        let mut makers: Vec<usize> =
-            item.operands.iter().filter_map(|value| maker.get(value)).copied().collect();
+        let mut makers: SmallVec<[u32; 4]> =
+            item.operands.iter().map(|&value| maker[value as usize]).filter(|&made| made != NONE).collect();
         if i > 0 && item.operands[0] == item.result && items[i - 1].operands[1] == item.result {
-            makers.push(i - 1);
+            makers.push(i as u32 - 1);
         }
         makers.sort_unstable();
         makers.dedup();
         waiting[i] = makers.len();
-        for made in makers {
-            waiters[made].push(i);
-        }
+        pairs.extend(makers.into_iter().map(|made| (made, i as u32)));
     }
+    items.iter().for_each(|item| maker[item.result as usize] = NONE);
+    let waiters = Waiters::new(items.len(), &pairs);
     let mut ready: FxHashMap<GateKind, BinaryHeap<Reverse<usize>>> = FxHashMap::default();
     for (i, item) in items.iter().enumerate() {
         if waiting[i] == 0 {
@@ -95,7 +96,7 @@ fn group(items: &[Item], interrupt: &Interrupt<'_>) -> Result<Vec<Item>, Interru
             while taken.get(oldest) == Some(&true) {
                 oldest += 1;
             }
-            for &waiter in &waiters[i] {
+            for waiter in waiters.of(i).iter().map(|&waiter| waiter as usize) {
                 waiting[waiter] -= 1;
                 if waiting[waiter] == 0 {
                     ready.entry(items[waiter].kind).or_default().push(Reverse(waiter));
@@ -106,12 +107,43 @@ fn group(items: &[Item], interrupt: &Interrupt<'_>) -> Result<Vec<Item>, Interru
     Ok(grouped)
 }
 
+/// The items that wait for each item.
+struct Waiters {
+    waiters: Vec<u32>,
+    /// Where those of each item start, and where the last one's end.
+    starts: Vec<u32>,
+}
+
+impl Waiters {
+    /// From pairs of an item and one that waits for it; the latter ascend.
+    fn new(items: usize, pairs: &[(u32, u32)]) -> Self {
+        let mut starts = vec![0; items + 2];
+        pairs.iter().for_each(|&(made, _)| starts[made as usize + 2] += 1);
+        for item in 2..starts.len() {
+            starts[item] += starts[item - 1];
+        }
+        let mut waiters = vec![0; pairs.len()];
+        for &(made, waiter) in pairs {
+            let place = &mut starts[made as usize + 1];
+            waiters[*place as usize] = waiter;
+            *place += 1;
+        }
+        Self { waiters, starts }
+    }
+
+    fn of(&self, item: usize) -> &[u32] {
+        &self.waiters[self.starts[item] as usize..self.starts[item + 1] as usize]
+    }
+}
+
 type Listed = [(Vec<Segment>, Vec<Signal>)];
 
 /// Allocates slots by linear scan (Poletto & Sarkar, *Linear Scan Register Allocation*, 1999).
 struct Slots {
     /// When each value is read for the last time.
     last: Vec<u32>,
+    /// The values that are read, each with that time, the earliest last.
+    ends: Vec<(u32, u32)>,
     slot: Vec<u32>,
     free: Vec<u32>,
     count: u32,
@@ -122,6 +154,7 @@ impl Slots {
     fn new(inputs: &[u32], values: usize, listed: &Listed) -> Self {
         let mut slots = Self {
             last: vec![NONE; values],
+            ends: Vec::new(),
             slot: vec![NONE; values],
             free: Vec::new(),
             count: 0,
@@ -178,12 +211,9 @@ impl Slots {
     }
 
     fn program(mut self, listed: &Listed) -> Program {
-        let mut ends: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for (value, &last) in self.last.iter().enumerate() {
-            if last != NONE {
-                ends.entry(last).or_default().push(value as u32);
-            }
-        }
+        let read = (0..).zip(&self.last).filter(|(_, last)| **last != NONE);
+        self.ends = read.map(|(value, &last)| (last, value)).collect();
+        self.ends.sort_unstable_by(|a, b| b.cmp(a));
         let mut now = 0;
         let mut phases = Vec::new();
         for (segments, outputs) in listed {
@@ -191,15 +221,15 @@ impl Slots {
             for segment in segments {
                 match segment {
                     Segment::Straight(items) => {
-                        ops.extend(self.gates(items, &mut now, &ends).into_iter().map(Op::Run));
+                        ops.extend(self.gates(items, &mut now).into_iter().map(Op::Run));
                     }
                     Segment::Loop { variables, unchanged, body } => {
                         let variables = variables.iter().map(|&variable| self.take(variable)).collect();
                         let unchanged = self.take(*unchanged);
                         ops.push(Op::Enter { variables, unchanged });
                         let from = ops.len();
-                        ops.extend(self.gates(body, &mut now, &ends).into_iter().map(Op::Run));
-                        self.release(&mut now, &ends);
+                        ops.extend(self.gates(body, &mut now).into_iter().map(Op::Run));
+                        self.release(&mut now);
                         ops.push(Op::Repeat { unchanged, from });
                     }
                 }
@@ -209,7 +239,7 @@ impl Slots {
                 .map(|output| Port { slot: self.slot[output.value as usize], inverted: output.inverted })
                 .collect();
             phases.push(Phase { ops, outputs });
-            self.release(&mut now, &ends);
+            self.release(&mut now);
         }
         let code = if self.count <= 1 << 16 {
             Code::Narrow(self.code.iter().map(|gate| gate.map(|slot| slot as u16)).collect())
@@ -219,11 +249,11 @@ impl Slots {
         Program { phases, code, slots: self.count as usize }
     }
 
-    fn gates(&mut self, items: &[Item], now: &mut u32, ends: &FxHashMap<u32, Vec<u32>>) -> Vec<Run> {
+    fn gates(&mut self, items: &[Item], now: &mut u32) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for item in items {
             let [a, b, c] = item.operands.map(|value| self.slot[value as usize]);
-            self.release(now, ends);
+            self.release(now);
             let result = self.take(item.result);
             self.code.push([result, a, b, c]);
             let end = self.code.len() as u32;
@@ -247,8 +277,8 @@ impl Slots {
     }
 
     /// Frees the slots of values whose last read is now, and advances the time.
-    fn release(&mut self, now: &mut u32, ends: &FxHashMap<u32, Vec<u32>>) {
-        for &value in ends.get(now).into_iter().flatten() {
+    fn release(&mut self, now: &mut u32) {
+        while let Some((_, value)) = self.ends.pop_if(|(last, _)| last == now) {
             self.free.push(self.slot[value as usize]);
         }
         *now += 1;

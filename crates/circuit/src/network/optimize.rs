@@ -26,6 +26,12 @@ pub(crate) use substitute::Substitution;
 /// The most rounds; each but the last makes the graph smaller.
 const MOST_ROUNDS: usize = 8;
 
+/// What a round must save of a graph that is not small for there to be another: one gate of so many.
+const LEAST_GAIN: usize = 1_000;
+
+/// The most gates of a small graph, of which a round takes some hundredths of a second.
+const SMALL: usize = 20_000;
+
 /// The most gates that all rounds process together, so that large graphs get fewer rounds (at least one).
 const MOST_GATES: usize = 1_000_000;
 
@@ -63,7 +69,11 @@ pub(crate) fn optimize(
         if aig.gates() >= best.gates() {
             break;
         }
+        let gain = best.gates() - aig.gates();
         (best, best_roots) = (aig, roots);
+        if best.gates() > SMALL && gain * LEAST_GAIN < best.gates() {
+            break;
+        }
     }
     Ok((best, best_roots))
 }

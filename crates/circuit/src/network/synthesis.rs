@@ -14,6 +14,9 @@ use crate::error::CircuitError;
 /// The most gates of a graph that is optimised in two ways to keep the better.
 const MOST_GATES_TWICE: usize = 200_000;
 
+/// The most gates of a graph for which invariants are sought: within the bounds of work next to nothing is proven of a larger one.
+const MOST_GATES_TO_PROVE: usize = 400_000;
+
 /// The most literals of a grounding that is compiled: some 3 GB of memory at the peak.
 const MOST_LITERALS: usize = 20_000_000;
 
@@ -30,6 +33,9 @@ pub(crate) fn synthesize(
     let mut network = translate(grounding, reasoner, interrupt)?;
     // Proofs about a small graph are far easier.
     improve(&mut network, interrupt)?;
+    if network.aig.gates() > MOST_GATES_TO_PROVE {
+        return Ok(network);
+    }
     let candidates = candidates(&network, grounding, reasoner, interrupt)?;
     network.groups = prove(&network, candidates, interrupt)?;
     if !network.groups.is_empty() {
@@ -136,6 +142,9 @@ fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Inter
     let mut other = network.clone();
     let roots = other.roots();
     other.next = complement(&mut other.aig, &roots, &other.next, &shape.groups, interrupt)?;
+    if other.next == network.next {
+        return Ok(());
+    }
     other.replace(optimize(&other.aig, &other.roots(), &shape, interrupt)?);
     if other.aig.gates() < network.aig.gates() {
         *network = other;

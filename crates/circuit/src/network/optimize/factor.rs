@@ -69,20 +69,20 @@ impl<'w> Factoring<'w> {
     fn run(mut self, mut cubes: Vec<Vec<Lit>>, depth: usize) -> Result<Vec<Lit>, Interrupted> {
         let mut done = Vec::new();
         if depth < Self::MOST_DEPTH {
-            while let Some(literal) = too_common(&cubes) {
-                // Each time, all cubes are looked at.
+            let mut frequencies = Frequencies::of(&cubes);
+            while let Some(literal) = frequencies.too_common() {
                 self.interrupt.check_now()?;
-                let (with, without): (Vec<_>, Vec<_>) =
-                    cubes.into_iter().partition(|cube| cube.contains(&literal));
-                let rests = with.into_iter().map(|mut cube| {
-                    cube.retain(|&other| other != literal);
-                    cube
-                });
-                let mut rests = Factoring::new(self.wide, self.interrupt).run(rests.collect(), depth + 1)?;
+                let rests = frequencies.take(literal, &mut cubes);
+                if rests.iter().any(Vec::is_empty) {
+                    // The literal itself is a cube, and absorbs the others.
+                    done.push(!literal);
+                    continue;
+                }
+                let mut rests = Factoring::new(self.wide, self.interrupt).run(rests, depth + 1)?;
                 let rest = !self.wide.and(&mut rests);
                 done.push(!self.wide.and(&mut vec![literal, rest]));
-                cubes = without;
             }
+            cubes.retain(|cube| !cube.is_empty());
             for cube in cubes {
                 self.interrupt.check()?;
                 self.add(cube);
@@ -149,13 +149,66 @@ impl<'w> Factoring<'w> {
     }
 }
 
-/// The most frequent literal, if too many pairs of cubes have a literal in common.
-fn too_common(cubes: &[Vec<Lit>]) -> Option<Lit> {
-    let mut counts: FxHashMap<Lit, usize> = FxHashMap::default();
-    cubes.iter().flatten().for_each(|&literal| *counts.entry(literal).or_default() += 1);
-    let pairs = counts.values().map(|count| count * (count - 1) / 2).sum::<usize>();
-    let commonest = counts.iter().map(|(&literal, &count)| (count, Reverse(literal))).max();
-    commonest.filter(|_| pairs > MOST_PAIRS).map(|(_, Reverse(literal))| literal)
+/// How many cubes have each literal, while cubes are taken away.
+struct Frequencies {
+    /// For each literal how many cubes have it, and which had it at first.
+    users: FxHashMap<Lit, (usize, Vec<u32>)>,
+    /// How many pairs of cubes have a literal in common, counted for each such literal.
+    pairs: usize,
+    /// The literals by how many cubes have them, or had before.
+    heap: BinaryHeap<(usize, Reverse<Lit>)>,
+}
+
+impl Frequencies {
+    fn of(cubes: &[Vec<Lit>]) -> Self {
+        let mut users: FxHashMap<Lit, (usize, Vec<u32>)> = FxHashMap::default();
+        for (number, cube) in cubes.iter().enumerate() {
+            for &literal in cube {
+                let (count, users) = users.entry(literal).or_default();
+                *count += 1;
+                users.push(number as u32);
+            }
+        }
+        let pairs = users.values().map(|(count, _)| count * (count - 1) / 2).sum();
+        let heap = users.iter().map(|(&literal, &(count, _))| (count, Reverse(literal))).collect();
+        Self { users, pairs, heap }
+    }
+
+    /// The most frequent literal, if too many pairs of cubes have a literal in common.
+    fn too_common(&mut self) -> Option<Lit> {
+        while self.pairs > MOST_PAIRS {
+            let (before, Reverse(literal)) = self.heap.pop()?;
+            let count = self.users[&literal].0;
+            if count == before {
+                return Some(literal);
+            }
+            self.heap.push((count, Reverse(literal)));
+        }
+        None
+    }
+
+    /// Takes away the cubes that have a literal, and leaves empty ones in their place. Returns them without the literal.
+    fn take(&mut self, literal: Lit, cubes: &mut [Vec<Lit>]) -> Vec<Vec<Lit>> {
+        let (_, users) = std::mem::take(self.users.entry(literal).or_default());
+        let mut taken = Vec::with_capacity(users.len());
+        for user in users {
+            let mut cube = std::mem::take(&mut cubes[user as usize]);
+            if cube.is_empty() {
+                continue;
+            }
+            cube.retain(|&other| other != literal);
+            // The literal itself goes with all its pairs.
+            self.pairs -= taken.len();
+            for other in &cube {
+                if let Some((count, _)) = self.users.get_mut(other) {
+                    *count -= 1;
+                    self.pairs -= *count;
+                }
+            }
+            taken.push(cube);
+        }
+        taken
+    }
 }
 
 /// What joining two cubes saves (on equal gain, the pair with the shortest rests comes first), and the two cubes.
@@ -188,6 +241,22 @@ mod tests {
             let mut cubes = [a, b].map(|one| wide.and(&mut vec![one, either, c])).to_vec();
             wide.or(&mut cubes)
         }));
+    }
+
+    #[test]
+    fn a_literal_absorbs_the_cubes_that_have_it_however_many_there_are() {
+        let mut wide = Wide::new(404);
+        let inputs: Vec<Lit> = (0..404).map(|input| wide.input(input)).collect();
+        let (common, others) = (inputs[0], &inputs[4..]);
+        let mut cubes: Vec<Lit> =
+            others.iter().map(|&other| wide.and(&mut vec![common, inputs[1], other])).collect();
+        cubes.extend([common, wide.and(&mut vec![inputs[2], inputs[3]])]);
+        let mut either = vec![common, wide.and(&mut vec![inputs[2], inputs[3]])];
+        wide.roots = vec![wide.or(&mut cubes)];
+        let factored = factor(&wide, &Interrupt::never()).unwrap();
+        let mut expected = factored.clone();
+        either[1] = expected.and(&mut vec![inputs[2], inputs[3]]);
+        assert_eq!(factored.roots, [expected.or(&mut either)]);
     }
 
     #[test]

@@ -1,7 +1,4 @@
-use std::rc::Rc;
-
 use gdl::{Interrupt, Interrupted};
-use rustc_hash::FxHashMap;
 
 use crate::network::aig::Lit;
 use crate::network::group::Group;
@@ -24,40 +21,48 @@ pub(crate) fn name_the_rest(
 ) -> Result<Wide, Interrupted> {
     let groups: Vec<&Group> =
         groups.iter().filter(|group| group.exactly && group.members.len() > 2).collect();
-    let mut of_member: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
+    let place = |literal: Lit| 2 * literal.node() as usize + usize::from(literal.inverted());
+    // The groups of which each literal of an input excludes a member.
+    let mut of_member: Vec<Vec<u32>> = vec![Vec::new(); 2 * (wide.inputs() + 1)];
     for (number, group) in groups.iter().enumerate() {
-        group.members.iter().for_each(|&member| of_member.entry(!member).or_default().push(number as u32));
+        group.members.iter().for_each(|&member| of_member[place(!member)].push(number as u32));
     }
-    let mut leaves: FxHashMap<u32, Rc<[Lit]>> = FxHashMap::default();
+    let mut leaves: Vec<Option<Box<[Lit]>>> = vec![None; wide.gates().len()];
     let mut total = 0;
-    let mut map: FxHashMap<u32, Lit> = FxHashMap::default();
+    let mut map = vec![Lit::FALSE; wide.gates().len()];
+    let (mut below, mut excluded, mut touched) = (Vec::new(), vec![0; groups.len()], Vec::new());
     wide.rebuild(interrupt, |new, node, operands| {
-        let mut below: Vec<Lit> = Vec::new();
+        below.clear();
         for (old, &literal) in wide.operands(node).iter().zip(&*operands) {
-            map.insert(old.node(), literal.invert_if(old.inverted()));
-            match leaves.get(&old.node()).filter(|_| !old.inverted()) {
+            map[old.node() as usize] = literal.invert_if(old.inverted());
+            match leaves[old.node() as usize].as_ref().filter(|_| !old.inverted()) {
                 Some(leaves) => below.extend_from_slice(leaves),
                 None => below.push(*old),
             }
         }
-        below.sort_unstable();
+        // Few sorted lists, which this sort merges.
+        below.sort();
         below.dedup();
-        let mut excluded: FxHashMap<u32, usize> = FxHashMap::default();
-        for &number in below.iter().filter_map(|leaf| of_member.get(leaf)).flatten() {
-            *excluded.entry(number).or_default() += 1;
+        for &number in below.iter().filter_map(|&leaf| of_member.get(place(leaf))).flatten() {
+            excluded[number as usize] += 1;
+            if excluded[number as usize] == 1 {
+                touched.push(number);
+            }
         }
-        if excluded.is_empty() || total + below.len() > MOST_LEAVES {
+        touched.sort_unstable();
+        let mut most: Vec<(u32, Vec<Lit>)> = Vec::new();
+        let has_some = !touched.is_empty() && total + below.len() <= MOST_LEAVES;
+        for number in touched.drain(..) {
+            let group = groups[number as usize];
+            if 2 * std::mem::take(&mut excluded[number as usize]) > group.members.len() && has_some {
+                let excluded = |member: Lit| below.binary_search(&!member).is_ok();
+                most.extend(group.rest(fluents, excluded).map(|rest| (number, rest)));
+            }
+        }
+        if !has_some {
             return Ok(new.and(operands));
         }
         total += below.len();
-        let mut most: Vec<(u32, Vec<Lit>)> = (excluded.into_iter())
-            .filter(|&(number, excluded)| 2 * excluded > groups[number as usize].members.len())
-            .filter_map(|(number, _)| {
-                let excluded = |member: Lit| below.binary_search(&!member).is_ok();
-                Some((number, groups[number as usize].rest(fluents, excluded)?))
-            })
-            .collect();
-        most.sort_unstable();
         let literal = if most.is_empty() {
             new.and(operands)
         } else {
@@ -70,11 +75,11 @@ pub(crate) fn name_the_rest(
             }
             kept.extend(parts.iter().map(|part| match wide.input_of(part.node()) {
                 Some(_) => *part,
-                None => map[&part.node()].invert_if(part.inverted()),
+                None => map[part.node() as usize].invert_if(part.inverted()),
             }));
             new.and(&mut kept)
         };
-        leaves.insert(node, below.into());
+        leaves[node as usize] = Some(below.as_slice().into());
         Ok(literal)
     })
 }

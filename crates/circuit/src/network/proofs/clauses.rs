@@ -72,21 +72,47 @@ impl<'i> Clauses<'i> {
         SatLit::new(self.solver.new_var_default(), true)
     }
 
-    /// Adds that at most one of `members` holds, or exactly one (a ladder: Gent & Nightingale, *A New Encoding of AllDifferent into SAT*, 2004).
+    /// Adds that at most one of `members` holds, or exactly one.
     pub(crate) fn one(&mut self, members: &[SatLit], exactly: bool) {
         if exactly {
             self.clause(members);
         }
-        let mut before: Option<SatLit> = None;
-        for &member in members {
-            let now = self.fresh();
-            self.clause(&[!member, now]);
-            if let Some(before) = before {
-                self.clause(&[!before, now]);
-                self.clause(&[!before, !member]);
-            }
-            before = Some(now);
+        for (before, member) in self.ladder(members) {
+            self.clause(&[!before, !member]);
         }
+    }
+
+    /// A literal that holds wherever more than one of `members` does.
+    pub(crate) fn several(&mut self, members: &[SatLit]) -> SatLit {
+        let ladder = self.ladder(members);
+        // The solver watches a clause by its oldest variables. As this one is the newest, to assume it costs next to nothing.
+        let several = self.fresh();
+        for (before, member) in ladder {
+            self.clause(&[!before, !member, several]);
+        }
+        several
+    }
+
+    /// A literal that holds wherever none of `members` does.
+    pub(crate) fn none(&mut self, members: &[SatLit]) -> SatLit {
+        let none = self.fresh();
+        self.clause(&[members, &[none]].concat());
+        none
+    }
+
+    /// For each of `members` but the first, a literal that holds wherever one before it does (a ladder: Gent & Nightingale, *A New Encoding of
+    /// AllDifferent into SAT*, 2004).
+    fn ladder(&mut self, members: &[SatLit]) -> Vec<(SatLit, SatLit)> {
+        let mut ladder: Vec<(SatLit, SatLit)> = Vec::with_capacity(members.len());
+        for pair in members.windows(2) {
+            let now = self.fresh();
+            self.clause(&[!pair[0], now]);
+            if let Some(&(before, _)) = ladder.last() {
+                self.clause(&[!before, now]);
+            }
+            ladder.push((now, pair[1]));
+        }
+        ladder
     }
 
     /// Whether all clauses and `assumptions` can hold together; undefined if that takes too much work, or is
@@ -98,6 +124,11 @@ impl<'i> Clauses<'i> {
     /// Whether a literal holds in the model found last.
     pub(crate) fn holds(&self, literal: SatLit) -> bool {
         self.solver.value_lit(literal) == lbool::TRUE
+    }
+
+    /// Assumptions of the query made last that cannot hold together with all clauses, after the answer that all of them cannot.
+    pub(crate) fn core(&self) -> impl Iterator<Item = SatLit> + '_ {
+        self.solver.unsat_core().iter().map(|&literal| !literal)
     }
 
     /// How many literals all queries together have assigned.

@@ -15,8 +15,8 @@ use crate::network::network::Network;
 /// The most combinations of the goals of all roles that are told apart.
 const MOST_WAYS: usize = 1_000;
 
-/// The most literals that all queries together may assign: about a second.
-const MOST_PROPAGATIONS: u64 = 20_000_000;
+/// The most literals that all queries together may assign: some tenths of a second.
+const MOST_PROPAGATIONS: u64 = 10_000_000;
 
 /// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work and before
 /// they are interrupted.
@@ -36,6 +36,15 @@ pub(crate) fn goal_sums(network: &Network, interrupt: &Interrupt<'_>) -> Option<
         clauses.one(&members, *exactly);
     }
     clauses.clause(&[sat(terminal)]);
+    let all_get = |goal: u8| -> Vec<SatLit> {
+        let players = goals.iter().enumerate().filter(|(role, _)| Some(*role) != network.chance);
+        let bits = players.flat_map(|(_, bits)| bits.iter().enumerate());
+        bits.map(|(bit, &literal)| sat(literal.invert_if(goal >> bit & 1 == 0))).collect()
+    };
+    // Where all may get nothing and all may get everything, no bounds are narrower than 0 to 100 for each.
+    if [0, 100].into_iter().all(|goal| clauses.solve(&all_get(goal)) == lbool::TRUE) {
+        return None;
+    }
     let mut sums: Option<RangeInclusive<i32>> = None;
     for _ in 0..MOST_WAYS {
         if clauses.propagations() > MOST_PROPAGATIONS {

@@ -41,15 +41,24 @@ impl<'i> Transition<'i> {
         Ok(transition)
     }
 
-    /// A literal that can only hold if more than one of `members` does, or, where `exactly` one should, none.
-    fn broken(&mut self, members: &[SatLit], exactly: bool) -> SatLit {
-        let broken = self.clauses.fresh();
-        let mut reasons = vec![!broken];
-        if exactly {
-            let none = self.clauses.fresh();
-            members.iter().for_each(|&member| self.clauses.clause(&[!none, !member]));
-            reasons.push(none);
+    /// Whether a group surely holds after a transition.
+    pub(crate) fn keeps(&mut self, network: &Network, group: &Group) -> bool {
+        let members = after(network, group);
+        let mut broken = vec![self.broken(&members, Half::AtMostOne)];
+        if group.exactly {
+            broken.push(self.broken(&members, Half::AtLeastOne));
         }
+        broken.into_iter().all(|broken| self.clauses.solve(&[broken]) == lbool::FALSE)
+    }
+
+    /// A literal that can only hold where half of what a group of `members` says does not.
+    pub(crate) fn broken(&mut self, members: &[SatLit], half: Half) -> SatLit {
+        let broken = self.clauses.fresh();
+        if half == Half::AtLeastOne {
+            members.iter().for_each(|&member| self.clauses.clause(&[!broken, !member]));
+            return broken;
+        }
+        let mut reasons = vec![!broken];
         let mut before: Option<SatLit> = None;
         for &member in members {
             let now = self.clauses.fresh();
@@ -67,28 +76,17 @@ impl<'i> Transition<'i> {
         self.clauses.clause(&reasons);
         broken
     }
+}
 
-    /// Whether candidate `number` surely holds after a transition. If not, `standing` is cleared for all candidates that fail in the same
-    /// counterexample.
-    pub(crate) fn keeps(
-        &mut self,
-        network: &Network,
-        candidates: &[Group],
-        number: usize,
-        standing: &mut [bool],
-    ) -> bool {
-        let after = |member: Lit| network.next[member.node() as usize - 1].invert_if(member.inverted());
-        let group = &candidates[number];
-        let members: Vec<SatLit> = group.members.iter().map(|&member| sat(after(member))).collect();
-        let broken = self.broken(&members, group.exactly);
-        let answer = self.clauses.solve(&[broken]);
-        if answer == lbool::TRUE {
-            let holds = |member| self.clauses.holds(sat(after(member)));
-            for (group, stands) in candidates.iter().zip(standing) {
-                *stands &= group.admits(holds);
-            }
-        }
-        self.clauses.clause(&[!broken]);
-        answer == lbool::FALSE
-    }
+/// Half of what is said by a group of which exactly one member holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Half {
+    AtMostOne,
+    AtLeastOne,
+}
+
+/// The members of a group as they are after a transition.
+pub(crate) fn after(network: &Network, group: &Group) -> Vec<SatLit> {
+    let after = |member: &Lit| network.next[member.node() as usize - 1].invert_if(member.inverted());
+    group.members.iter().map(|member| sat(after(member))).collect()
 }

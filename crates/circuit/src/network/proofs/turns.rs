@@ -72,9 +72,8 @@ fn inductive(network: &Network, groups: &[Group], group: &Group, interrupt: &Int
     let weaker = Group { exactly: false, ..group.clone() };
     [group.clone(), weaker].into_iter().find(|candidate| {
         let all = [groups, std::slice::from_ref(candidate)].concat();
-        Transition::new(network, &all, interrupt).is_ok_and(|mut transition| {
-            transition.keeps(network, std::slice::from_ref(candidate), 0, &mut [true])
-        })
+        Transition::new(network, &all, interrupt)
+            .is_ok_and(|mut transition| transition.keeps(network, candidate))
     })
 }
 

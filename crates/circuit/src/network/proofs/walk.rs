@@ -24,6 +24,11 @@ impl<'n> Walk<'n> {
         Self { network, simulation, inputs, random: Xoshiro256PlusPlus::seed_from_u64(1) }
     }
 
+    /// Goes on from other states, given as [`fluents`](Self::fluents) gives them.
+    pub(crate) fn set_out(&mut self, fluents: &[u64]) {
+        self.inputs[..fluents.len()].copy_from_slice(fluents);
+    }
+
     /// For each fluent the games in which it holds.
     pub(crate) fn fluents(&self) -> &[u64] {
         &self.inputs[..self.network.initial.len()]

@@ -188,6 +188,33 @@ fn what_only_goes_wrong_after_ten_plies_is_not_believed() {
 }
 
 #[test]
+fn what_was_proven_by_a_claim_that_fails_is_dropped_unless_it_has_another_proof() {
+    let game = Both::new(
+        "(role you) (init (at 1)) (init (lamp on)) (legal you climb) (legal you stay) (goal you 100)
+        (<= (next (rung 1)) (does you climb))
+        (<= (next (rung 2)) (true (rung 1))) (<= (next (rung 3)) (true (rung 2)))
+        (<= (next (at 2)) (true (at 1))) (<= (next (at 3)) (true (at 2)))
+        (<= (next (lamp on)) (true (lamp off))) (<= (next (lamp off)) (true (lamp on)))
+        (<= terminal (true (rung 3)))",
+    );
+    let network = translate(&game.grounding, &game.reasoner, &Interrupt::never()).unwrap();
+    let group = |members: &[&str], exactly| {
+        let mut members: Vec<Lit> = members.iter().map(|text| game.fluent(text)).collect();
+        members.sort_unstable();
+        Group { members, exactly }
+    };
+    let never = |text| Group { members: vec![!game.fluent(text)], exactly: true };
+    let lamp = group(&["(lamp on)", "(lamp off)"], true);
+    let counter = ["(at 1)", "(at 2)", "(at 3)"];
+    let candidates =
+        vec![lamp.clone(), never("(rung 3)"), group(&counter, true), never("(rung 2)"), never("(rung 1)")];
+    // The counter runs out, and each rung is reached from the one below it.
+    let mut expected = vec![lamp, group(&counter, false)];
+    expected.sort_unstable();
+    assert_eq!(prove(&network, candidates, &Interrupt::never()).unwrap(), expected);
+}
+
+#[test]
 fn what_is_wrong_at_the_start_is_not_believed() {
     let game = Both::new(&built_in("tictactoe"));
     let wrong = Group { members: vec![game.fluent("(control oplayer)")], exactly: true };
