@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use std::cell::Cell;
 
-use game::{Game, Sample, TreeSize};
+use game::{Compiled, Game, Sample, TreeSize};
 use indexmap::IndexMap;
 use rand::SeedableRng;
 use search::SearchRng;
@@ -137,7 +137,7 @@ impl Work for Arguments {
             branching: size.branching(),
             game_tree: TreeEstimate::of(&size),
             gates: compiled.map(|compiled| compiled.circuit().size().gates),
-            lanes: compiled.map(|compiled| compiled.playout_lanes()),
+            lanes: compiled.map(Compiled::playout_lanes),
         };
         if sample.playouts == 0 && self.count.is_none() {
             output::note(
