@@ -1,12 +1,16 @@
 use gdl::{Interrupt, Interrupted};
+use serde::{Deserialize, Serialize};
 
 use crate::network::{Lit, Wide};
+use crate::renumbering::Renumbering;
+use crate::state::ones_between;
+use crate::stored::{Damaged, sound};
 
 /// A graph of ANDs of any width, arranged for event-driven simulation: each node knows the gates that read it.
 ///
 /// Nodes are the inputs, then the gates, each after its operands. An [`Evaluation`](super::evaluation::Evaluation) keeps for each gate how many of its
 /// operands are false.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Graph {
     inputs: usize,
     /// Where the readers of each node start in `edges`, and where those of the last end.
@@ -14,13 +18,14 @@ pub(crate) struct Graph {
     /// Gates, by their numbers from 0, and bits of the output.
     edges: Vec<u32>,
     /// How many operands of each gate are false where all inputs are.
+    #[serde(skip)]
     pub(super) counts: Vec<u16>,
     /// The output where all inputs are false.
     pub(super) outputs: Vec<u64>,
 }
 
 /// Where a node's readers start: the gates that read it as it is, those that read it inverted, the bits of the output that it changes.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct Fan {
     plain: u32,
     inverted: u32,
@@ -82,6 +87,70 @@ impl Graph {
             }
         }
         Ok(building.finish(inputs, words))
+    }
+
+    /// Makes what is not stored, and checks whether it is a graph of so many inputs, and words of output, of which it tells these bits alone.
+    pub(super) fn restore(
+        &mut self,
+        inputs: usize,
+        words: usize,
+        tells: impl Fn(usize) -> bool,
+    ) -> Result<(), Damaged> {
+        sound(self.inputs == inputs && self.outputs.len() == words, "the size of a graph")?;
+        sound(self.fans.len() > inputs, "the size of a graph")?;
+        let starts = self.fans.iter().flat_map(|fan| [fan.plain, fan.inverted, fan.outputs]);
+        let ends = self.fans[self.fans.len() - 1];
+        let all = self.edges.len();
+        sound(starts.is_sorted() && self.fans[0].plain == 0, "the edges of a graph")?;
+        sound([ends.plain, ends.outputs].map(|end| end as usize) == [all; 2], "the edges of a graph")?;
+        let gates = self.fans.len() - 1 - inputs;
+        self.counts = vec![0; gates];
+        for node in 0..inputs + gates {
+            // A gate has been told of all that it reads by now.
+            let own = node.checked_sub(inputs);
+            let value = own.is_some_and(|gate| self.counts[gate] == 0);
+            let Fan { plain, inverted, outputs } = self.fans[node];
+            let end = self.fans[node + 1].plain;
+            let gates_read = &self.edges[plain as usize..outputs as usize];
+            let later = |&gate: &u32| (gate as usize) < gates && own.is_none_or(|own| gate as usize > own);
+            let bits = &self.edges[outputs as usize..end as usize];
+            let fit = gates_read.iter().all(later)
+                && bits.iter().all(|&bit| (bit as usize) < 64 * words && tells(bit as usize));
+            sound(fit, "the edges of a graph")?;
+            let blocked = if value { inverted..outputs } else { plain..inverted };
+            for &gate in &self.edges[blocked.start as usize..blocked.end as usize] {
+                let count = &mut self.counts[gate as usize];
+                *count = count.checked_add(1).ok_or(Damaged("the edges of a graph"))?;
+            }
+        }
+        sound(ones_between(&self.outputs, 0, 64 * words).all(tells), "the outputs of a graph")
+    }
+
+    /// Gives the inputs and the bits of the output other numbers.
+    pub(super) fn renumber(&mut self, numbers: &Renumbering, bit: impl Fn(usize) -> usize) {
+        let bits: Vec<usize> = ones_between(&self.outputs, 0, 64 * self.outputs.len()).map(&bit).collect();
+        self.outputs.fill(0);
+        bits.into_iter().for_each(|bit| self.outputs[bit / 64] |= 1 << (bit % 64));
+        for node in 0..self.fans.len() - 1 {
+            let told = self.fans[node].outputs as usize..self.fans[node + 1].plain as usize;
+            self.edges[told].iter_mut().for_each(|told| *told = bit(*told as usize) as u32);
+        }
+        // The readers of the inputs come first, and those of gates stay where they are.
+        let mut old = vec![0; self.inputs];
+        (0..self.inputs).for_each(|input| old[numbers.input(input)] = input);
+        let (mut fans, mut edges) = (Vec::with_capacity(self.inputs), Vec::new());
+        for input in old {
+            let Fan { plain, inverted, outputs } = self.fans[input];
+            let start = edges.len() as u32;
+            edges.extend(&self.edges[plain as usize..self.fans[input + 1].plain as usize]);
+            fans.push(Fan {
+                plain: start,
+                inverted: start + (inverted - plain),
+                outputs: start + (outputs - plain),
+            });
+        }
+        self.fans[..fans.len()].copy_from_slice(&fans);
+        self.edges[..edges.len()].copy_from_slice(&edges);
     }
 
     /// How many inputs there are.
