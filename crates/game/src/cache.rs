@@ -18,14 +18,17 @@ use sha2::{Digest, Sha256};
 /// directory at the same time; nobody ever sees a file that is not whole. Where the files have more bytes together than they may, those go that have not been used for the longest time.
 ///
 /// ```
-/// use spielbaum_game::{CircuitCache, Interrupt, Rules};
+/// use std::time::Duration;
+/// use spielbaum_game::{CircuitCache, Rules};
 ///
 /// let directory = tempfile::tempdir()?;
-/// let cache = CircuitCache::new(directory.path());
+/// // Nim takes no time to compile, but is kept all the same.
+/// let cache = CircuitCache::new(directory.path()).with_worth(Duration::ZERO);
 /// let nim = gdl::Rulesheet::parse("nim", spielbaum_game::Builtin::named("nim").unwrap().rules.as_bytes())?;
-/// let rules = Rules::cached(&nim, &cache)?;
-/// assert!(rules.cache_errors().is_empty());
-/// assert!(cache.entries()?.is_empty(), "it takes no time to compile");
+/// let [first, second] = [Rules::cached(&nim, &cache)?, Rules::cached(&nim, &cache)?];
+/// let is_read = |rules: &Rules| rules.compiled().is_ok_and(|compiled| compiled.loading_time().is_some());
+/// assert!(!is_read(&first) && is_read(&second));
+/// assert_eq!(cache.entries()?[0].name, "nim");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

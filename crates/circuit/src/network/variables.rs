@@ -44,18 +44,13 @@ impl Variable {
         sound(apart && in_order, "the variables of a state")
     }
 
-    /// Gives the fluents of all variables other numbers, and puts the variables in their order again. Returns the new number of each.
-    pub(crate) fn renumber_all(variables: &mut Vec<Self>, numbers: &Renumbering) -> Vec<u32> {
+    /// Gives the fluents of all variables other numbers, and puts the variables in their order again.
+    pub(crate) fn renumber_all(variables: &mut [Self], numbers: &Renumbering) {
         for variable in variables.iter_mut() {
             variable.fluents.iter_mut().for_each(|fluent| *fluent = numbers.input(*fluent));
             variable.fluents.sort_unstable();
         }
-        let mut order: Vec<usize> = (0..variables.len()).collect();
-        order.sort_unstable_by_key(|&old| variables[old].fluents[0]);
-        let mut places = vec![0; order.len()];
-        (0..).zip(&order).for_each(|(new, &old)| places[old] = new);
         variables.sort_unstable_by_key(|variable| variable.fluents[0]);
-        places
     }
 }
 

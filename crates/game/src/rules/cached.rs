@@ -137,6 +137,9 @@ mod tests {
         let canonical = CanonicalRules::new(&sheet, &Interrupt::never()).unwrap().unwrap();
         let entry = rules.compiled().unwrap().to_entry(&canonical, rules.reasoner()).unwrap();
         let hash = Sha256::digest(entry);
-        assert_eq!((FORMAT, format!("{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3])), (1, "".to_owned()));
+        assert_eq!(
+            (FORMAT, format!("{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3])),
+            (1, "51ee7767".to_owned())
+        );
     }
 }

@@ -56,7 +56,7 @@ pub struct Compiled {
 /// The rules without variables that a circuit was made from, to be asked about later.
 enum Grounded {
     /// Kept.
-    Kept(Grounding),
+    Kept(Box<Grounding>),
     /// To be grounded again, as the circuit was not made from them here.
     Again(Box<Rulesheet>, GroundLimits),
     /// Too long for any question.
@@ -155,7 +155,7 @@ impl Compiled {
             together,
             symmetries,
             grounded: match CanonicalForm::may_be_found(&grounding) {
-                true => Grounded::Kept(grounding),
+                true => Grounded::Kept(Box::new(grounding)),
                 false => Grounded::TooLong,
             },
             grounding_time: ground,

@@ -92,9 +92,9 @@ impl Compiled {
             return Err(Unfit::Part("roles"));
         }
         // Names decide the order of terms, too.
-        let (fluents, fluent_numbers) = in_order(all(&entry.fluents)?, reasoner)?;
+        let (fluents, fluent_numbers) = in_order(&all(&entry.fluents)?, reasoner)?;
         let of_roles = |of_roles: &[Vec<u32>]| -> Result<Vec<_>, Unfit> {
-            of_roles.iter().map(|places| in_order(all(places)?, reasoner)).collect()
+            of_roles.iter().map(|places| in_order(&all(places)?, reasoner)).collect()
         };
         let (moves, move_numbers): (Vec<_>, Vec<_>) = of_roles(&entry.moves)?.into_iter().unzip();
         let (percepts, percept_numbers): (Vec<_>, Vec<_>) = of_roles(&entry.percepts)?.into_iter().unzip();
@@ -197,7 +197,7 @@ impl Entry {
 }
 
 /// Terms in the order of their texts, and where each of them has gone.
-fn in_order(terms: Vec<TermId>, reasoner: &Reasoner) -> Result<(Vec<TermId>, Vec<u32>), Unfit> {
+fn in_order(terms: &[TermId], reasoner: &Reasoner) -> Result<(Vec<TermId>, Vec<u32>), Unfit> {
     let mut texts: Vec<(String, usize)> = terms.iter().map(|&term| reasoner.text(term)).zip(0..).collect();
     texts.sort_unstable();
     if texts.windows(2).any(|pair| pair[0].0 == pair[1].0) {
