@@ -369,13 +369,19 @@ fn those_that_were_not_used_for_the_longest_time_go_first() {
     let bytes: u64 = cache.entries().unwrap().iter().map(|entry| entry.bytes).sum();
     let bounded = cache.clone().with_most_bytes(bytes);
     kept(&Rulesheet::parse("coin", text("hidden-coin").as_bytes()).unwrap(), &bounded);
-    assert_eq!(names(&bounded), ["coin", "nim", "kuhn-poker"]);
+    // Of files that are written at nearly the same time the system does not tell the order.
+    let sorted = |cache: &CircuitCache| {
+        let mut names = names(cache);
+        names.sort();
+        names
+    };
+    assert_eq!(sorted(&bounded), ["coin", "kuhn-poker", "nim"]);
     assert!(bounded.entries().unwrap().iter().map(|entry| entry.bytes).sum::<u64>() <= bytes);
     let small = cache.with_most_bytes(10);
     kept(&sheet("lights-out"), &small);
     assert_eq!(
-        names(&small),
-        ["coin", "nim", "kuhn-poker"],
+        sorted(&small),
+        ["coin", "kuhn-poker", "nim"],
         "what is larger than all may be drives out nothing"
     );
 }
