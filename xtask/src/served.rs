@@ -22,7 +22,7 @@ impl Served {
     pub fn start(program: &Path) -> anyhow::Result<Self> {
         let store = tempfile::tempdir()?;
         let mut child = Command::new(program)
-            .args(["web", "--port", "0", "--db"])
+            .args(["web", "--port", "0", "--cache", "never", "--db"])
             .arg(store.path().join("store.db"))
             .stdout(Stdio::piped())
             .spawn()

@@ -7,11 +7,14 @@
 use std::hint::black_box;
 use std::sync::Arc;
 
-use gdl::Rulesheet;
+use gdl::{Interrupt, Rulesheet};
 use gungraun::prelude::*;
 use logic::{GroundLimits, Grounding, Limits, Reasoner};
 use spielbaum_circuit::measure::{Graph, Ply};
-use spielbaum_circuit::{Circuit, Explorer, Instructions, Pace, Playouts, State, Tally, samples};
+use spielbaum_circuit::{
+    Circuit, Explorer, Instructions, Pace, Playouts, Renumbering, State, Symmetries, Tally, from_bytes,
+    samples, to_bytes,
+};
 
 const CONNECT_FOUR: &str = include_str!("../../../games/connect-four.kif");
 const BREAKTHROUGH: &str = include_str!("../../../games/breakthrough.kif");
@@ -96,6 +99,35 @@ fn building((grounding, reasoner): (Grounding, Reasoner)) -> (Circuit, (Groundin
     (circuit, (grounding, reasoner))
 }
 
+// --- from bytes to a circuit ---
+
+fn written(rules: &str) -> (Vec<u8>, Renumbering) {
+    let (grounding, reasoner) = grounded(rules);
+    let circuit = Circuit::new(&grounding, &reasoner).expect("small enough");
+    let symmetries = Symmetries::new(&grounding, &Interrupt::never());
+    let numbers = Renumbering::identity(&circuit);
+    (to_bytes(&circuit, &symmetries).expect("it has bytes"), numbers)
+}
+
+/// The same in the reverse order of moves.
+fn written_in_other_names(rules: &str) -> (Vec<u8>, Renumbering) {
+    let (grounding, reasoner) = grounded(rules);
+    let circuit = Circuit::new(&grounding, &reasoner).expect("small enough");
+    let fluents = (0..circuit.fluents() as u32).collect();
+    let moves = (0..circuit.roles()).map(|role| (0..circuit.moves(role) as u32).rev().collect()).collect();
+    let numbers = Renumbering::new(fluents, moves, vec![Vec::new(); circuit.roles()]);
+    (to_bytes(&circuit, &Symmetries::default()).expect("it has bytes"), numbers)
+}
+
+// What a start with a cache takes in place of grounding and building.
+#[library_benchmark]
+#[bench::connect_four(args = (CONNECT_FOUR), setup = written)]
+#[bench::breakthrough(args = (BREAKTHROUGH), setup = written)]
+#[bench::breakthrough_in_other_names(args = (BREAKTHROUGH), setup = written_in_other_names)]
+fn reading((bytes, numbers): (Vec<u8>, Renumbering)) -> (Circuit, Symmetries) {
+    from_bytes(&bytes, &numbers).expect("it was written just now")
+}
+
 // --- children ---
 
 /// An explorer, the joint moves whose children it is to find, and where to put them: all has been used once.
@@ -150,5 +182,5 @@ library_benchmark_group!(
     benchmarks =
         [gates, choice_of_moves, playouts_of_connect_four, children_at_once, moves_made_and_taken_back]
 );
-library_benchmark_group!(name = rules, benchmarks = [grounding, building]);
+library_benchmark_group!(name = rules, benchmarks = [grounding, building, reading]);
 main!(library_benchmark_groups = [lanes, rules]);

@@ -13,9 +13,13 @@ mod reasons;
 mod walker;
 
 use gdl::{Interrupt, Interrupted};
+use serde::{Deserialize, Serialize};
 
+use crate::goal::GOAL_BITS;
 use crate::network::{Aig, Lit, Network, Wide, flatten, goal_bits, unroll};
-use crate::state::{Layout, State};
+use crate::renumbering::Renumbering;
+use crate::state::{Layout, State, ones_between};
+use crate::stored::{Damaged, sound};
 use evaluation::Evaluation;
 use graph::{Graph, Output, Way};
 use guard::guard;
@@ -24,7 +28,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub(crate) use walker::Walker;
 
 /// A network arranged to be evaluated incrementally.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Incremental {
     /// Tells of the fluents whether the state is terminal, which moves are legal but for the guards, and the guards.
     view: Graph,
@@ -42,7 +46,7 @@ pub(crate) struct Incremental {
 }
 
 /// What many of a role's legal moves have in common: where it does not hold, none of these moves is legal.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Guard {
     /// The bit of the output of `view` that tells whether it holds.
     bit: usize,
@@ -160,6 +164,48 @@ impl Incremental {
             course.views.push(walker.seen().to_vec());
         }
         course
+    }
+
+    /// Makes what is not stored, and checks whether it evaluates states of this layout, of so many fluents and moves of each role.
+    pub(crate) fn restore(&mut self, layout: Layout, fluents: usize, moves: &[usize]) -> Result<(), Damaged> {
+        let all_moves: usize = moves.iter().sum();
+        let first_moves = moves.iter().scan(0, |first, moves| {
+            *first += moves;
+            Some(*first)
+        });
+        let first_bit = layout.legal_bit();
+        let words = layout.words() - first_bit / 64;
+        let terminal = layout.terminal_bit() - first_bit;
+        let goals = layout.goal_bit(0) - first_bit;
+        let goals = goals..goals + GOAL_BITS * moves.len();
+        let mut guards = self.guards.iter().enumerate();
+        let fits = (self.layout, self.fluents, self.terminal) == (layout, fluents, terminal)
+            && self.first_move.iter().copied().eq([0].into_iter().chain(first_moves))
+            && guards.all(|(number, guard)| {
+                guard.bit == 64 * words + number && guard.mask.len() == all_moves.div_ceil(64)
+            });
+        sound(fits, "the layout of a state")?;
+        let guards = 64 * words..64 * words + self.guards.len();
+        let inputs = fluents + all_moves;
+        let view_words = words + self.guards.len().div_ceil(64);
+        let tells = |bit| bit < all_moves || bit == terminal || guards.contains(&bit);
+        self.view.restore(inputs, view_words, tells)?;
+        self.goals.restore(inputs, words, |bit| goals.contains(&bit))?;
+        self.step.restore(inputs, fluents.div_ceil(64), |bit| bit < fluents)
+    }
+
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        let moves = numbers.of_moves();
+        self.view.renumber(numbers, |bit| moves.get(bit).map_or(bit, |&mov| mov as usize));
+        self.goals.renumber(numbers, |bit| bit);
+        self.step.renumber(numbers, |bit| numbers.input(bit));
+        for guard in &mut self.guards {
+            let own: Vec<usize> = ones_between(&guard.mask, 0, moves.len()).collect();
+            guard.mask.fill(0);
+            own.into_iter()
+                .map(|mov| moves[mov] as usize)
+                .for_each(|bit| guard.mask[bit / 64] |= 1 << (bit % 64));
+        }
     }
 
     /// A role's legal moves in a state, in ascending order.

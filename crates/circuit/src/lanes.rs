@@ -38,6 +38,8 @@ mod word;
 
 pub use boards::{Boards, MoveError};
 pub use circuit::Circuit;
+#[cfg(test)]
+pub(crate) use circuit::Parts;
 pub use dispatch::Instructions;
 pub use explorer::Explorer;
 pub use packed::{Packed, Succession, Successors, Unlisted};

@@ -79,10 +79,12 @@ mod goal;
 mod incremental;
 mod lanes;
 mod network;
+mod renumbering;
 #[doc(hidden)]
 pub mod samples;
 mod size;
 mod state;
+mod stored;
 
 pub use error::CircuitError;
 pub use goal::Goal;
@@ -97,5 +99,7 @@ pub use network::{
     Function, Gate, GoalBounds, GoalDistance, Horizon, Packing, PlanAnswer, PortNames, Symmetries,
     TransitionFunctions, Variable,
 };
+pub use renumbering::Renumbering;
 pub use size::Size;
 pub use state::State;
+pub use stored::{Damaged, from_bytes, to_bytes};

@@ -1,5 +1,7 @@
+use serde::{Deserialize, Serialize};
+
 /// The size of a game's network.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {
     /// How many roles there are.
     pub roles: usize,

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::goal::{GOAL_BITS, Goal};
@@ -16,7 +17,7 @@ pub struct State {
 }
 
 /// The words at which a state's parts start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Layout {
     legal: u16,
     bytes: u16,

@@ -27,6 +27,16 @@ pub fn compare_engines(
     plies: usize,
     rng: &mut impl Rng,
 ) -> Result<EngineComparison, LogicError> {
+    compare_engines_while(rules, plies, rng, || true)
+}
+
+/// The same, as long as `go_on` says so after each state.
+pub(crate) fn compare_engines_while(
+    rules: &Rules,
+    plies: usize,
+    rng: &mut impl Rng,
+    go_on: impl Fn() -> bool,
+) -> Result<EngineComparison, LogicError> {
     let reasoner = rules.reasoner();
     let (mut on_circuit, mut reasoned) = (rules.initial(), reasoner.initial().clone());
     let mut ply = 0;
@@ -37,7 +47,7 @@ pub fn compare_engines(
             let how = format!("ply {ply}: the circuit says {said}, the reasoner {expected}");
             return Ok(EngineComparison::Different(how));
         }
-        if ply == plies || said.terminal || said.legal.iter().any(Vec::is_empty) {
+        if ply == plies || !go_on() || said.terminal || said.legal.iter().any(Vec::is_empty) {
             return Ok(EngineComparison::Same { states: ply + 1 });
         }
         let joint: Vec<TermId> =

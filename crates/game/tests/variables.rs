@@ -56,7 +56,7 @@ fn in_every_state_each_variable_has_one_value_and_the_values_tell_the_state() {
                 (0..compiled.fluents().len())
                     .filter(|&fluent| holds(fluent))
                     .for_each(|fluent| bits[fluent / 64] |= 1 << (fluent % 64));
-                for variable in &variables {
+                for variable in variables {
                     let holding = variable.fluents.iter().filter(|&&fluent| holds(fluent)).count();
                     assert!(
                         holding == 1 || holding == 0 && variable.may_be_none,

@@ -28,6 +28,7 @@
 //! - `components`, `strata`: the strongly connected [components] of a graph; [the order of evaluation](stratify), component by component.
 //! - `check`: the static checks, one subject a file, each with its codes, examples and tests. Errors are for rules without a standard
 //!   meaning, warnings for rules that violate the specification and still have one.
+//! - `canonical`: [`CanonicalRules`], a rulesheet without the names that its author chose.
 //! - `diagnostic`: findings, their codes, and how they are drawn.
 //! - `rulesheet`: [`Rulesheet`], which puts these together.
 //! - `interrupt`: [`Interrupt`], by which this and all later work on rules is ended when it takes too long or nobody wants it any more.
@@ -37,6 +38,7 @@
 //! N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game Description Language Specification* (Stanford,
 //! 2008); M. Thielscher, *A General Game Description Language for Incomplete Information Games* (AAAI 2010) for `sees` and the role `random`.
 
+mod canonical;
 mod check;
 mod clause;
 mod components;
@@ -54,6 +56,7 @@ mod syntax;
 #[cfg(test)]
 mod testing;
 
+pub use canonical::CanonicalRules;
 pub use clause::{Clause, Condition};
 pub use components::components;
 pub use diagnostic::{Code, Diagnostic, ParseError, Rejected, Severity};

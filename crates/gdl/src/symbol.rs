@@ -12,6 +12,10 @@ impl Symbol {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+
+    pub(crate) fn from_index(index: usize) -> Self {
+        Self(index as u32)
+    }
 }
 
 /// The relations with a meaning in the language. The case of their names is ignored.

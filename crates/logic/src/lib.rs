@@ -31,6 +31,7 @@
 //!
 //! Evaluation is bottom-up and semi-naive, component by component; only relations that are needed are evaluated.
 //!
+//! - `shape`: what terms are made of.
 //! - `terms`: ground terms, each once (hash consing), shared between threads.
 //! - `relation`: sets of rows with indexes on subterms.
 //! - `plan`, `join`: a clause as a sequence of join steps, tests first, then the most selective look-up; running it.
@@ -64,6 +65,7 @@ mod plan;
 mod program;
 mod reasoner;
 mod relation;
+mod shape;
 mod tabling;
 mod terms;
 
@@ -72,4 +74,5 @@ pub use ground::{GroundLimits, Ungroundable};
 pub use grounding::{AtomId, Definitions, Grounding, Literal};
 pub use limits::{Limits, LogicError};
 pub use reasoner::{CHANCE, Reasoner, RoleGoal, State, View};
+pub use shape::TermShape;
 pub use terms::TermId;

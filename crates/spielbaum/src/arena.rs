@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::labels::Labels;
 use crate::learned::LearnedArgument;
-use crate::load::{LimitArgument, Loaded};
+use crate::load::{LoadArguments, Loaded};
 use crate::results::costs;
 use crate::{output, seconds, standings, store};
 
@@ -84,7 +84,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     learned: LearnedArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Print one JSON document of {game, games_per_pairing, seed, pairings, ratings, ...}
     #[arg(long)]
     json: bool,
@@ -96,12 +96,12 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             let store = store::open_existing(db)?;
             let tournament = store.resumable(id)?;
             let ResumableTournament { plan, rules, played, .. } = &tournament;
-            let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes(), arguments.limit)?;
+            let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes(), &arguments.loading)?;
             output::note(format_args!("{} games of tournament {id} have been played", played.len()));
             play(&loaded, TournamentTask::Resume(tournament), Ok(store), arguments, db)
         }
         None => {
-            let loaded = arguments.flags.load(arguments.limit)?;
+            let loaded = arguments.flags.load(&arguments.loading)?;
             if let Some(time) = arguments.choose {
                 let rules = loaded.rules(None)?;
                 let known = arguments.learned.known(&rules, db)?;

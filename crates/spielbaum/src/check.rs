@@ -158,7 +158,7 @@ fn check(path: &Path, &Arguments { strict, playouts, seed, limit, .. }: &Argumen
     match fs::read(path) {
         Err(error) => report.add(true, "unreadable", format!("cannot read {name}: {error}")),
         Ok(bytes) => {
-            let loader = Loader::new(limit);
+            let loader = Loader::compiling(limit);
             match loader.parse(&name, &bytes) {
                 Err(ParseError::Rejected(rejected)) => report.add_diagnostics(&rejected.diagnostics, strict),
                 Err(error @ ParseError::Interrupted(_)) => report.add(true, "limits", loader.explain(error)),

@@ -18,7 +18,7 @@ use tokio::runtime::Runtime;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::learned::LearnedArgument;
-use crate::load::{LimitArgument, Loaded};
+use crate::load::{LoadArguments, Loaded};
 use crate::notebook::Notebook;
 use crate::{output, store};
 use participant::Participant;
@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     learned: LearnedArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// The seed of random moves and scrambled names
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -110,7 +110,7 @@ enum End {
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let sheets = Sheets::new(arguments.json.as_deref(), arguments.xml.as_deref(), arguments.games)?;
-    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let rules = loaded.rules(None)?;
     let table = Table::set(arguments, &loaded, &rules, db)?;
     let runtime = Runtime::new().map_err(|error| Error::about("cannot start the threads", error))?;

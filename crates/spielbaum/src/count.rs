@@ -15,7 +15,7 @@ use solve::{CountError, CountReport, Counting, StateCount, Tree};
 use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::load::{EngineArgument, LimitArgument, Loaded, Played, Work};
+use crate::load::{EngineArgument, LoadArguments, Loaded, Played, Work};
 use crate::plot::{self, Format, Size};
 use crate::{moves, output};
 
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Print one JSON document of {game, method, states, terminal, by_ply, leaves, ...}
     #[arg(long)]
     json: bool,
@@ -149,7 +149,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     let format = arguments.plot.as_deref().map(Format::of).transpose()?;
     let work = Task { arguments, format };
-    Loaded::from_argument(&arguments.game, arguments.limit)?.play(arguments.engine.engine, &work)
+    Loaded::from_argument(&arguments.game, &arguments.loading)?.play(arguments.engine.engine, &work)
 }
 
 struct Task<'a> {

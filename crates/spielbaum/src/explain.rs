@@ -9,7 +9,7 @@ use view::Render;
 use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::end_on_interrupt;
-use crate::load::{LimitArgument, Loaded};
+use crate::load::{LoadArguments, Loaded};
 use crate::{moves, output};
 
 /// Explain why a position is won or lost: by the nim-sum of a sum of games
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     effort: EffortArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Print one JSON document of {game, mover, winner, parts, nim_sum, winning_moves, ...}
     #[arg(long)]
     json: bool,
@@ -49,7 +49,7 @@ struct Report<'e> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let rules = &loaded.rules(None)?;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let state = Course::through(rules, &joint_moves)?.end().clone();

@@ -19,7 +19,7 @@ use search::{Budget, LearnedFile, Spec, Stop};
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::load::{Engine, LimitArgument, Loaded};
+use crate::load::{Engine, LoadArguments, Loaded};
 use crate::{output, players, store};
 use files::Files;
 
@@ -79,7 +79,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SPEC", default_value = "uct", value_parser = players::spec)]
     against: Spec,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Print one JSON document of {game, states, seconds, model, file, strength}
     #[arg(long)]
     json: bool,
@@ -124,7 +124,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         None => {}
     }
     // Clap asks for one unless a view is given.
-    let loaded = Loaded::from_argument(arguments.game.as_deref().unwrap_or_default(), arguments.limit)?;
+    let loaded = Loaded::from_argument(arguments.game.as_deref().unwrap_or_default(), &arguments.loading)?;
     let rules = loaded.rules(Some(Engine::Circuit))?;
     if !game::is_certain(&rules) {
         return Err(Error::about(

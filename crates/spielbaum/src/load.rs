@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 use arena::fingerprint;
 use clap::ValueEnum;
 use game::{
-    BUILTIN, Builtin, Compiled, Family, FamilyMember, Game, NameError, NamedGame, Native, NoCircuit, Rules,
+    BUILTIN, Builtin, CircuitCache, Compiled, Family, FamilyMember, Game, NameError, NamedGame, Native,
+    NoCircuit, Rules,
 };
 use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Grounding, Limits, LogicError, Reasoner};
 
+use crate::cache::CacheArgument;
 use crate::error::Error;
 use crate::{output, seconds};
 
@@ -55,33 +57,51 @@ pub(crate) struct LimitArgument {
     pub(crate) limit: Duration,
 }
 
+/// How games are loaded, on the command line.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct LoadArguments {
+    #[command(flatten)]
+    limit: LimitArgument,
+    #[command(flatten)]
+    cache: CacheArgument,
+}
+
 /// Reads, checks and compiles rules within a time.
-pub(crate) struct Loader(Interrupt<'static>);
+pub(crate) struct Loader {
+    interrupt: Interrupt<'static>,
+    cache: Option<CircuitCache>,
+}
 
 impl Loader {
-    /// The time begins now.
-    pub(crate) fn new(limit: LimitArgument) -> Self {
-        Self(Interrupt::after(limit.limit))
+    /// The time begins now. All is compiled.
+    pub(crate) fn compiling(limit: LimitArgument) -> Self {
+        Self { interrupt: Interrupt::after(limit.limit), cache: None }
+    }
+
+    /// The time begins now. What is in the cache is not compiled.
+    fn new(arguments: &LoadArguments) -> Self {
+        Self { cache: arguments.cache.cache(), ..Self::compiling(arguments.limit) }
     }
 
     /// Reads and checks rules that `source` says the origin of.
     pub(crate) fn parse(&self, source: &str, text: &[u8]) -> Result<Rulesheet, ParseError> {
-        Rulesheet::parse_while(source, text, ParseLimits::default(), &self.0)
+        Rulesheet::parse_while(source, text, ParseLimits::default(), &self.interrupt)
     }
 
     /// The game of checked rules, compiled if that is possible.
     pub(crate) fn compile(&self, sheet: &Rulesheet) -> Result<Rules, LogicError> {
-        Rules::within_while(sheet, Limits::default(), &GroundLimits::default(), &self.0)
+        let (ground, cache) = (GroundLimits::default(), self.cache.as_ref());
+        Rules::cached_while(sheet, Limits::default(), &ground, cache, &self.interrupt)
     }
 
     /// The game of checked rules, played by the reasoner.
     fn reason(&self, sheet: &Rulesheet) -> Result<Rules, LogicError> {
-        Rules::reasoned_while(sheet, Limits::default(), &self.0)
+        Rules::reasoned_while(sheet, Limits::default(), &self.interrupt)
     }
 
     /// A complaint, with the remedy if the time was too short.
     pub(crate) fn explain(&self, complaint: impl Display) -> String {
-        match self.0.interrupted() {
+        match self.interrupt.interrupted() {
             Some(Interrupted::TimeUp { .. }) => format!("{complaint} (`--limit SECONDS` allows more time)"),
             _ => complaint.to_string(),
         }
@@ -118,7 +138,7 @@ pub(crate) struct Loaded {
 
 impl Loaded {
     /// Reads the rules of a GAME.
-    pub(crate) fn from_argument(game: &str, limit: LimitArgument) -> Result<Self, Error> {
+    pub(crate) fn from_argument(game: &str, arguments: &LoadArguments) -> Result<Self, Error> {
         let (name, source, bytes) = if let Some((template, arguments)) = template(game) {
             let member = from_template(template, arguments)?;
             (member.name, game, member.rules.into_bytes())
@@ -138,15 +158,15 @@ impl Loaded {
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Err(Error::about(source, "there are no rules in it"));
         }
-        Self::parse(name, source, &bytes, limit)
+        Self::parse(name, source, &bytes, arguments)
     }
 
     /// The rules without variables, as the text of a rulesheet.
     pub(crate) fn grounded(&self) -> Result<String, Error> {
         let Self { name, sheet, loader } = self;
-        let reasoner = Reasoner::new_while(sheet, Limits::default(), &loader.0)
+        let reasoner = Reasoner::new_while(sheet, Limits::default(), &loader.interrupt)
             .map_err(|error| Error::about(name, loader.explain(error)))?;
-        let grounding = Grounding::new_while(sheet, &reasoner, &GroundLimits::default(), &loader.0)
+        let grounding = Grounding::new_while(sheet, &reasoner, &GroundLimits::default(), &loader.interrupt)
             .map_err(|error| Error::about(name, loader.explain(error)))?;
         Ok(grounding.kif(&reasoner))
     }
@@ -156,9 +176,9 @@ impl Loaded {
         name: String,
         source: &str,
         text: &[u8],
-        limit: LimitArgument,
+        arguments: &LoadArguments,
     ) -> Result<Self, Error> {
-        let (started, loader) = (Instant::now(), Loader::new(limit));
+        let (started, loader) = (Instant::now(), Loader::new(arguments));
         let spinner = output::spinner("reading the rules");
         let sheet = loader.parse(source, text);
         spinner.finish_and_clear();
@@ -180,8 +200,14 @@ impl Loaded {
         let rules = if reasoner { self.loader.reason(&self.sheet) } else { self.loader.compile(&self.sheet) };
         spinner.finish_and_clear();
         let rules = rules.map_err(|error| Error::about(&self.name, self.loader.explain(error)))?;
+        for error in rules.cache_errors() {
+            output::note(format_args!("warning: {}: {error}", self.name));
+        }
         match rules.compiled() {
             _ if reasoner => {}
+            Ok(compiled) if let Some(time) = compiled.loading_time() => {
+                tracing::info!("{}: read from the cache of circuits in {time:.3?}", self.name);
+            }
             Ok(compiled) => {
                 let (ground, build) = (compiled.grounding_time(), compiled.building_time());
                 tracing::info!("{}: grounded in {ground:.3?}, built in {build:.3?}", self.name);

@@ -3,6 +3,7 @@
 #[cfg(not(all(feature = "network", feature = "page", feature = "png")))]
 mod absent;
 mod arena;
+mod cache;
 mod check;
 #[cfg(feature = "network")]
 mod contest;
@@ -141,6 +142,7 @@ enum Command {
     #[cfg(not(feature = "network"))]
     Match(absent::Arguments),
     Results(results::Arguments),
+    Cache(cache::Arguments),
     #[cfg(feature = "page")]
     Web(web::Arguments),
     /// Open the laboratory page (not in this build: feature `page`)
@@ -199,6 +201,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, error::Error> {
         #[cfg(not(feature = "network"))]
         Command::Player(_) | Command::Match(_) => Err(absent::feature("network")),
         Command::Results(arguments) => results::run(arguments, db),
+        Command::Cache(arguments) => cache::run(arguments),
         #[cfg(feature = "page")]
         Command::Web(arguments) => web::run(arguments, db),
         #[cfg(not(feature = "page"))]

@@ -5,7 +5,7 @@ use game::{Game, perft};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{EngineArgument, LimitArgument, Loaded, Played, Work};
+use crate::load::{EngineArgument, LoadArguments, Loaded, Played, Work};
 use crate::output;
 
 /// Count the sequences of joint moves to each depth (perft)
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Print one JSON document of {game, depth, leaves_by_ply, seconds}
     #[arg(long)]
     json: bool,
@@ -37,7 +37,7 @@ struct Report {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    Loaded::from_argument(&arguments.game, arguments.limit)?.play(arguments.engine.engine, arguments)
+    Loaded::from_argument(&arguments.game, &arguments.loading)?.play(arguments.engine.engine, arguments)
 }
 
 impl Work for Arguments {

@@ -27,7 +27,7 @@ use solve::{Explanation, Limits};
 use crate::error::Error;
 use crate::explain;
 use crate::learned::{self, LearnedArgument};
-use crate::load::{LimitArgument, Loaded};
+use crate::load::{LoadArguments, Loaded};
 use crate::players::{self, Players};
 use crate::seed;
 use saved::{Identity, Kept, Saved};
@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     learned: LearnedArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Lines of text instead of a screen
     #[arg(long)]
     plain: bool,
@@ -148,7 +148,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         capable: env::var_os("TERM").is_some_and(|term| term != "dumb"),
     };
     let face = surroundings.face()?;
-    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let rules = loaded.rules(None)?;
     let mut table = set(arguments, &loaded, &rules, db)?;
     thread::scope(|scope| match face {

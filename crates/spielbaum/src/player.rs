@@ -15,6 +15,7 @@ use arena::Evaluations;
 use ggp::{Player, PlayerSettings, Server, ServerLimits};
 use search::Spec;
 
+use crate::cache::CacheArgument;
 use crate::error::Error;
 use crate::interrupt::INTERRUPTED;
 use crate::learned::LearnedArgument;
@@ -69,6 +70,8 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
     #[command(flatten)]
     learned: LearnedArgument,
+    #[command(flatten)]
+    cache: CacheArgument,
     /// Keep finished matches in the store, see `spielbaum results`
     #[arg(long)]
     record: bool,
@@ -120,6 +123,7 @@ impl Arguments {
             if by_policy.is_some() { Evaluations::Nowhere } else { self.learned.evaluations(db)? };
         Ok(PlayerSettings {
             evaluations,
+            cache: self.cache.cache(),
             name: self.name.clone(),
             strategy: by_policy.or_else(|| self.strategy.clone()),
             safety: self.safety,

@@ -10,7 +10,7 @@ use search::SearchRng;
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{Engine, EngineArgument, LimitArgument, Loaded, Played, Work};
+use crate::load::{Engine, EngineArgument, LoadArguments, Loaded, Played, Work};
 use crate::output;
 
 /// Play random games from the initial state: playouts per second, mean length, mean goals, size of the game tree
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -96,7 +96,7 @@ impl TreeEstimate {
 const PROBES: u64 = 1_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    Loaded::from_argument(&arguments.game, arguments.limit)?.play(arguments.engine.engine, arguments)
+    Loaded::from_argument(&arguments.game, &arguments.loading)?.play(arguments.engine.engine, arguments)
 }
 
 /// On native boards the clock is read at one question in so many: it takes as long as a playout.

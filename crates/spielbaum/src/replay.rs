@@ -7,7 +7,7 @@ use serde::Serialize;
 use view::Render;
 
 use crate::error::Error;
-use crate::load::{Engine, EngineArgument, LimitArgument, Loaded};
+use crate::load::{Engine, EngineArgument, LoadArguments, Loaded};
 use crate::{moves, output};
 
 /// Play given moves and print every state
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Print JSON lines, one a state, of {step, state, legal, terminal, goals}; where the rules say what roles see (`sees`), with percepts from step 1 on
     #[arg(long)]
     json: bool,
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return Err(Error::Usage(message.into()));
     }
     let joint_moves = moves::read(&arguments.moves)?;
-    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let rules = loaded.rules(arguments.engine.engine)?;
     let at_fault = |step: usize| {
         let name = &loaded.name;

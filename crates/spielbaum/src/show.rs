@@ -10,7 +10,7 @@ use view::{Render, RulesStatistics};
 use crate::error::Error;
 use crate::factors::{self, FactorsReport};
 use crate::kind;
-use crate::load::{LimitArgument, Loaded};
+use crate::load::{LoadArguments, Loaded};
 use crate::output;
 
 /// Show a game: its roles, its board, the legal moves in the initial state; or its rules, as they are or without variables, or its circuit
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
     network: Option<NetworkFormat>,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -83,7 +83,7 @@ struct VariableReport {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     if arguments.rules {
         output::text(loaded.sheet.source().text())?;
         return Ok(ExitCode::SUCCESS);
@@ -177,11 +177,11 @@ fn network(name: &str, rules: &Rules, format: NetworkFormat) -> Result<String, E
 /// The state as variables, with the texts of their fluents; none without a circuit.
 fn variables(rules: &Rules) -> Option<Vec<VariableReport>> {
     let compiled = rules.compiled().ok()?;
-    let report = |Variable { fluents, may_be_none }: Variable| {
+    let report = |Variable { fluents, may_be_none }: &Variable| {
         let terms: Vec<_> = fluents.iter().map(|&fluent| compiled.fluents()[fluent]).collect();
-        VariableReport { fluents: rules.reasoner().texts(&terms), may_be_none }
+        VariableReport { fluents: rules.reasoner().texts(&terms), may_be_none: *may_be_none }
     };
-    Some(compiled.circuit().variables().into_iter().map(report).collect())
+    Some(compiled.variables().iter().map(report).collect())
 }
 
 /// How many percepts each role may ever have; none where the rules hide nothing, or without a circuit.
@@ -227,7 +227,7 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
         format!(", {} percepts", counts.join(" + "))
     });
     output::line(format_args!("{} fluents, {} moves{percepts}", size.fluents, moves.join(" + ")))?;
-    output::line(describe_variables(&compiled.circuit().variables()))?;
+    output::line(describe_variables(compiled.variables()))?;
     let blocks = match size.blocks {
         0 => "no recursion".to_owned(),
         blocks => format!("{} recursive in {}", size.block_variables, output::count(blocks, "block")),
@@ -253,11 +253,11 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
         1 => "random games are played one by one".to_owned(),
         lanes => format!("{lanes} random games are played together"),
     };
-    output::note(format_args!(
-        "grounded in {:.3} s, built in {:.3} s; {evaluated}; {played}",
-        ground.as_secs_f64(),
-        build.as_secs_f64()
-    ));
+    let origin = match compiled.loading_time() {
+        Some(time) => format!("read from the cache of circuits in {:.3} s", time.as_secs_f64()),
+        None => format!("grounded in {:.3} s, built in {:.3} s", ground.as_secs_f64(), build.as_secs_f64()),
+    };
+    output::note(format_args!("{origin}; {evaluated}; {played}"));
     Ok(())
 }
 

@@ -16,7 +16,7 @@ use crate::count::Progress;
 use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::load::{LimitArgument, Loaded};
+use crate::load::{LoadArguments, Loaded};
 use crate::{moves, output};
 
 /// Work out the exact value of a state for every role, and of every legal move
@@ -78,7 +78,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     effort: EffortArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Write what was found to a file: the values of all states as a tablebase to FILE.solved, for the strategy `solved(FILE)` and for searches (`tablebase=FILE`), or how to
     /// play with hidden information to FILE.policy, for the strategy `policy(FILE)`
     #[arg(short, long, value_name = "FILE")]
@@ -128,7 +128,7 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let game = &loaded.rules(None)?;
     let (method, work) = arguments.work(game);
     arguments.check_path(work.is_some())?;

@@ -10,7 +10,7 @@ use crate::decision::{self, Question};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::learned::{self, LearnedArgument};
-use crate::load::{LimitArgument, Loaded};
+use crate::load::{LoadArguments, Loaded};
 use crate::{moves, output, players, seconds};
 
 /// Ask a strategy for its move in a state and its estimate of each legal move
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     learned: LearnedArgument,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -74,7 +74,7 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
-    let rules = Loaded::from_argument(&arguments.game, arguments.limit)?.rules(None)?;
+    let rules = Loaded::from_argument(&arguments.game, &arguments.loading)?.rules(None)?;
     let game = &rules;
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let course = Course::through(game, &joint_moves)?;

@@ -11,6 +11,7 @@ use rand::distr::{Alphanumeric, SampleString};
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
 
+use crate::cache::CacheArgument;
 use crate::error::Error;
 use crate::interrupt::INTERRUPTED;
 use crate::listen::{interrupted, runtime, unheard};
@@ -47,6 +48,8 @@ pub(crate) struct Arguments {
     /// Memory that the program may take, in MiB; work that takes more is ended
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(256..))]
     memory: u32,
+    #[command(flatten)]
+    cache: CacheArgument,
     /// Print the OpenAPI document of the JSON API, and end
     #[arg(long)]
     openapi: bool,
@@ -68,8 +71,13 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     }
     let asked = SocketAddr::new(arguments.bind, arguments.port);
     let limits = Limits { memory: (arguments.memory as usize) << 20, ..Limits::default() };
-    let settings =
-        Settings { address: asked, token: arguments.token.clone(), store: store::file(db)?, limits };
+    let settings = Settings {
+        address: asked,
+        token: arguments.token.clone(),
+        store: store::file(db)?,
+        cache: arguments.cache.cache(),
+        limits,
+    };
     if !settings.is_loopback() && settings.token.is_none() {
         return Err(Error::Usage(format!(
             "others could use this machine at {}; let in only those who know a word: `--token {}`",

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 fn command(db: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+    command.env("SPIELBAUM_CACHE", "never");
     command.args(arguments).arg("--db").arg(db);
     command
 }

@@ -22,6 +22,7 @@ impl Place {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+        command.env("SPIELBAUM_CACHE", "never");
         command.args(arguments).arg("--db").arg(self.file("store.db")).current_dir(self.0.path());
         command
     }

@@ -30,6 +30,7 @@ impl Folder {
     fn spielbaum(&self, arguments: &[&str]) -> Output {
         let db: &Path = &self.db;
         let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+        command.env("SPIELBAUM_CACHE", "never");
         command.args(arguments).arg("--db").arg(db).output().expect("the binary was built for this test")
     }
 

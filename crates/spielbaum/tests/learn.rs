@@ -9,6 +9,7 @@ use serde_json::Value;
 
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+    command.env("SPIELBAUM_CACHE", "never");
     command.args(arguments).args(["--db", "store.db"]).current_dir(folder);
     command
 }

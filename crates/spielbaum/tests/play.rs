@@ -8,6 +8,7 @@ use serde_json::Value;
 
 fn spielbaum(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+    command.env("SPIELBAUM_CACHE", "never");
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -20,6 +20,7 @@ struct Player {
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+    command.env("SPIELBAUM_CACHE", "never");
     command.arg("player").args(arguments).stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }

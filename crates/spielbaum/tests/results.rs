@@ -26,6 +26,7 @@ impl Kept {
 
     fn run(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+        command.env("SPIELBAUM_CACHE", "never");
         command.args(arguments).arg("--db").arg(self.file("store.db"));
         command.output().expect("the binary was built for this test")
     }

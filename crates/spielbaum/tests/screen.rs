@@ -18,6 +18,7 @@ const ENDLESS: [&str; 5] = ["tictactoe", "--as", "oplayer", "--against", "flat-m
 /// `spielbaum play`, to be started in a directory.
 fn play(arguments: &[&str], directory: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+    command.env("SPIELBAUM_CACHE", "never");
     command.arg("play").args(arguments).current_dir(directory);
     command
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use arena::fingerprint;
 use axum::http::StatusCode;
-use game::{Builtin, NamedGame, Rules};
+use game::{Builtin, CircuitCache, NamedGame, Rules};
 use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
@@ -84,6 +84,8 @@ struct Shared {
     built_in: Cache<String, Arc<Loaded>>,
     written: Cache<String, Arc<Loaded>>,
     ground: GroundLimits,
+    /// Where compiled games are kept.
+    cache: Option<CircuitCache>,
     /// The time for making a game of rules.
     time: Duration,
     waits: usize,
@@ -93,7 +95,7 @@ struct Shared {
 const STACK: usize = 256 << 20;
 
 impl Games {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits, cache: Option<CircuitCache>) -> Self {
         let default = GroundLimits::default();
         let bytes = default.bytes.min(limits.memory / 8);
         let shared = Shared {
@@ -101,6 +103,7 @@ impl Games {
             built_in: Cache::new(limits.games),
             written: Cache::new(limits.games),
             ground: GroundLimits { bytes, ..default },
+            cache,
             time: limits.compiling,
             waits: limits.waits,
         };
@@ -217,11 +220,14 @@ impl Shared {
         let wanted = || !stop.pressed();
         let interrupt = Interrupt::unless(&wanted).within(self.time);
         let sheet = parse(&text.rules, &interrupt)?;
-        let rules = Rules::within_while(&sheet, LogicLimits::default(), &self.ground, &interrupt).map_err(
-            |error| {
+        let (limits, cache) = (LogicLimits::default(), self.cache.as_ref());
+        let rules =
+            Rules::cached_while(&sheet, limits, &self.ground, cache, &interrupt).map_err(|error| {
                 if wanted() { Problem::invalid("limits", error.to_string()) } else { Problem::cancelled() }
-            },
-        )?;
+            })?;
+        for error in rules.cache_errors() {
+            tracing::warn!("{}: {error}", text.name);
+        }
         // What is not compiled all the way is not worth keeping.
         if stop.pressed() {
             return Err(Problem::cancelled());

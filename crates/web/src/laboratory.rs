@@ -31,9 +31,9 @@ impl Laboratory {
     /// # Errors
     /// If the system gives it no thread.
     pub(crate) fn new(settings: &Settings) -> io::Result<Arc<Self>> {
-        let Settings { limits, store, .. } = settings;
+        let Settings { limits, store, cache, .. } = settings;
         let laboratory = Arc::new(Self {
-            games: Games::new(limits),
+            games: Games::new(limits, cache.clone()),
             jobs: Jobs::new(*limits)?,
             limits: *limits,
             store: store.clone(),

@@ -2,7 +2,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The settings of a server: its address, access token, store and limits.
+use game::CircuitCache;
+
+/// The settings of a server: its address, access token, store, cache and limits.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The address; port 0 selects a free port.
@@ -11,6 +13,8 @@ pub struct Settings {
     pub token: Option<String>,
     /// The file of the arena's store.
     pub store: PathBuf,
+    /// Where compiled games are kept.
+    pub cache: Option<CircuitCache>,
     /// The limits on what clients may do.
     pub limits: Limits,
 }
@@ -19,7 +23,7 @@ impl Settings {
     /// A server for this machine alone, at any port that is free.
     pub fn loopback(store: PathBuf) -> Self {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        Self { address, token: None, store, limits: Limits::default() }
+        Self { address, token: None, store, cache: None, limits: Limits::default() }
     }
 
     /// Whether only this machine can reach the address.

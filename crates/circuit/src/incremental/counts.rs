@@ -3,7 +3,7 @@ use super::graph::Gates;
 use crate::network::Lit;
 
 /// Which gates read each node, as it is or inverted.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Readers {
     inputs: usize,
     /// Where the readers of each node start in `gates`, and where those of the last end.

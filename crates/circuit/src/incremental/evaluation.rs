@@ -96,8 +96,8 @@ impl Evaluation {
 }
 
 #[inline(always)]
-fn flip(words: &mut [u64], bits: &[u32]) {
-    for &bit in bits {
+fn flip(words: &mut [u64], bits: &[(u32, u32)]) {
+    for &(_, bit) in bits {
         words[bit as usize / 64] ^= 1 << (bit % 64);
     }
 }

@@ -1,21 +1,28 @@
 use gdl::{Interrupt, Interrupted};
+use serde::{Deserialize, Serialize};
 
 use super::counts::Readers;
 use super::reasons::Operands;
 use crate::network::{Lit, Wide};
+use crate::renumbering::Renumbering;
+use crate::state::ones_between;
+use crate::stored::{Damaged, sound};
 
 /// A graph of ANDs of any width, arranged for one way to simulate it by an [`Evaluation`](super::evaluation::Evaluation).
 ///
 /// Nodes are the inputs, then the gates, each after its operands.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Graph {
-    inputs: usize,
-    /// Where the bits of each node start in `bits`, and where those of the last end.
-    starts: Vec<u32>,
-    /// The bits of the output that nodes tell.
-    bits: Vec<u32>,
+    gates: Gates,
+    /// Which bits of the output nodes tell, in ascending order of nodes and bits.
+    told: Vec<(u32, u32)>,
     /// The output where no node is true.
     pub(super) outputs: Vec<u64>,
+    way: Way,
+    /// Where each node starts in `told`, and where the last ends.
+    #[serde(skip)]
+    starts: Vec<u32>,
+    #[serde(skip)]
     pub(super) arrangement: Arrangement,
 }
 
@@ -26,13 +33,30 @@ pub(super) enum Arrangement {
     Reasons(Operands),
 }
 
+impl Default for Arrangement {
+    /// Of no gates.
+    fn default() -> Self {
+        Self::Counts(Readers::default())
+    }
+}
+
 /// How a graph is simulated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Way {
     /// Each gate counts its operands that are false.
     Counts,
     /// Each gate that is needed has a reason for its value.
     Reasons,
+}
+
+impl Way {
+    /// The most operands of a gate.
+    fn widest(self) -> usize {
+        match self {
+            Self::Counts => Readers::WIDEST,
+            Self::Reasons => Operands::WIDEST,
+        }
+    }
 }
 
 /// A literal that a bit of the output tells.
@@ -55,11 +79,7 @@ impl Graph {
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Interrupted> {
         let inputs = wide.inputs();
-        let widest = match way {
-            Way::Counts => Readers::WIDEST,
-            Way::Reasons => Operands::WIDEST,
-        };
-        let mut gates = Gates { inputs, widest, starts: vec![0], operands: Vec::new() };
+        let mut gates = Gates { inputs, starts: vec![0], operands: Vec::new() };
         // What is constant has no node.
         let mut map: Vec<Option<u32>> = vec![None; wide.gates().len()];
         let needed = wide.needed(outputs.iter().map(|output| output.literal), interrupt)?;
@@ -73,7 +93,7 @@ impl Graph {
                     let operands = operands.filter_map(|operand| {
                         Some(Lit::new(map[operand.node() as usize]?, operand.inverted()))
                     });
-                    Some(gates.and(operands.collect()))
+                    Some(gates.and(operands.collect(), way.widest()))
                 }
             };
         }
@@ -84,41 +104,83 @@ impl Graph {
             told.extend(map[literal.node() as usize].map(|node| (node, bit as u32)));
         }
         told.sort_unstable();
-        let starts = (0..=gates.nodes() as u32).map(|node| told.partition_point(|&(other, _)| other < node));
-        Ok(Self {
-            inputs,
-            starts: starts.map(|start| start as u32).collect(),
-            bits: told.iter().map(|&(_, bit)| bit).collect(),
-            outputs: constant,
-            arrangement: match way {
-                Way::Counts => Arrangement::Counts(Readers::new(&gates)),
-                Way::Reasons => Arrangement::Reasons(Operands::new(&gates)),
-            },
-        })
+        let (starts, arrangement) = (Vec::new(), Arrangement::default());
+        let mut new = Self { gates, told, outputs: constant, way, starts, arrangement };
+        new.arrange();
+        Ok(new)
+    }
+
+    /// Makes what is not stored.
+    fn arrange(&mut self) {
+        let nodes = 0..=self.gates.nodes() as u32;
+        let start = |node| self.told.partition_point(|&(other, _)| other < node) as u32;
+        self.starts = nodes.map(start).collect();
+        self.arrangement = match self.way {
+            Way::Counts => Arrangement::Counts(Readers::new(&self.gates)),
+            Way::Reasons => Arrangement::Reasons(Operands::new(&self.gates)),
+        };
+    }
+
+    /// Makes what is not stored, and checks whether it is a graph of so many inputs, and words of output, of which it tells these bits alone.
+    pub(super) fn restore(
+        &mut self,
+        inputs: usize,
+        words: usize,
+        tells: impl Fn(usize) -> bool,
+    ) -> Result<(), Damaged> {
+        sound(self.gates.inputs == inputs && self.outputs.len() == words, "the size of a graph")?;
+        self.gates.check(self.way.widest())?;
+        let nodes = self.gates.nodes();
+        let fits = |&(node, bit): &(u32, u32)| {
+            (node as usize) < nodes && (bit as usize) < 64 * words && tells(bit as usize)
+        };
+        sound(self.told.iter().all(fits) && self.told.is_sorted(), "the outputs of a graph")?;
+        sound(ones_between(&self.outputs, 0, 64 * words).all(&tells), "the outputs of a graph")?;
+        self.arrange();
+        Ok(())
+    }
+
+    /// Gives the inputs and the bits of the output other numbers.
+    pub(super) fn renumber(&mut self, numbers: &Renumbering, bit: impl Fn(usize) -> usize) {
+        let bits: Vec<usize> = ones_between(&self.outputs, 0, 64 * self.outputs.len()).map(&bit).collect();
+        self.outputs.fill(0);
+        bits.into_iter().for_each(|bit| self.outputs[bit / 64] |= 1 << (bit % 64));
+        let inputs = self.gates.inputs;
+        let renumbered = |node: u32| match node as usize {
+            input if input < inputs => numbers.input(input) as u32,
+            _ => node,
+        };
+        for (node, told) in &mut self.told {
+            (*node, *told) = (renumbered(*node), bit(*told as usize) as u32);
+        }
+        self.told.sort_unstable();
+        for operand in &mut self.gates.operands {
+            *operand = Lit::new(renumbered(operand.node()), operand.inverted());
+        }
+        self.arrange();
     }
 
     /// How many inputs there are.
     pub(crate) fn inputs(&self) -> usize {
-        self.inputs
+        self.gates.inputs
     }
 
     /// How many nodes there are.
     pub(super) fn nodes(&self) -> usize {
-        self.starts.len() - 1
+        self.gates.nodes()
     }
 
     /// The bits of the output that change with a node.
     #[inline(always)]
-    pub(super) fn bits_of(&self, node: usize) -> &[u32] {
-        &self.bits[self.starts[node] as usize..self.starts[node + 1] as usize]
+    pub(super) fn bits_of(&self, node: usize) -> &[(u32, u32)] {
+        &self.told[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 }
 
 /// The gates of a graph.
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Gates {
     pub(super) inputs: usize,
-    /// The most operands of a gate, of which an AND of more is made.
-    widest: usize,
     /// Where the operands of each gate start, and where those of the last end.
     pub(super) starts: Vec<u32>,
     pub(super) operands: Vec<Lit>,
@@ -134,14 +196,27 @@ impl Gates {
         self.starts.windows(2).map(|ends| &self.operands[ends[0] as usize..ends[1] as usize])
     }
 
-    /// The node of a gate.
-    fn and(&mut self, mut operands: Vec<Lit>) -> u32 {
-        while operands.len() > self.widest {
-            let parts = operands.chunks(self.widest);
-            operands = parts.map(|part| Lit::new(self.and(part.to_vec()), false)).collect();
+    /// The node of a gate, and of others of at most so many operands each if it has more.
+    fn and(&mut self, mut operands: Vec<Lit>, widest: usize) -> u32 {
+        while operands.len() > widest {
+            let parts = operands.chunks(widest);
+            operands = parts.map(|part| Lit::new(self.and(part.to_vec(), widest), false)).collect();
         }
         self.operands.append(&mut operands);
         self.starts.push(self.operands.len() as u32);
         (self.nodes() - 1) as u32
+    }
+
+    /// Whether they are gates of at most so many operands each, which come before them.
+    fn check(&self, widest: usize) -> Result<(), Damaged> {
+        let all = self.operands.len();
+        let ends = (self.starts.first().copied(), self.starts.last().map(|&end| end as usize));
+        sound(ends == (Some(0), Some(all)) && self.starts.is_sorted(), "the gates of a graph")?;
+        // Numbers of operands and of literals have a bit to spare.
+        sound(all < 1 << 30 && self.nodes() < 1 << 30, "the size of a graph")?;
+        let fit = (self.inputs..).zip(self.operands()).all(|(node, operands)| {
+            operands.len() <= widest && operands.iter().all(|operand| (operand.node() as usize) < node)
+        });
+        sound(fit, "the gates of a graph")
     }
 }

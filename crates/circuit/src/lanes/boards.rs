@@ -138,14 +138,14 @@ impl Boards {
 
     /// How many percepts the player has that has the most.
     pub fn percepts(&self) -> usize {
-        self.players().map(|role| self.circuit.stepper.percepts(role).len()).max().unwrap_or(0)
+        self.players().map(|role| self.circuit.stepper().percepts(role).len()).max().unwrap_or(0)
     }
 
     /// Begins all games anew, with another seed.
     pub fn restart(&mut self, seed: u64) {
         (self.seed, self.draws) = (seed, 0);
         let fluents = self.circuit.initial().fluents();
-        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         for group in &mut self.groups {
             for fluent in 0..stepper.fluents() {
                 let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
@@ -165,7 +165,7 @@ impl Boards {
     pub fn state(&self, board: usize) -> State {
         assert!(board < self.boards, "board {board} of {}", self.boards);
         let (group, lane) = (&self.groups[board / LANES], board % LANES);
-        let stepper = &self.circuit.stepper;
+        let stepper = self.circuit.stepper();
         let mut state = State::new(stepper.layout);
         for bit in 0..64 * stepper.layout.words() {
             let holds = word::has(&stepper.plane(&group.lanes, bit), lane);
@@ -312,7 +312,7 @@ impl Boards {
     pub fn write_fluents(&self, out: &mut [u8]) {
         let fluents = self.circuit.fluents();
         assert_eq!(out.len(), fluents * self.boards, "a byte for each fluent of each board");
-        let stepper = &self.circuit.stepper;
+        let stepper = self.circuit.stepper();
         for (group, out) in self.groups.iter().zip(out.chunks_mut((fluents * LANES).max(1))) {
             transposed(self.instructions, fluents, |bit| stepper.plane(&group.lanes, bit)).write(out);
         }
@@ -412,7 +412,8 @@ impl Boards {
     /// Begins with no percepts, if they are kept.
     fn forget_percepts(&mut self) {
         if self.keeps_percepts {
-            let of_player = |player: &Player| vec![[0; W]; self.circuit.stepper.percepts(player.role).len()];
+            let of_player =
+                |player: &Player| vec![[0; W]; self.circuit.stepper().percepts(player.role).len()];
             let none: Vec<Vec<Word<W>>> = self.players.iter().map(of_player).collect();
             self.groups.iter_mut().for_each(|group| group.percepts.clone_from(&none));
         }

@@ -3,6 +3,7 @@ use std::sync::OnceLock;
 
 use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner};
+use serde::{Deserialize, Serialize};
 
 use super::expansion::Expansion;
 use super::lanes::Lanes;
@@ -22,30 +23,18 @@ use crate::network::{
     Packing, PortNames, TransitionFunctions, Variable, admit, alone, clock, every_play_ends, goal_sums,
     synthesize, turns, variables,
 };
+use crate::renumbering::Renumbering;
 use crate::size::Size;
-use crate::state::{Layout, State};
+use crate::state::{Layout, State, ones_between};
+use crate::stored::{Damaged, sound};
 
 /// A compiled game: programs that evaluate the states of up to 512 games at once.
 ///
 /// Each role's moves are numbered from 0. A [`State`] is meaningful only together with the circuit that made it.
 #[derive(Debug)]
 pub struct Circuit {
-    /// Where each role's moves start among those of all roles, and where the last role's end.
-    first_move: Vec<usize>,
-    pub(crate) stepper: Stepper,
-    player: Player,
+    parts: Parts,
     initial: State,
-    size: Size,
-    /// The role that moves at random.
-    chance: Option<usize>,
-    /// The roles of which no move is always legal.
-    may_be_stuck: Vec<usize>,
-    /// The invariants proven of every reachable state.
-    groups: Vec<Group>,
-    /// Bounds on the sum of all roles' goals.
-    sums: RangeInclusive<i32>,
-    /// The network that it was made from, to be exported and to find decisive moves in; none if that is large.
-    network: Option<Network>,
     /// The fluents that change once at most, and whether they prove that every play ends; found when it is first needed.
     lasting: OnceLock<(Lasting, bool)>,
     /// The moves of each role that are forced where players take turns, as far as the program of playouts does not tell; found when it is first needed.
@@ -56,6 +45,83 @@ pub struct Circuit {
     heeding: [OnDemand<Player>; 3],
     /// The evaluation of single states, if the network is not too large for it.
     scalar: OnDemand<Scalar>,
+}
+
+/// What is made of a game before anybody asks, and stored.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Parts {
+    /// Where each role's moves start among those of all roles, and where the last role's end.
+    first_move: Vec<usize>,
+    stepper: Stepper,
+    player: Player,
+    /// The fluents of the initial state, as bits.
+    start: Vec<u64>,
+    size: Size,
+    /// The role that moves at random.
+    chance: Option<usize>,
+    /// The roles of which no move is always legal.
+    may_be_stuck: Vec<usize>,
+    /// The invariants proven of every reachable state.
+    groups: Vec<Group>,
+    /// The state as variables, as the invariants tell.
+    variables: Vec<Variable>,
+    /// Bounds on the sum of all roles' goals.
+    sums: RangeInclusive<i32>,
+    /// The network that it was made from, to be exported and to find decisive moves in; none if that is large.
+    network: Option<Network>,
+}
+
+impl Parts {
+    /// How many fluents there are, and how many moves each role has.
+    fn sizes(&self) -> (usize, Vec<usize>) {
+        let moves = self.first_move.windows(2).map(|ends| ends[1] - ends[0]).collect();
+        (self.stepper.fluents(), moves)
+    }
+
+    /// Makes what is not stored, and checks that all parts are sound, belong together and can get these numbers.
+    fn restore(&mut self, numbers: &Renumbering) -> Result<(), Damaged> {
+        let ends = self.first_move.first() == Some(&0) && self.first_move.is_sorted();
+        sound(ends && self.first_move.len() > 1, "the numbers of moves")?;
+        let (fluents, moves) = self.sizes();
+        let roles = moves.len();
+        let bits = moves.iter().try_fold(fluents, |bits, &moves| bits.checked_add(moves));
+        sound(bits.is_some(), "the numbers of moves")?;
+        self.stepper.check(fluents, &moves)?;
+        let percepts: Vec<usize> = (0..roles).map(|role| self.stepper.percepts(role).len()).collect();
+        sound(numbers.fits(fluents, &moves, &percepts), "the number of fluents, moves or percepts")?;
+        self.player.check(fluents, &moves)?;
+        let beyond = self.start.last().filter(|_| fluents % 64 > 0).map_or(0, |word| word >> (fluents % 64));
+        sound(self.start.len() == fluents.div_ceil(64) && beyond == 0, "the initial state")?;
+        let size_fits = (self.size.roles, self.size.fluents) == (roles, fluents) && self.size.moves == moves;
+        sound(size_fits, "the size")?;
+        let roles_fit = self.chance.is_none_or(|chance| chance < roles)
+            && self.may_be_stuck.iter().all(|&role| role < roles);
+        sound(roles_fit, "the roles")?;
+        sound(self.groups.iter().all(|group| group.fits(fluents)), "what is proven")?;
+        Variable::check_all(&self.variables, fluents)?;
+        let Some(network) = &mut self.network else { return Ok(()) };
+        network.restore(fluents, &moves)?;
+        let own = |role: usize| network.percepts.get(role).map_or(0, Vec::len);
+        sound((0..roles).map(own).eq(percepts), "the number of percepts")
+    }
+
+    /// Forgets the network, as if it were large.
+    #[cfg(test)]
+    pub(crate) fn forget_network(&mut self) {
+        self.network = None;
+    }
+
+    fn renumber(&mut self, numbers: &Renumbering) {
+        self.stepper.renumber(numbers);
+        self.player.renumber(numbers);
+        let holding: Vec<usize> = ones_between(&self.start, 0, 64 * self.start.len()).collect();
+        self.start.fill(0);
+        let holding = holding.into_iter().map(|fluent| numbers.input(fluent));
+        holding.for_each(|fluent| self.start[fluent / 64] |= 1 << (fluent % 64));
+        self.groups.iter_mut().for_each(|group| group.renumber(numbers));
+        Variable::renumber_all(&mut self.variables, numbers);
+        self.network.iter_mut().for_each(|network| network.renumber(numbers));
+    }
 }
 
 /// The most gates of a network of which the sums of goals are sought, and which is kept.
@@ -84,7 +150,7 @@ impl Circuit {
     ) -> Result<Self, CircuitError> {
         let network = synthesize(grounding, reasoner, interrupt)?;
         let mut circuit = Self::compile(network, interrupt)?;
-        let proven = circuit.network.as_ref().and_then(|network| goal_sums(network, interrupt));
+        let proven = circuit.parts.network.as_ref().and_then(|network| goal_sums(network, interrupt));
         circuit.narrow_sums(proven);
         Ok(circuit)
     }
@@ -110,39 +176,72 @@ impl Circuit {
         if network.aig.gates() > MOST_GATES_TO_KEEP {
             scalar.get_or_make(|| Scalar::new(&network, &stepper, &initial, interrupt))?;
         }
-        Ok(Self {
+        let parts = Parts {
             first_move,
-            initial,
             stepper,
             player,
+            start,
             size: network.size(),
             may_be_stuck: (0..roles).filter(|&role| !network.legal[role].contains(&Lit::TRUE)).collect(),
             chance: network.chance,
             groups: network.groups.clone(),
+            variables: variables(fluents, &network.groups),
             sums: 0..=100 * (roles - usize::from(network.chance.is_some())) as i32,
             network: (network.aig.gates() <= MOST_GATES_TO_KEEP).then_some(network),
+        };
+        Ok(Self::new_of(parts, initial, scalar))
+    }
+
+    fn new_of(parts: Parts, initial: State, scalar: OnDemand<Scalar>) -> Self {
+        Self {
+            parts,
+            initial,
             lasting: OnceLock::new(),
             turns: OnceLock::new(),
             first_ply: OnDemand::new(),
             second_ply: OnDemand::new(),
             heeding: std::array::from_fn(|_| OnDemand::new()),
             scalar,
-        })
+        }
+    }
+
+    /// What is stored of it. The evaluation of single states is made again where the network is there to make it of.
+    pub(crate) fn parts(&self) -> (&Parts, Option<&Scalar>) {
+        (&self.parts, self.scalar.get().filter(|_| self.parts.network.is_none()))
+    }
+
+    /// The circuit of which this was stored, if it is sound; fluents, moves and percepts get the given numbers.
+    pub(crate) fn from_parts(
+        (mut parts, mut scalar): (Parts, Option<Scalar>),
+        numbers: &Renumbering,
+    ) -> Result<Self, Damaged> {
+        parts.restore(numbers)?;
+        if let Some(scalar) = &mut scalar {
+            let (fluents, moves) = parts.sizes();
+            scalar.incremental.restore(parts.stepper.layout, fluents, &moves)?;
+        }
+        if !numbers.is_identity() {
+            parts.renumber(numbers);
+            scalar.iter_mut().for_each(|scalar| scalar.incremental.renumber(numbers));
+        }
+        let initial = Expansion::once(&parts.stepper, &parts.start);
+        let made = if parts.network.is_none() { OnDemand::made(scalar) } else { OnDemand::new() };
+        Ok(Self::new_of(parts, initial, made))
     }
 
     /// How many roles there are.
     pub fn roles(&self) -> usize {
-        self.first_move.len() - 1
+        self.parts.first_move.len() - 1
     }
 
     /// How many moves a role may ever make.
     pub fn moves(&self, role: usize) -> usize {
-        self.first_move[role + 1] - self.first_move[role]
+        self.parts.first_move[role + 1] - self.parts.first_move[role]
     }
 
     /// How many fluents there are.
     pub fn fluents(&self) -> usize {
-        self.stepper.fluents()
+        self.parts.stepper.fluents()
     }
 
     /// The initial state.
@@ -152,65 +251,67 @@ impl Circuit {
 
     /// A role's legal moves in a state, in ascending order.
     pub fn legal(&self, state: &State, role: usize) -> impl Iterator<Item = usize> + Clone {
-        let start = self.first_move[role];
-        state.legal_between(start, self.first_move[role + 1]).map(move |mov| mov - start)
+        let start = self.parts.first_move[role];
+        state.legal_between(start, self.parts.first_move[role + 1]).map(move |mov| mov - start)
     }
 
     /// How many legal moves a role has in a state.
     pub fn mobility(&self, state: &State, role: usize) -> usize {
-        state.count_legal_between(self.first_move[role], self.first_move[role + 1])
+        state.count_legal_between(self.parts.first_move[role], self.parts.first_move[role + 1])
     }
 
     /// The roles that have no move which is legal in every state, so that they may have none in some.
     pub fn may_be_stuck(&self) -> &[usize] {
-        &self.may_be_stuck
+        &self.parts.may_be_stuck
     }
 
     /// Whether a role's move is legal in a state.
     pub(crate) fn is_legal(&self, state: &State, role: usize, mov: usize) -> bool {
-        let bit = self.first_move[role] + mov;
+        let bit = self.parts.first_move[role] + mov;
         state.legal_between(bit, bit + 1).next().is_some()
     }
 
     /// In which lanes a role's move is legal, of lanes in which the view of their states has been evaluated.
     pub(crate) fn legal_plane<const W: usize>(&self, lanes: &Lanes<W>, role: usize, mov: usize) -> Word<W> {
-        self.stepper.plane(lanes, self.stepper.layout.legal_bit() + self.first_move[role] + mov)
+        self.parts
+            .stepper
+            .plane(lanes, self.parts.stepper.layout.legal_bit() + self.parts.first_move[role] + mov)
     }
 
     /// The moves of a role that are made wherever they are legal in a state that is not terminal, as it is proven that it has no other move there.
     pub fn forced(&self, role: usize) -> &[u32] {
-        self.turns().map_or(&self.player.roles[role].forced, |forced| &forced[role])
+        self.turns().map_or(&self.parts.player.roles[role].forced, |forced| &forced[role])
     }
 
     /// Whether it is proven that two players never have a choice in the same state. Chance may move at the same time as others. If the rules do not tell it plainly, the first call
     /// looks for a proof, which takes some tenths of a second at most.
     pub fn takes_turns(&self) -> bool {
-        self.player.takes_turns || self.turns().is_some()
+        self.parts.player.takes_turns || self.turns().is_some()
     }
 
     /// The forced moves of each role, where it takes a solver to prove that players take turns.
     fn turns(&self) -> Option<&Vec<Vec<u32>>> {
-        if self.player.takes_turns {
+        if self.parts.player.takes_turns {
             return None;
         }
-        let find = || turns(self.network.as_ref()?, &Interrupt::never());
+        let find = || turns(self.parts.network.as_ref()?, &Interrupt::never());
         self.turns.get_or_init(find).as_ref()
     }
 
     /// The role that moves at random, if there is one. It is paid 0 whatever the rules say.
     pub fn chance(&self) -> Option<usize> {
-        self.chance
+        self.parts.chance
     }
 
     /// Bounds on the sum of all roles' goals in a terminal state, as far as they have been proven; at worst 0 to 100 for each role.
     pub fn goal_sums(&self) -> RangeInclusive<i32> {
-        self.sums.clone()
+        self.parts.sums.clone()
     }
 
     /// Takes the bounds that are proven of all terminal states but the initial one, if any are.
     fn narrow_sums(&mut self, proven: Option<RangeInclusive<i32>>) {
         let Some(proven) = proven else { return };
-        self.sums = if self.initial.terminal() {
+        self.parts.sums = if self.initial.terminal() {
             let initial = (0..self.roles()).map(|role| i32::from(self.initial.goal(role).value)).sum::<i32>();
             initial.min(*proven.start())..=initial.max(*proven.end())
         } else {
@@ -237,24 +338,28 @@ impl Circuit {
     }
 
     fn kept_network(&self) -> Result<&Network, ExportError> {
-        let too_large = ExportError::TooLarge { gates: self.size.gates, limit: MOST_GATES_TO_KEEP };
-        self.network.as_ref().ok_or(too_large)
+        let too_large = ExportError::TooLarge { gates: self.parts.size.gates, limit: MOST_GATES_TO_KEEP };
+        self.parts.network.as_ref().ok_or(too_large)
     }
 
     /// The size of the network.
     pub fn size(&self) -> &Size {
-        &self.size
+        &self.parts.size
     }
 
     /// Whether a state, given as bits, satisfies the proven invariants. Every reachable state does. Of a state that does not, for instance one in
     /// which a cell has two contents, the circuit may give wrong answers.
     pub fn admits(&self, fluents: &[u64]) -> bool {
-        admit(&self.groups, |fluent| fluents[fluent / 64] >> (fluent % 64) & 1 == 1)
+        admit(&self.parts.groups, |fluent| fluents[fluent / 64] >> (fluent % 64) & 1 == 1)
     }
 
     /// The state as variables of several values, by their first fluents: what is left of the fluents once it is known which exclude each other.
-    pub fn variables(&self) -> Vec<Variable> {
-        variables(self.fluents(), &self.groups)
+    pub fn variables(&self) -> &[Variable] {
+        &self.parts.variables
+    }
+
+    pub(crate) fn stepper(&self) -> &Stepper {
+        &self.parts.stepper
     }
 
     /// Makes what playouts by a policy, and questions about the moves that it prefers, need; false if there is none: the network is too large, no move wins at
@@ -263,7 +368,7 @@ impl Circuit {
     /// # Errors
     /// If it is interrupted; then it is made when somebody asks again.
     pub fn prepare(&self, policy: Policy, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
-        let Some(network) = &self.network else { return Ok(policy == Policy::Uniform) };
+        let Some(network) = &self.parts.network else { return Ok(policy == Policy::Uniform) };
         let first = || self.first_ply.get_or_make(|| Tactics::first_ply(network, interrupt));
         Ok(match policy {
             Policy::Uniform => true,
@@ -283,7 +388,7 @@ impl Circuit {
     /// # Errors
     /// If it is interrupted; then it is made when somebody asks again.
     pub fn prepare_heeding(&self, policy: Policy, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
-        let Some(network) = self.network.as_ref() else { return Ok(false) };
+        let Some(network) = self.parts.network.as_ref() else { return Ok(false) };
         if !self.prepare(policy, interrupt)? {
             return Ok(false);
         }
@@ -308,7 +413,7 @@ impl Circuit {
             return Some(width);
         }
         let lanes = playouts.min(width.lanes() as u64);
-        let gates = self.player.program.gates();
+        let gates = self.parts.player.program.gates();
         let single = self.scalar().is_some_and(|scalar| scalar.plays_faster(lanes, gates, spills));
         (!single).then_some(width)
     }
@@ -320,13 +425,13 @@ impl Circuit {
 
     /// Whether the values of 512 lanes do not fit into a cache.
     fn spills(&self) -> bool {
-        self.player.program.bytes(Width::W512.lanes()) > CACHE
+        self.parts.player.program.bytes(Width::W512.lanes()) > CACHE
     }
 
     /// The evaluation of single states, made when it is first asked for; none if the network is recursive and large.
     pub(crate) fn scalar(&self) -> Option<&Scalar> {
-        let Some(network) = &self.network else { return self.scalar.get() };
-        let make = || Scalar::new(network, &self.stepper, &self.initial, &Interrupt::never());
+        let Some(network) = &self.parts.network else { return self.scalar.get() };
+        let make = || Scalar::new(network, &self.parts.stepper, &self.initial, &Interrupt::never());
         self.scalar.get_or_make(make).ok().flatten()
     }
 
@@ -362,13 +467,13 @@ impl Circuit {
 
     /// The program of playouts in which all legal moves are as likely.
     pub(crate) fn uniform(&self) -> &Player {
-        &self.player
+        &self.parts.player
     }
 
     /// The program of playouts by a policy that was prepared.
     pub(crate) fn player(&self, policy: Policy) -> Option<&Player> {
         match policy {
-            Policy::Uniform => Some(&self.player),
+            Policy::Uniform => Some(&self.parts.player),
             _ => self.tactics(policy).map(|tactics| &tactics.player),
         }
     }
@@ -383,8 +488,8 @@ impl Circuit {
     /// # Errors
     /// If it is interrupted.
     pub fn factors(&self, interrupt: &Interrupt<'_>) -> Result<Option<Factors>, Interrupted> {
-        let network = self.network.as_ref();
-        network.map_or(Ok(None), |network| Factors::new(network, &self.variables(), interrupt))
+        let network = self.parts.network.as_ref();
+        network.map_or(Ok(None), |network| Factors::new(network, self.variables(), interrupt))
     }
 
     /// The circuit of one of the [factors](Self::factors) of a game of one role alone, by its number. Fluents and moves keep their numbers: those of other factors stay as they
@@ -400,7 +505,7 @@ impl Circuit {
         end: FactorEnd,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, CircuitError> {
-        let Some(network) = &self.network else { return Ok(None) };
+        let Some(network) = &self.parts.network else { return Ok(None) };
         let Some(network) = alone(network, factors, number, end, interrupt)? else { return Ok(None) };
         Self::compile(network, interrupt).map(Some)
     }
@@ -410,29 +515,29 @@ impl Circuit {
     /// # Errors
     /// If states are too wide, or it is interrupted.
     pub fn packed(&self, interrupt: &Interrupt<'_>) -> Result<Option<Packed>, CircuitError> {
-        let Some(network) = &self.network else { return Ok(None) };
-        Packed::new(network, Packing::new(self.fluents(), &self.groups), interrupt).map(Some)
+        let Some(network) = &self.parts.network else { return Ok(None) };
+        Packed::new(network, Packing::new(self.fluents(), &self.parts.groups), interrupt).map(Some)
     }
 
     /// The fluents that no move has any influence on, as bits like those of a [`State`]: a counter of plies, whose turn it is, what never changes. None is
     /// known of a circuit that is too large.
     pub fn clock(&self) -> Vec<u64> {
-        self.network.as_ref().map_or_else(|| vec![0; self.fluents().div_ceil(64)], clock)
+        self.parts.network.as_ref().map_or_else(|| vec![0; self.fluents().div_ceil(64)], clock)
     }
 
     /// The game as Boolean functions of its fluents and moves; none if the circuit is too large, or would be without recursion.
     pub fn transition_functions(&self) -> Option<TransitionFunctions> {
-        TransitionFunctions::new(self.network.as_ref()?)
+        TransitionFunctions::new(self.parts.network.as_ref()?)
     }
 
     /// How far states are from the greatest goal of a role, as far as its conditions tell; none if they are too many, or the circuit is too large.
     pub fn goal_distance(&self, role: usize) -> Option<GoalDistance> {
-        GoalDistance::of(self.network.as_ref()?, role)
+        GoalDistance::of(self.parts.network.as_ref()?, role)
     }
 
     /// What a role can still get from states, as far as the rules tell by fluents that never change again; none if they tell nothing, or the circuit is too large.
     pub fn goal_bounds(&self, role: usize) -> Option<GoalBounds> {
-        let network = self.network.as_ref()?;
+        let network = self.parts.network.as_ref()?;
         let (lasting, ends) = self.lasting.get_or_init(|| {
             let lasting = Lasting::of(network);
             let ends = every_play_ends(network, &lasting);
@@ -452,19 +557,19 @@ impl Circuit {
         most_gates: usize,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Horizon>, Interrupted> {
-        let Some(network) = &self.network else { return Ok(None) };
+        let Some(network) = &self.parts.network else { return Ok(None) };
         let holds = |fluent: usize| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
         Horizon::new(network, holds, most_gates, interrupt)
     }
 
     /// The size of the program that an [`Explorer`](crate::Explorer) runs.
     pub fn stepper_size(&self) -> ProgramSize {
-        ProgramSize::of(&self.stepper.program)
+        ProgramSize::of(&self.parts.stepper.program)
     }
 
     /// The size of the program that [`Playouts`](crate::Playouts) run: the rules and the choice of moves.
     pub fn player_size(&self) -> ProgramSize {
-        ProgramSize::of(&self.player.program)
+        ProgramSize::of(&self.parts.player.program)
     }
 
     /// The size of the program that playouts by a policy run; none of one that was not [prepared](Self::prepare).

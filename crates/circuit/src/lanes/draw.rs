@@ -14,7 +14,7 @@ pub(crate) struct Draw<'a, const W: usize> {
 }
 
 /// The most bits of a rank: a role has fewer than 2^32 moves.
-const RANK_BITS: usize = 32;
+pub(crate) const RANK_BITS: usize = 32;
 
 /// The buffers of a draw.
 #[derive(Debug)]

@@ -30,7 +30,7 @@ pub struct Explorer {
 impl Explorer {
     /// An explorer of a circuit's game.
     pub fn new(circuit: Arc<Circuit>) -> Self {
-        let narrow = Lanes::new(&circuit.stepper.program);
+        let narrow = Lanes::new(&circuit.stepper().program);
         let scalar = circuit.scalar();
         let walker = scalar.map(|scalar| Walker::new(&scalar.incremental));
         let fewest_in_lanes = scalar.map_or(0, |scalar| scalar.fewest_in_lanes);
@@ -79,7 +79,7 @@ impl Explorer {
         if let Some((walker, incremental)) = self.walker(1, self.fewest_apart) {
             return walker.view(incremental, fluents);
         }
-        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         Expansion { stepper, instructions, lanes: &mut self.narrow }.view(fluents)
     }
 
@@ -89,7 +89,7 @@ impl Explorer {
             states.extend(fluents.iter().map(|fluents| walker.view(incremental, fluents)));
             return;
         }
-        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         for chunk in fluents.chunks(MOST_LANES) {
             let first = states.len();
             states.resize_with(first + chunk.len(), || State::new(stepper.layout));
@@ -115,7 +115,7 @@ impl Explorer {
         if let Some((walker, incremental)) = self.walker(1, self.fewest_apart) {
             return walker.next(incremental, state, joint);
         }
-        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         let mut next = [State::new(stepper.layout)];
         Expansion { stepper, instructions, lanes: &mut self.narrow }.children(
             Parents::One(state),
@@ -154,7 +154,7 @@ impl Explorer {
 
     /// The numbers of the percepts that `role` has after a joint move of legal moves in a state that is not terminal, in ascending order.
     pub fn seen(&mut self, state: &State, joint: &[u32], role: usize) -> Vec<u32> {
-        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         Expansion { stepper, instructions, lanes: &mut self.narrow }.seen(state, joint, role)
     }
 
@@ -208,7 +208,7 @@ impl Explorer {
             }));
             return;
         }
-        let (stepper, instructions) = (&self.circuit.stepper, self.instructions);
+        let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         for (number, chunk) in joints.chunks(MOST_LANES * roles).enumerate() {
             let count = chunk.len() / roles;
             let first = children.len();

@@ -1,5 +1,7 @@
 use std::sync::LazyLock;
 
+use serde::{Deserialize, Serialize};
+
 /// The truth table of a function of three inputs: bit `i` is its value where the inputs are the bits of `i`, the first input the lowest.
 pub(crate) type Table = u8;
 
@@ -47,7 +49,7 @@ pub(crate) use with_kinds;
 macro_rules! define {
     ($($kind:ident($a:ident, $b:ident, $c:ident) = $function:expr;)*) => {
         /// The function of a gate.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub(crate) enum GateKind {
             $($kind,)*
         }

@@ -4,7 +4,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::dispatch::{Instructions, Kernel};
 use super::gate::{GateKind, with_kinds};
-use super::program::{Code, Op, Port, Program, Run};
+use super::program::{Code, NARROW, Op, Port, Program, Run};
 use super::transpose::Transpose;
 use super::word::{self, Word};
 
@@ -18,9 +18,6 @@ struct Line([u64; 8]);
 pub(crate) struct Lanes<const W: usize> {
     lines: Box<[Line]>,
 }
-
-/// The number of slots that a `u16` can index.
-const NARROW: usize = 1 << 16;
 
 impl<const W: usize> Lanes<W> {
     /// Slots for a program, all 0. Pages that are never touched take no memory.
@@ -106,7 +103,7 @@ trait Gates<const W: usize> {
 
 #[inline(always)]
 fn run_ops<const W: usize, G: Gates<W>>(ops: &[Op], gates: &G, slots: &mut G::Slots) {
-    let mut at = 0;
+    let (mut at, mut rounds) = (0, 0);
     while let Some(op) = ops.get(at) {
         at += 1;
         match op {
@@ -116,10 +113,12 @@ fn run_ops<const W: usize, G: Gates<W>>(ops: &[Op], gates: &G, slots: &mut G::Sl
                     slots[variable as usize] = word::splat(false);
                 }
                 slots[*unchanged as usize] = word::splat(true);
+                rounds = variables.len();
             }
             Op::Repeat { unchanged, from } => {
                 let unchanged = &mut slots[*unchanged as usize];
-                if *unchanged != word::splat(true) {
+                if *unchanged != word::splat(true) && rounds > 0 {
+                    rounds -= 1;
                     *unchanged = word::splat(true);
                     at = *from;
                 }

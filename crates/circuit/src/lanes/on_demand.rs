@@ -14,6 +14,11 @@ impl<T> OnDemand<T> {
         Self { made: OnceLock::new(), making: Mutex::new(()) }
     }
 
+    /// What was made before; none if it cannot be.
+    pub(crate) fn made(made: Option<T>) -> Self {
+        Self { made: OnceLock::from(made), making: Mutex::new(()) }
+    }
+
     /// What has been made, if it has been and could be.
     pub(crate) fn get(&self) -> Option<&T> {
         self.made.get()?.as_ref()

@@ -1,15 +1,19 @@
 use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted};
+use serde::{Deserialize, Serialize};
 
 use super::chooser::Chooser;
+use super::draw::RANK_BITS;
 use super::order::Wanted;
 use super::program::{Port, Program};
 use crate::goal::GOAL_BITS;
 use crate::network::{Aig, Choosing, Decisive, Graft, Lit, Member, Network, goal_bits};
+use crate::renumbering::{Renumbering, rearrange};
+use crate::stored::{Damaged, sound};
 
 /// The program of a playout: first the view, with the legal moves counted; then, given a rank for each choice, the next state.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) program: Program,
     pub(crate) terminal: Port,
@@ -25,7 +29,7 @@ pub(crate) struct Player {
 }
 
 /// A move that a playout may favour, and of which it tells whether it made it.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Heeded {
     pub(crate) role: usize,
     pub(crate) mov: usize,
@@ -36,7 +40,7 @@ pub(crate) struct Heeded {
 }
 
 /// How a role's move in a playout is found.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Mover {
     /// Whether it has any legal move.
     pub(crate) any: Port,
@@ -49,7 +53,7 @@ pub(crate) struct Mover {
 }
 
 /// A choice among the moves of one role, or of several roles that never choose in the same state.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Choice {
     /// The rank of the last legal move, the lowest bit first.
     pub(crate) last: Vec<Port>,
@@ -121,6 +125,52 @@ impl Player {
             None => Self::preferring(network, &[], true, interrupt),
             Some(decisive) => Self::preferring(&decisive.network, &Preference::of(decisive), true, interrupt),
         }
+    }
+
+    /// Whether it is the program of uniform playouts of a game of so many fluents, and moves of each role.
+    pub(crate) fn check(&self, fluents: usize, moves: &[usize]) -> Result<(), Damaged> {
+        let mut inputs = fluents;
+        for Choice { last, rank } in &self.choices {
+            let fits = rank.start == 1 + inputs && rank.len() == last.len() && rank.len() <= RANK_BITS;
+            sound(fits, "the choices of moves")?;
+            inputs += rank.len();
+        }
+        self.program.check(inputs, 2)?;
+        let mover_fits = |(mover, &moves): (&Mover, &usize)| {
+            mover.choice.is_none_or(|choice| choice < self.choices.len())
+                && mover.chosen.iter().chain(&mover.forced).all(|&mov| (mov as usize) < moves)
+        };
+        let fits = [self.goals.len(), self.roles.len()] == [moves.len(); 2]
+            && self.roles.iter().zip(moves).all(mover_fits)
+            && self.next.len() == fluents
+            && self.heeded.is_empty();
+        sound(fits && self.program.ports_fit(self.ports()), "the outputs of playouts")
+    }
+
+    /// All ports but those of moves that playouts heed.
+    fn ports(&self) -> impl Iterator<Item = &Port> {
+        let of_roles = self.roles.iter().map(|role| &role.any);
+        let of_choices = self.choices.iter().flat_map(|choice| &choice.last);
+        std::iter::once(&self.terminal)
+            .chain(self.goals.iter().flatten())
+            .chain(of_roles)
+            .chain(of_choices)
+            .chain(&self.next)
+    }
+
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        let fluents = numbers.of_fluents().len();
+        rearrange(&mut self.next, numbers.of_fluents());
+        for (number, role) in self.roles.iter_mut().enumerate() {
+            let own = numbers.of_moves_of(number);
+            role.chosen.iter_mut().chain(&mut role.forced).for_each(|mov| *mov = own[*mov as usize]);
+        }
+        let of_roles = self.roles.iter_mut().map(|role| &mut role.any);
+        let of_choices = self.choices.iter_mut().flat_map(|choice| &mut choice.last);
+        let ports = std::iter::once(&mut self.terminal).chain(self.goals.iter_mut().flatten());
+        let ports = ports.chain(of_roles).chain(of_choices).chain(&mut self.next);
+        ports.for_each(|port| port.renumber(numbers, fluents));
+        self.program.renumber(numbers, fluents);
     }
 
     fn preferring(

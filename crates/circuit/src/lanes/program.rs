@@ -1,14 +1,28 @@
+use serde::{Deserialize, Serialize};
+
 use super::gate::GateKind;
+use crate::renumbering::Renumbering;
+use crate::stored::{Damaged, sound};
 
 /// Where a value is kept, and whether it is kept inverted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Port {
     pub(crate) slot: u32,
     pub(crate) inverted: bool,
 }
 
+impl Port {
+    /// Follows a program whose first so many inputs get other numbers.
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering, inputs: usize) {
+        let slot = self.slot as usize;
+        if (1..=inputs).contains(&slot) {
+            self.slot = 1 + numbers.input(slot - 1) as u32;
+        }
+    }
+}
+
 /// A run of gates of one kind: instructions `start` to before `end`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) kind: GateKind,
     pub(crate) start: u32,
@@ -16,11 +30,11 @@ pub(crate) struct Run {
 }
 
 /// An operation of a phase.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Op {
     /// Evaluate gates.
     Run(Run),
-    /// Start a block's least fixpoint: set its variables to 0 and `unchanged` to 1.
+    /// Start a block's least fixpoint: set its variables to 0 and `unchanged` to 1. Since they only rise, it is reached after as many rounds as there are variables.
     Enter { variables: Vec<u32>, unchanged: u32 },
     /// `unchanged` is 0 in lanes where a variable of the block has changed. Unless it is 1 in all lanes, set it to 1 and go back to operation
     /// `from` of the phase.
@@ -28,14 +42,17 @@ pub(crate) enum Op {
 }
 
 /// A part of a program; after it its outputs may be read and further inputs set.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Phase {
     pub(crate) ops: Vec<Op>,
     pub(crate) outputs: Vec<Port>,
 }
 
+/// The number of slots that a `u16` can index.
+pub(crate) const NARROW: usize = 1 << 16;
+
 /// Instructions: the slot of the result and the slots of the three operands.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Code {
     /// At most 2^16 slots: an instruction takes 8 bytes, and no index needs a check.
     Narrow(Vec<[u16; 4]>),
@@ -43,7 +60,7 @@ pub(crate) enum Code {
 }
 
 /// A graph as a list of gates over slots that are reused. Slot 0 is always 0. The slots after it are the graph's inputs, which no gate overwrites.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Program {
     pub(crate) phases: Vec<Phase>,
     pub(crate) code: Code,
@@ -67,6 +84,71 @@ impl Program {
     /// The bytes of memory that the values of `lanes` lanes take.
     pub(crate) fn bytes(&self, lanes: usize) -> usize {
         self.slots * lanes.div_ceil(8)
+    }
+
+    /// Whether it is one of so many inputs and phases that can be evaluated, and comes to an end.
+    pub(crate) fn check(&self, inputs: usize, phases: usize) -> Result<(), Damaged> {
+        let made = |slot: usize| slot > inputs && slot < self.slots;
+        sound(self.phases.len() == phases && self.slots > inputs, "the parts of a program")?;
+        let gates_fit = match &self.code {
+            Code::Narrow(code) => {
+                let fits = |&[result, operands @ ..]: &[u16; 4]| {
+                    made(result.into()) && operands.iter().all(|&slot| usize::from(slot) < self.slots)
+                };
+                self.slots <= NARROW && code.iter().all(fits)
+            }
+            Code::Wide(code) => {
+                let fits = |&[result, operands @ ..]: &[u32; 4]| {
+                    made(result as usize) && operands.iter().all(|&slot| (slot as usize) < self.slots)
+                };
+                code.iter().all(fits)
+            }
+        };
+        sound(gates_fit, "the gates of a program")?;
+        // Each gate and each variable needs one slot at most.
+        let (mut next, mut needed) = (0, 1 + inputs + self.gates());
+        for phase in &self.phases {
+            let mut entered = None;
+            for (at, op) in phase.ops.iter().enumerate() {
+                let fits = match op {
+                    Op::Run(run) => {
+                        run.start == std::mem::replace(&mut next, run.end) && run.start <= run.end
+                    }
+                    Op::Enter { variables, unchanged } => {
+                        needed += variables.len() + 1;
+                        variables.iter().chain([unchanged]).all(|&slot| made(slot as usize))
+                            && entered.replace(at).is_none()
+                    }
+                    Op::Repeat { unchanged, from } => {
+                        made(*unchanged as usize) && entered.take().is_some_and(|enter| *from == enter + 1)
+                    }
+                };
+                sound(fits, "the operations of a program")?;
+            }
+            sound(entered.is_none(), "the operations of a program")?;
+            sound(self.ports_fit(&phase.outputs), "the outputs of a program")?;
+        }
+        sound(next as usize == self.gates() && self.slots <= needed, "the size of a program")
+    }
+
+    /// Whether ports are those of its slots.
+    pub(crate) fn ports_fit<'p>(&self, ports: impl IntoIterator<Item = &'p Port>) -> bool {
+        ports.into_iter().all(|port| (port.slot as usize) < self.slots)
+    }
+
+    /// Gives the first so many inputs other numbers.
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering, inputs: usize) {
+        let slots: Vec<u32> =
+            std::iter::once(0).chain((0..inputs).map(|old| self.input(numbers.input(old)) as u32)).collect();
+        let renumbered = |slot: u32| slots.get(slot as usize).copied().unwrap_or(slot);
+        match &mut self.code {
+            Code::Narrow(code) => {
+                code.iter_mut().flatten().for_each(|slot| *slot = renumbered((*slot).into()) as u16);
+            }
+            Code::Wide(code) => code.iter_mut().flatten().for_each(|slot| *slot = renumbered(*slot)),
+        }
+        let outputs = self.phases.iter_mut().flat_map(|phase| &mut phase.outputs);
+        outputs.for_each(|port| port.renumber(numbers, inputs));
     }
 
     /// How many runs of gates of one kind.

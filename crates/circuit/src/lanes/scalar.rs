@@ -4,6 +4,7 @@ use gdl::{Interrupt, Interrupted};
 use rand::SeedableRng;
 use rand::seq::IteratorRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
 use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents};
@@ -14,7 +15,7 @@ use crate::network::Network;
 use crate::state::State;
 
 /// The evaluation of one state at a time, and where it pays.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Scalar {
     pub(crate) incremental: Incremental,
     /// From how many children of one state on lanes are faster, by the clock. Both ways give the same states.

@@ -1,17 +1,21 @@
 use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted};
+use serde::{Deserialize, Serialize};
 
 use super::dispatch::Instructions;
 use super::lanes::Lanes;
 use super::order::Wanted;
 use super::program::{Port, Program};
 use super::word::Word;
+use crate::goal::GOAL_BITS;
 use crate::network::{Lit, Network, goal_bits};
+use crate::renumbering::{Renumbering, rearrange};
 use crate::state::Layout;
+use crate::stored::{Damaged, sound};
 
 /// The program of a search: first the view of a state; then, given moves, the next state; then, if the rules hide something, what roles see of the moves.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Stepper {
     pub(crate) program: Program,
     /// The port of each bit of a state that is not a fluent; none for padding.
@@ -60,6 +64,44 @@ impl Stepper {
         let does = (0..network.legal.len()).map(|role| network.does_input(role, 0));
         let does = does.chain([network.aig.inputs().len()]).collect();
         Ok(Self { view, next: program.phases[1].outputs.clone(), percepts, layout, does, program })
+    }
+
+    /// Whether it is a program of so many fluents, and moves of each role.
+    pub(crate) fn check(&self, fluents: usize, moves: &[usize]) -> Result<(), Damaged> {
+        let (roles, inputs) = (moves.len(), fluents + moves.iter().sum::<usize>());
+        sound(Layout::new(fluents, inputs - fluents, roles) == Some(self.layout), "the layout of a state")?;
+        let ends = moves.iter().scan(fluents, |end, moves| {
+            *end += moves;
+            Some(*end)
+        });
+        sound(self.does.iter().copied().eq([fluents].into_iter().chain(ends)), "the numbers of moves")?;
+        let hides = self.percepts.iter().any(|own| !own.is_empty());
+        self.program.check(inputs, if hides { 3 } else { 2 })?;
+        let told = |bit: usize| {
+            let layout = self.layout;
+            (layout.legal_bit()..layout.legal_bit() + inputs - fluents).contains(&bit)
+                || bit == layout.terminal_bit()
+                || (layout.goal_bit(0)..layout.goal_bit(0) + GOAL_BITS * roles).contains(&bit)
+        };
+        let view_fits = self.view.len() == 64 * self.layout.words()
+            && self.view.iter().enumerate().all(|(bit, port)| port.is_some() == told(bit));
+        sound(view_fits && self.next.len() == fluents, "the outputs of a circuit")?;
+        let ports = self.view.iter().flatten().chain(&self.next).chain(self.percepts.iter().flatten());
+        sound(self.program.ports_fit(ports), "the outputs of a circuit")
+    }
+
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        let legal = self.layout.legal_bit()..self.layout.legal_bit() + numbers.moves();
+        rearrange(&mut self.view[legal], numbers.of_moves());
+        rearrange(&mut self.next, numbers.of_fluents());
+        for (role, percepts) in self.percepts.iter_mut().enumerate() {
+            rearrange(percepts, numbers.of_percepts(role));
+        }
+        let inputs = numbers.inputs();
+        let ports = self.view.iter_mut().flatten();
+        let ports = ports.chain(&mut self.next).chain(self.percepts.iter_mut().flatten());
+        ports.for_each(|port| port.renumber(numbers, inputs));
+        self.program.renumber(numbers, inputs);
     }
 
     /// A bit of the states in all lanes, of which the view has been evaluated.

@@ -3,9 +3,13 @@ use std::ops::Not;
 use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use crate::renumbering::Renumbering;
+use crate::stored::{Damaged, sound};
 
 /// An edge of an [`Aig`]: a node, inverted or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct Lit(u32);
 
 impl Lit {
@@ -38,7 +42,7 @@ impl Not for Lit {
 }
 
 /// What a node of an [`Aig`] is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Node {
     /// Node 0.
     False,
@@ -51,7 +55,7 @@ pub(crate) enum Node {
 }
 
 /// Mutually recursive variables, which take their least fixpoint. Their definitions must be monotone in them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Block {
     /// The nodes of the variables.
     pub(crate) variables: Vec<u32>,
@@ -62,10 +66,12 @@ pub(crate) struct Block {
 /// An and-inverter graph: two-input ANDs with inverters on the edges, where equal nodes are one (Kuehlmann, Paruthi, Krohm & Ganai, *Robust Boolean
 /// Reasoning for Equivalence Checking and Functional Property Verification*, 2002). Nodes are numbered in topological order, but for
 /// the variables of its blocks, which stand for values that come from later definitions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Aig {
     nodes: Vec<Node>,
+    #[serde(skip)]
     hashed: FxHashMap<(Lit, Lit), u32>,
+    #[serde(skip)]
     inputs: Vec<u32>,
     blocks: Vec<Block>,
 }
@@ -78,6 +84,54 @@ impl Aig {
             inputs: Vec::new(),
             blocks: Vec::new(),
         }
+    }
+
+    /// Makes what is not stored, and checks whether it is a graph of so many inputs, which come first.
+    pub(crate) fn restore(&mut self, inputs: usize) -> Result<(), Damaged> {
+        sound(
+            self.nodes.len() > inputs && self.nodes.first() == Some(&Node::False),
+            "the nodes of a network",
+        )?;
+        self.inputs = (1..=inputs as u32).collect();
+        self.hashed.reserve(self.nodes.len());
+        let mut variables = 0;
+        for (number, node) in self.nodes.iter().enumerate().skip(1) {
+            let fits = match *node {
+                Node::False => false,
+                Node::Input(input) => number <= inputs && input as usize == number - 1,
+                Node::Variable { block, index } => {
+                    variables += 1;
+                    let block = self.blocks.get(block as usize);
+                    let own = block.and_then(|block| block.variables.get(index as usize));
+                    number > inputs && own == Some(&(number as u32))
+                }
+                Node::And(a, b) => {
+                    self.hashed.insert((a, b), number as u32);
+                    number > inputs && a < b && (b.node() as usize) < number
+                }
+            };
+            sound(fits, "the nodes of a network")?;
+        }
+        let defined = |block: &Block| {
+            let known = |definition: &Lit| (definition.node() as usize) < self.nodes.len();
+            block.variables.len() == block.definitions.len() && block.definitions.iter().all(known)
+        };
+        let count = self.blocks.iter().map(|block| block.variables.len()).sum::<usize>();
+        sound(count == variables && self.blocks.iter().all(defined), "the blocks of a network")
+    }
+
+    /// Gives the inputs, which come first, other numbers.
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        self.hashed.clear();
+        for (number, node) in (0..).zip(&mut self.nodes) {
+            if let Node::And(a, b) = node {
+                let (x, y) = (numbers.literal(*a), numbers.literal(*b));
+                (*a, *b) = (x.min(y), x.max(y));
+                self.hashed.insert((*a, *b), number);
+            }
+        }
+        let definitions = self.blocks.iter_mut().flat_map(|block| &mut block.definitions);
+        definitions.for_each(|literal| *literal = numbers.literal(*literal));
     }
 
     pub(crate) fn nodes(&self) -> &[Node] {

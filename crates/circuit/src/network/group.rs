@@ -1,8 +1,11 @@
+use serde::{Deserialize, Serialize};
+
 use super::aig::Lit;
+use crate::renumbering::Renumbering;
 
 /// Literals over the fluents of which in every reachable state exactly one holds, or at most one. A single literal that always holds is a
 /// constant; `a` and the inverse of `b` make `a` and `b` equal.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Group {
     /// Literals of a network's fluents, sorted.
     pub(crate) members: Vec<Lit>,
@@ -11,6 +14,17 @@ pub(crate) struct Group {
 }
 
 impl Group {
+    /// Whether it is one of so many fluents.
+    pub(crate) fn fits(&self, fluents: usize) -> bool {
+        self.members.iter().all(|member| (1..=fluents).contains(&(member.node() as usize)))
+            && self.members.is_sorted()
+    }
+
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        self.members.iter_mut().for_each(|member| *member = numbers.literal(*member));
+        self.members.sort_unstable();
+    }
+
     /// Whether the group holds in a state, given by which literals hold there.
     pub(crate) fn admits(&self, holds: impl Fn(Lit) -> bool) -> bool {
         let holding = self.members.iter().filter(|&&member| holds(member)).take(2).count();

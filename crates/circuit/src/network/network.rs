@@ -1,12 +1,16 @@
+use serde::{Deserialize, Serialize};
+
 use super::aig::{Aig, Lit};
 use super::group::Group;
+use crate::renumbering::{Renumbering, rearrange};
 use crate::size::Size;
+use crate::stored::{Damaged, sound};
 
 /// A game as an and-inverter graph with named inputs and outputs.
 ///
 /// The graph's inputs are first the fluents, then, role by role, whether each move is made (exactly one for each role). `terminal`, `legal` and
 /// `goals` depend on the fluents alone: the *view*. `next` and `percepts` may depend on the moves too: the *step*, which is right for legal moves only.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Network {
     pub(crate) aig: Aig,
     /// Whether each fluent holds at the start.
@@ -73,6 +77,41 @@ impl Network {
         let outputs = std::iter::once(&mut self.terminal).chain(legal).chain(goals).chain(steps);
         outputs.zip(roots).for_each(|(output, root)| *output = root);
         self.aig = aig;
+    }
+
+    /// Makes what is not stored, and checks whether it is a network of so many fluents, and moves of each role.
+    pub(crate) fn restore(&mut self, fluents: usize, moves: &[usize]) -> Result<(), Damaged> {
+        self.aig.restore(fluents + moves.iter().sum::<usize>())?;
+        let nodes = self.aig.nodes().len();
+        let roles = moves.len();
+        let fits = self.initial.len() == fluents
+            && self.next.len() == fluents
+            && self.legal.iter().map(Vec::len).eq(moves.iter().copied())
+            && self.first_moves == Self::first_moves(fluents, &self.legal)
+            && self.goals.len() == roles
+            && self.goals.iter().flatten().all(|&(goal, _)| goal.is_none_or(|goal| goal <= 100))
+            && (self.percepts.is_empty() || self.percepts.len() == roles)
+            && self.chance.is_none_or(|chance| chance < roles)
+            && self.roots().iter().all(|root| (root.node() as usize) < nodes)
+            && self.groups.iter().all(|group| group.fits(fluents));
+        sound(fits, "the outputs of a network")
+    }
+
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        self.aig.renumber(numbers);
+        rearrange(&mut self.initial, numbers.of_fluents());
+        rearrange(&mut self.next, numbers.of_fluents());
+        for (role, moves) in self.legal.iter_mut().enumerate() {
+            rearrange(moves, numbers.of_moves_of(role));
+        }
+        for (role, percepts) in self.percepts.iter_mut().enumerate() {
+            rearrange(percepts, numbers.of_percepts(role));
+        }
+        let goals = self.goals.iter_mut().flatten().map(|(_, literal)| literal);
+        let steps = self.next.iter_mut().chain(self.percepts.iter_mut().flatten());
+        let outputs = std::iter::once(&mut self.terminal).chain(self.legal.iter_mut().flatten());
+        outputs.chain(goals).chain(steps).for_each(|literal| *literal = numbers.literal(*literal));
+        self.groups.iter_mut().for_each(|group| group.renumber(numbers));
     }
 
     /// How many moves a role may ever make.

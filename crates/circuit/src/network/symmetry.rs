@@ -6,9 +6,12 @@ mod search;
 
 use gdl::Interrupt;
 use logic::Grounding;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::renumbering::{Renumbering, is_permutation};
 use crate::state::State;
+use crate::stored::{Damaged, sound};
 use closure::closure;
 use graph::{Graph, Roles};
 use search::stabilisers;
@@ -39,8 +42,8 @@ pub struct Symmetries {
 }
 
 /// The images of fluents and moves.
-#[derive(Clone, Debug)]
-struct Symmetry {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Symmetry {
     fluents: Box<[u32]>,
     moves: Box<[u32]>,
 }
@@ -70,6 +73,37 @@ impl Symmetries {
             })
             .collect();
         found
+    }
+
+    /// What is stored of them.
+    pub(crate) fn parts(&self) -> (&[Symmetry], bool) {
+        (&self.others, self.whole)
+    }
+
+    /// Those of which this was stored, if it is sound for so many fluents and moves.
+    pub(crate) fn from_parts(
+        (others, whole): (Vec<Symmetry>, bool),
+        fluents: usize,
+        moves: usize,
+    ) -> Result<Self, Damaged> {
+        let fits = |Symmetry { fluents: images, moves: move_images }: &Symmetry| {
+            is_permutation(images, fluents) && is_permutation(move_images, moves)
+        };
+        sound(others.len() < MOST && others.iter().all(fits), "the symmetries")?;
+        Ok(Self { others, whole })
+    }
+
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        let conjugate = |images: &mut [u32], numbers: &[u32]| {
+            let old: Vec<u32> = images.to_vec();
+            for (&number, image) in numbers.iter().zip(old) {
+                images[number as usize] = numbers[image as usize];
+            }
+        };
+        for symmetry in &mut self.others {
+            conjugate(&mut symmetry.fluents, numbers.of_fluents());
+            conjugate(&mut symmetry.moves, numbers.of_moves());
+        }
     }
 
     /// How many there are, including the identity.

@@ -3,10 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use serde::{Deserialize, Serialize};
+
 use super::group::Group;
+use crate::renumbering::Renumbering;
+use crate::stored::{Damaged, sound};
 
 /// A part of a state: fluents of which at most one holds in every reachable state, such as the possible contents of a cell, whose turn it is, or a counter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
     /// The fluents by their numbers, in ascending order. A fluent alone holds or does not.
     pub fluents: Vec<usize>,
@@ -25,6 +29,28 @@ impl Variable {
     pub fn value(&self, fluents: &[u64]) -> usize {
         let holds = |&fluent: &usize| fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
         self.fluents.iter().position(holds).unwrap_or(self.fluents.len())
+    }
+}
+
+impl Variable {
+    /// Whether these are variables of a state of so many fluents.
+    pub(crate) fn check_all(variables: &[Self], fluents: usize) -> Result<(), Damaged> {
+        let mut free = vec![true; fluents];
+        let mut take = |&fluent: &usize| free.get_mut(fluent).is_some_and(std::mem::take);
+        let apart = variables.iter().all(|variable| variable.fluents.iter().all(&mut take));
+        let rise = |fluents: &[usize]| fluents.is_sorted() && !fluents.is_empty();
+        let in_order = variables.iter().all(|variable| rise(&variable.fluents))
+            && variables.is_sorted_by_key(|variable| variable.fluents[0]);
+        sound(apart && in_order, "the variables of a state")
+    }
+
+    /// Gives the fluents of all variables other numbers, and puts the variables in their order again.
+    pub(crate) fn renumber_all(variables: &mut [Self], numbers: &Renumbering) {
+        for variable in variables.iter_mut() {
+            variable.fluents.iter_mut().for_each(|fluent| *fluent = numbers.input(*fluent));
+            variable.fluents.sort_unstable();
+        }
+        variables.sort_unstable_by_key(|variable| variable.fluents[0]);
     }
 }
 

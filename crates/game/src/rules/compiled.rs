@@ -1,3 +1,6 @@
+mod entry;
+
+use std::borrow::Cow;
 use std::cell::{RefCell, RefMut};
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -35,19 +38,29 @@ pub struct Compiled {
     numbers: Vec<FxHashMap<TermId, u32>>,
     /// The goals' conditions, unless they are too many.
     proximity: Option<Proximity>,
-    variables: Vec<Variable>,
     /// Variables that a rule reads together.
     together: Vec<Vec<u32>>,
     symmetries: Symmetries,
-    /// The rules that the circuit was made from, unless they are too long to be asked about later.
-    grounding: Option<Grounding>,
+    grounded: Grounded,
     grounding_time: Duration,
     building_time: Duration,
+    /// How long it took to read it from a cache, if it was not compiled.
+    loading_time: Option<Duration>,
     workers: ThreadLocal<RefCell<Worker>>,
     /// For which policies a thread has begun to prepare the circuit.
     preparing: [AtomicBool; 3],
     /// The same for playouts that heed moves.
     preparing_heeding: [AtomicBool; 3],
+}
+
+/// The rules without variables that a circuit was made from, to be asked about later.
+enum Grounded {
+    /// Kept.
+    Kept(Box<Grounding>),
+    /// To be grounded again, as the circuit was not made from them here.
+    Again(Box<Rulesheet>, GroundLimits),
+    /// Too long for any question.
+    TooLong,
 }
 
 /// Why a rulesheet has no circuit.
@@ -123,8 +136,7 @@ impl Compiled {
         let ground = started.elapsed();
         let circuit = Circuit::new_while(&grounding, reasoner, interrupt)?;
         let proximity = Proximity::new(&grounding, reasoner);
-        let variables = circuit.variables();
-        let together = together(&grounding, &variables, interrupt);
+        let together = together(&grounding, circuit.variables(), interrupt);
         let symmetries = Symmetries::new(&grounding, interrupt);
         // A circuit about which less is known than could be is worth having where the time is up.
         if let Some(cancelled @ Interrupted::Cancelled) = interrupt.interrupted() {
@@ -133,25 +145,22 @@ impl Compiled {
         let (fluents, moves) = (grounding.fluents.clone(), grounding.moves.clone());
         let percepts = grounding.percepts.iter();
         let percepts = percepts.map(|own| own.iter().map(|&(percept, _)| percept).collect()).collect();
-        let numbers =
-            moves.iter().map(|moves: &Vec<TermId>| moves.iter().copied().zip(0..).collect()).collect();
         Ok(Self {
+            numbers: numbered(&moves),
             fluents,
             moves,
             percepts,
             tells_all: tells_all(&grounding, circuit.chance()),
-            numbers,
             proximity,
-            variables,
             together,
             symmetries,
-            circuit: Arc::new(circuit),
-            grounding: CanonicalForm::may_be_found(&grounding).then_some(grounding),
+            grounded: match CanonicalForm::may_be_found(&grounding) {
+                true => Grounded::Kept(Box::new(grounding)),
+                false => Grounded::TooLong,
+            },
             grounding_time: ground,
             building_time: started.elapsed() - ground,
-            workers: ThreadLocal::new(),
-            preparing: Default::default(),
-            preparing_heeding: Default::default(),
+            ..Self::of_circuit(Arc::new(circuit))
         })
     }
 
@@ -160,20 +169,30 @@ impl Compiled {
         Self {
             fluents: self.fluents.clone(),
             moves: self.moves.clone(),
+            numbers: self.numbers.clone(),
+            ..Self::of_circuit(Arc::new(circuit))
+        }
+    }
+
+    /// A circuit, of which nothing else is known.
+    fn of_circuit(circuit: Arc<Circuit>) -> Self {
+        Self {
+            circuit,
+            fluents: Vec::new(),
+            moves: Vec::new(),
             percepts: Vec::new(),
             tells_all: false,
-            numbers: self.numbers.clone(),
+            numbers: Vec::new(),
             proximity: None,
-            variables: circuit.variables(),
             together: Vec::new(),
             symmetries: Symmetries::default(),
-            grounding: None,
+            grounded: Grounded::TooLong,
             grounding_time: Duration::ZERO,
             building_time: Duration::ZERO,
+            loading_time: None,
             workers: ThreadLocal::new(),
             preparing: Default::default(),
             preparing_heeding: Default::default(),
-            circuit: Arc::new(circuit),
         }
     }
 
@@ -220,7 +239,7 @@ impl Compiled {
 
     /// A state as variables of several values, see [`Circuit::variables`].
     pub fn variables(&self) -> &[Variable] {
-        &self.variables
+        self.circuit.variables()
     }
 
     /// Sets of variables that a rule reads together, see [`StateStructure::together`](crate::StateStructure::together).
@@ -238,19 +257,35 @@ impl Compiled {
         self.circuit.fastest_width(u64::MAX).map_or(1, Width::lanes)
     }
 
-    /// How long it took to ground the rules.
+    /// How long it took to ground the rules; no time if the circuit comes out of a cache.
     pub fn grounding_time(&self) -> Duration {
         self.grounding_time
     }
 
-    /// How long it took to make a circuit of the grounded rules, and to find their symmetries.
+    /// How long it took to make a circuit of the grounded rules, and to find their symmetries; no time if it comes out of a cache.
     pub fn building_time(&self) -> Duration {
         self.building_time
     }
 
-    /// The rules without variables that the circuit was made from, unless they are too long.
-    pub(super) fn grounding(&self) -> Option<&Grounding> {
-        self.grounding.as_ref()
+    /// The rules without variables that the circuit was made from, unless they are too long. They are grounded again if the circuit comes out of a cache.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(super) fn grounding(
+        &self,
+        reasoner: &Reasoner,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Cow<'_, Grounding>>, Interrupted> {
+        match &self.grounded {
+            Grounded::Kept(grounding) => Ok(Some(Cow::Borrowed(grounding))),
+            Grounded::TooLong => Ok(None),
+            Grounded::Again(sheet, limits) => {
+                let grounding = Grounding::new_while(sheet, reasoner, limits, interrupt);
+                // Rules that cannot be grounded as far as somebody waits may be so later.
+                interrupt.interrupted().map_or(Ok(()), Err)?;
+                Ok(grounding.ok().map(Cow::Owned))
+            }
+        }
     }
 
     /// The fluents that hold in a state.
@@ -500,6 +535,11 @@ impl Compiled {
         });
         worker.borrow_mut()
     }
+}
+
+/// The number of each role's moves.
+fn numbered(moves: &[Vec<TermId>]) -> Vec<FxHashMap<TermId, u32>> {
+    moves.iter().map(|moves| moves.iter().copied().zip(0..).collect()).collect()
 }
 
 impl std::fmt::Debug for Compiled {

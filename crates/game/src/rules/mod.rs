@@ -1,5 +1,6 @@
 mod answers;
 mod batch;
+mod cached;
 mod compiled;
 mod encoding;
 mod knowledge;
@@ -19,7 +20,7 @@ use circuit::{CanonicalForm, Circuit, Factors, Packed};
 use gdl::{Interrupt, Interrupted, Rulesheet, Source};
 use logic::{GroundLimits, Limits, LogicError, Reasoner};
 
-use crate::StateStructure;
+use crate::{CacheError, StateStructure};
 use answers::Engine;
 use pieces::PieceMap;
 
@@ -42,6 +43,8 @@ pub struct Rules {
     /// The number of the role of chance.
     chance: Option<usize>,
     compiled: Result<Compiled, NoCircuit>,
+    /// What was wrong with the cache that it was looked for in.
+    cache_errors: Vec<CacheError>,
     /// The board, found when somebody first asks for pieces.
     pieces: OnceLock<Option<PieceMap>>,
     /// How states are encoded, worked out when somebody first asks.
@@ -118,6 +121,7 @@ impl Rules {
             roles,
             chance,
             compiled,
+            cache_errors: Vec::new(),
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
             canonical_form: OnceLock::new(),
@@ -134,6 +138,7 @@ impl Rules {
             roles: self.roles.clone(),
             chance: self.chance,
             compiled: Ok(self.circuit().with_circuit(circuit)),
+            cache_errors: Vec::new(),
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
             // Neither is anybody's question about a factor.
@@ -176,8 +181,12 @@ impl Rules {
         if let Some(known) = self.canonical_form.get() {
             return Ok(known.as_ref());
         }
-        let form = match self.compiled.as_ref().ok().and_then(Compiled::grounding) {
-            Some(grounding) => CanonicalForm::new(grounding, &self.reasoner, interrupt)?,
+        let grounding = match &self.compiled {
+            Ok(compiled) => compiled.grounding(&self.reasoner, interrupt)?,
+            Err(_) => None,
+        };
+        let form = match grounding {
+            Some(grounding) => CanonicalForm::new(&grounding, &self.reasoner, interrupt)?,
             None => None,
         };
         Ok(self.canonical_form.get_or_init(|| form).as_ref())

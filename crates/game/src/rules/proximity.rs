@@ -4,6 +4,7 @@ use logic::{AtomId, Grounding, Literal, Reasoner};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use thread_local::ThreadLocal;
 
 /// The truth of a fluent that holds; one that does not hold has the rest to 1.
@@ -27,6 +28,7 @@ const MOST_LITERALS: usize = 50_000;
 ///
 /// Source: S. Schiffel, M. Thielscher, *Fluxplayer: a successful general game player*, AAAI 2007; its constant factor before the sum is left
 /// out, so that a certain goal of 100 comes near 1.
+#[derive(Serialize, Deserialize)]
 pub(super) struct Proximity {
     /// The fluents that the conditions speak of, which are the first nodes; the derived atoms follow.
     fluents: Vec<usize>,
@@ -37,9 +39,11 @@ pub(super) struct Proximity {
     terminal: usize,
     /// Each role's goal values as shares of 100, and the nodes that give them.
     goals: Vec<Vec<(f64, usize)>>,
+    #[serde(skip)]
     scratch: ThreadLocal<RefCell<Scratch>>,
 }
 
+#[derive(Serialize, Deserialize)]
 struct Component {
     nodes: Vec<usize>,
     /// Whether its nodes depend on themselves.
@@ -47,7 +51,7 @@ struct Component {
 }
 
 /// A node, or its negation.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Condition {
     node: usize,
     negated: bool,
@@ -93,6 +97,32 @@ impl Proximity {
             goals: goals.collect(),
             scratch: ThreadLocal::new(),
         })
+    }
+
+    /// The conditions that were stored, for so many roles and fluents that get other numbers; none if they are not sound.
+    pub(super) fn restored(mut self, roles: usize, fluent_numbers: &[u32]) -> Option<Self> {
+        for fluent in &mut self.fluents {
+            *fluent = *fluent_numbers.get(*fluent)? as usize;
+        }
+        let (inputs, nodes) = (self.fluents.len(), self.fluents.len() + self.bodies.len());
+        let known = |condition: &Condition| condition.node < nodes;
+        // Otherwise a truth might rise and fall without end.
+        let rises = |Component { nodes: own, recursive }: &Component| {
+            let own_set: FxHashSet<usize> = own.iter().copied().collect();
+            own.iter().all(|node| (inputs..nodes).contains(node))
+                && (!recursive
+                    || own
+                        .iter()
+                        .flat_map(|node| self.bodies[node - inputs].iter().flatten())
+                        .all(|condition| !(condition.negated && own_set.contains(&condition.node))))
+        };
+        let mut goals = self.goals.iter().flatten();
+        let sound = self.bodies.iter().flatten().flatten().all(known)
+            && self.components.iter().all(rises)
+            && self.terminal < nodes
+            && self.goals.len() == roles
+            && goals.all(|&(share, node)| node < nodes && (0.0..=1.0).contains(&share));
+        sound.then_some(self)
     }
 
     /// How near to its goal a role is in a state given by its fluents, a bit each.

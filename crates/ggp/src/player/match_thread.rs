@@ -106,7 +106,7 @@ pub(super) fn run(
 
 /// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends before.
 fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<ActorMessage>) {
-    let (id, sheet) = (game.id.clone(), Arc::clone(&game.sheet));
+    let (id, sheet, cache) = (game.id.clone(), Arc::clone(&game.sheet), game.settings.cache.clone());
     let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
     let time = time.clamp(*GROUNDING.start(), *GROUNDING.end());
     compilers.spawn(move || {
@@ -118,16 +118,21 @@ fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<A
             let go_on = || !over.pressed();
             let interrupt = Interrupt::unless(&go_on).within(time);
             let (limits, ground) = (Limits::default(), GroundLimits::default());
-            Rules::within_while(&sheet, limits, &ground, &interrupt).map(Arc::new)
+            Rules::cached_while(&sheet, limits, &ground, cache.as_ref(), &interrupt).map(Arc::new)
         };
         let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(
             |_| Err(Fault { message: "compiling the rules panicked; playing with the reasoner".to_owned() }),
             |rules| rules.map_err(Fault::from),
         );
-        if let Ok(Ok(compiled)) = rules.as_ref().map(|rules| rules.compiled()) {
-            let (time, gates) =
-                (compiled.grounding_time() + compiled.building_time(), compiled.circuit().size().gates);
-            tracing::info!("{id}: compiled in {time:.3?}, {gates} gates");
+        if let Ok(rules) = &rules {
+            rules.cache_errors().iter().for_each(|error| tracing::warn!("{id}: {error}"));
+            if let Ok(compiled) = rules.compiled() {
+                let (how, time) = match compiled.loading_time() {
+                    Some(time) => ("read from the cache of circuits", time),
+                    None => ("compiled", compiled.grounding_time() + compiled.building_time()),
+                };
+                tracing::info!("{id}: {how} in {time:.3?}, {} gates", compiled.circuit().size().gates);
+            }
         }
         // Sending fails only if the match is over.
         let _ = actor.send(ActorMessage::Compiled(rules));

@@ -3,6 +3,7 @@ use std::thread;
 use std::time::Duration;
 
 use arena::Evaluations;
+use game::CircuitCache;
 use search::{PlayClock, Spec};
 
 /// The settings of a [`Player`](crate::Player).
@@ -15,6 +16,8 @@ pub struct PlayerSettings {
     pub strategy: Option<Spec>,
     /// Where it looks for what was learned of a game before, and keeps what it learns.
     pub evaluations: Evaluations,
+    /// Where compiled rules are kept, so that those of another match that are the same but for names and order are not compiled again.
+    pub cache: Option<CircuitCache>,
     /// How long before the end of a clock the answer is sent.
     pub safety: Duration,
     /// The number of matches that it plays at once; further ones are refused.
@@ -44,6 +47,7 @@ impl Default for PlayerSettings {
             name: "Spielbaum".into(),
             strategy: None,
             evaluations: Evaluations::Nowhere,
+            cache: None,
             safety: PlayClock::SAFETY,
             matches: 4,
             threads: thread::available_parallelism().map_or(1, NonZero::get),

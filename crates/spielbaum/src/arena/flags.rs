@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use search::Spec;
 
 use crate::error::Error;
-use crate::load::{LimitArgument, Loaded};
+use crate::load::{LoadArguments, Loaded};
 use crate::players::{Players, with_files};
 use crate::seconds;
 
@@ -101,9 +101,9 @@ impl FromStr for Openings {
 
 impl Flags {
     /// Reads the rules of the game.
-    pub(super) fn load(&self, limit: LimitArgument) -> Result<Loaded, Error> {
+    pub(super) fn load(&self, arguments: &LoadArguments) -> Result<Loaded, Error> {
         // Clap asks for one unless a tournament is resumed.
-        Loaded::from_argument(self.game.as_deref().unwrap_or_default(), limit)
+        Loaded::from_argument(self.game.as_deref().unwrap_or_default(), arguments)
     }
 
     /// The options of the tournament.

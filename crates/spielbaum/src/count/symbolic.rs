@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         ));
     }
     let format = arguments.plot.as_deref().map(Format::of).transpose()?;
-    let loaded = Loaded::from_argument(&arguments.game, arguments.limit)?;
+    let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let rules = loaded.rules(Some(Engine::Circuit))?;
     let stop = Stop::default();
     let limits = arguments.effort.limits(stop.clone());

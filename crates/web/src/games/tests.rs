@@ -20,7 +20,7 @@ fn get(games: &Games, game: &GameRef) -> Result<Arc<Loaded>, Problem> {
 
 #[test]
 fn a_game_is_compiled_once() {
-    let games = Games::new(&Limits::default());
+    let games = Games::new(&Limits::default(), None);
     let (first, second) = (get(&games, &named("nim")).unwrap(), get(&games, &named("nim")).unwrap());
     assert!(Arc::ptr_eq(&first, &second));
     games.clear();
@@ -28,8 +28,17 @@ fn a_game_is_compiled_once() {
 }
 
 #[test]
+fn a_game_that_is_kept_is_not_compiled_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let cache = CircuitCache::new(directory.path()).with_worth(Duration::ZERO);
+    let started = || get(&Games::new(&Limits::default(), Some(cache.clone())), &named("nim")).unwrap();
+    let loaded = |game: &Loaded| game.rules.compiled().unwrap().loading_time().is_some();
+    assert_eq!([started(), started()].map(|game| loaded(&game)), [false, true]);
+}
+
+#[test]
 fn rules_that_two_ask_for_at_once_are_compiled_once() {
-    let games = Games::new(&Limits::default());
+    let games = Games::new(&Limits::default(), None);
     let rules = GameRef::Written { rules: rules("connect-four") };
     let tickets = [games.ask(peer(), &rules).unwrap(), games.ask(peer(), &rules).unwrap()];
     assert_eq!(games.counts().0, 1);
@@ -39,7 +48,7 @@ fn rules_that_two_ask_for_at_once_are_compiled_once() {
 
 #[test]
 fn pasted_rules_are_known_by_their_fingerprint() {
-    let games = Games::new(&Limits::default());
+    let games = Games::new(&Limits::default(), None);
     let rules = rules("nim");
     let name = format!("rules-{}", &fingerprint(&rules)[..8]);
     assert_eq!(get(&games, &GameRef::Written { rules }).unwrap().name, name);
@@ -47,7 +56,7 @@ fn pasted_rules_are_known_by_their_fingerprint() {
 
 #[test]
 fn a_member_of_a_family_is_known_by_its_name_and_waits_as_pasted_rules_do() {
-    let games = Games::new(&Limits { waits: 1, ..Limits::default() });
+    let games = Games::new(&Limits { waits: 1, ..Limits::default() }, None);
     assert_eq!(get(&games, &named("hex( size=3 )")).unwrap().name, "hex(size=3)");
     let waiting = games.ask(peer(), &named("hex(size=4)")).unwrap();
     assert!(games.ask(peer(), &named("nim")).is_ok(), "a built-in game has its own place");
@@ -59,20 +68,20 @@ fn a_member_of_a_family_is_known_by_its_name_and_waits_as_pasted_rules_do() {
 
 #[test]
 fn a_wrong_name_is_answered_with_the_right_one() {
-    let problem = get(&Games::new(&Limits::default()), &named("tictacto")).err().unwrap();
+    let problem = get(&Games::new(&Limits::default(), None), &named("tictacto")).err().unwrap();
     assert!(problem.message.contains("did you mean `tictactoe`?"), "{}", problem.message);
 }
 
 #[test]
 fn broken_rules_are_answered_with_the_place() {
     let rules = "(role x)\n(init (p)".to_owned();
-    let problem = get(&Games::new(&Limits::default()), &GameRef::Written { rules }).err().unwrap();
+    let problem = get(&Games::new(&Limits::default(), None), &GameRef::Written { rules }).err().unwrap();
     assert_eq!((problem.code, problem.line), ("rules", Some(2)));
 }
 
 #[test]
 fn a_game_that_is_given_up_is_compiled_for_the_next() {
-    let games = Games::new(&Limits::default());
+    let games = Games::new(&Limits::default(), None);
     let rules = GameRef::Written { rules: rules("connect-four") };
     let given_up = games.ask(peer(), &rules).unwrap().ready_while(&|| false, |_| ()).err().unwrap();
     assert!(given_up.is_cancelled());
@@ -81,7 +90,7 @@ fn a_game_that_is_given_up_is_compiled_for_the_next() {
 
 #[test]
 fn more_games_than_are_compiled_at_once_wait_for_one_another() {
-    let games = Games::new(&Limits::default());
+    let games = Games::new(&Limits::default(), None);
     std::thread::scope(|scope| {
         for name in ["nim", "tictactoe", "maze", "two-rows", "nim"] {
             scope.spawn(|| get(&games, &named(name)).unwrap());
@@ -91,7 +100,7 @@ fn more_games_than_are_compiled_at_once_wait_for_one_another() {
 
 #[test]
 fn a_client_waits_for_so_many_rulesheets_and_for_any_built_in_game() {
-    let games = Games::new(&Limits { waits: 2, ..Limits::default() });
+    let games = Games::new(&Limits { waits: 2, ..Limits::default() }, None);
     let ask = |number| games.ask(peer(), &GameRef::Written { rules: slow_rules(number) });
     let first = ask(1).unwrap();
     let second = ask(2).unwrap();

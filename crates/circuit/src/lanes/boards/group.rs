@@ -38,7 +38,7 @@ impl Group {
     /// A group of so many boards, without a state yet.
     pub(super) fn new(circuit: &Circuit, players: &[Player], boards: usize) -> Self {
         Self {
-            lanes: Lanes::new(&circuit.stepper.program),
+            lanes: Lanes::new(&circuit.stepper().program),
             used: word::first([!0; W], boards as u64),
             ended: [0; W],
             goals: vec![[0; LANES]; players.len()],
@@ -96,7 +96,7 @@ impl Group {
             let mover = self.turns.iter().position(|turns| word::has(turns, board)).unwrap_or(0);
             MoveError::Illegal { board, role: players[mover].role, mov: moves[board] }
         })?;
-        let stepper = &circuit.stepper;
+        let stepper = circuit.stepper();
         let chosen = chosen.planes(instructions);
         for (Player { role, forced, .. }, &turns) in players.iter().zip(&self.turns) {
             for mov in 0..circuit.moves(*role) {
@@ -127,7 +127,7 @@ impl Group {
                 .map_err(|board| MoveError::Illegal { board, role, mov: move_of(board) })?;
             let chosen = chosen.planes(instructions);
             for mov in 0..circuit.moves(role) {
-                self.lanes.slots_mut()[circuit.stepper.move_slot(role, mov)] = chosen(mov);
+                self.lanes.slots_mut()[circuit.stepper().move_slot(role, mov)] = chosen(mov);
             }
         }
         Ok(())
@@ -142,7 +142,7 @@ impl Group {
         draw: Draw,
     ) {
         let rows = self.legal_rows(circuit, instructions, role);
-        let (slots, stepper) = (self.lanes.slots_mut(), &circuit.stepper);
+        let (slots, stepper) = (self.lanes.slots_mut(), circuit.stepper());
         (0..circuit.moves(role)).for_each(|mov| slots[stepper.move_slot(role, mov)] = [0; W]);
         rows.pick(
             instructions,
@@ -159,7 +159,7 @@ impl Group {
     /// Makes the moves that are set. Games that are over are paid, and begin anew.
     pub(super) fn advance(&mut self, circuit: &Circuit, instructions: Instructions, players: &[Player]) {
         let Self { lanes, used, ended, goals, percepts, .. } = self;
-        let stepper = &circuit.stepper;
+        let stepper = circuit.stepper();
         if percepts.is_empty() {
             stepper.make_moves(instructions, lanes, None);
         } else {

@@ -25,7 +25,7 @@ impl Group {
         (steps, seed): (u32, u64),
         paid: impl FnMut(usize, usize, u8),
     ) -> Result<(), MoveError> {
-        let (uniform, stepper) = (circuit.uniform(), &circuit.stepper);
+        let (uniform, stepper) = (circuit.uniform(), circuit.stepper());
         let play = self
             .random_play
             .get_or_insert_with(|| RandomPlay { lanes: Lanes::new(&uniform.program), dice: Dice::new() });

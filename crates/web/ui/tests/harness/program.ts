@@ -56,7 +56,8 @@ export class Program {
 const storeIn = (folder: string) => join(folder, "store.db");
 
 async function serve(folder: string, port: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(PROGRAM, ["web", "--port", port, "--db", storeIn(folder)], { stdio: ["ignore", "pipe", "pipe"] });
+  const args = ["web", "--port", port, "--cache", "never", "--db", storeIn(folder)];
+  const child = spawn(PROGRAM, args, { stdio: ["ignore", "pipe", "pipe"] });
   let told = "";
   const address = await new Promise<string>((found, failed) => {
     const late = setTimeout(() => failed(new Error(`${PROGRAM} does not listen. ${told}`)), PATIENCE);

@@ -1,0 +1,162 @@
+//! `--cache` and the command `cache`: circuits that are kept on disk.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::SystemTime;
+
+use clap::Subcommand;
+use game::{CacheEntry, CircuitCache};
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::output;
+
+/// The choice of a cache on the command line.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct CacheArgument {
+    /// The directory in which circuits are kept that took long to compile, or `never` [default: in the user's cache directory]
+    #[arg(long, value_name = "DIR|never", env = "SPIELBAUM_CACHE", hide_env_values = true)]
+    cache: Option<PathBuf>,
+}
+
+impl CacheArgument {
+    /// The cache; none if there is to be none, or the user has no home directory.
+    pub(crate) fn cache(&self) -> Option<CircuitCache> {
+        let directory = match &self.cache {
+            Some(never) if never == Path::new("never") => None,
+            Some(directory) => Some(directory.clone()),
+            None => CircuitCache::users_directory(),
+        };
+        directory.map(CircuitCache::new)
+    }
+}
+
+/// List the circuits that are kept, or remove them
+///
+/// Rules that take long to compile are compiled once: their circuit is kept, and found again for the same rules, whatever the names in them are and in whatever order
+/// they come. All files together take 1 GiB at most; those that were not used for the longest time go first.
+#[derive(clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  spielbaum cache\n  spielbaum cache clear\n  spielbaum cache --cache /tmp/circuits"
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    list: Place,
+    /// Print a JSON array of {name, gates, seconds, bytes, used}, the times of use as seconds since 1970
+    #[arg(long)]
+    json: bool,
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Remove all circuits that are kept
+    #[command(after_help = "Example:\n  spielbaum cache clear")]
+    Clear(Place),
+}
+
+/// Which cache is meant.
+#[derive(clap::Args)]
+struct Place {
+    #[command(flatten)]
+    cache: CacheArgument,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    gates: u64,
+    seconds: f64,
+    bytes: u64,
+    used: u64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    if let Some(Action::Clear(place)) = &arguments.action {
+        let cache = place.cache()?;
+        let removed = cache.clear().map_err(|error| at_fault(&cache, error))?;
+        output::line(format_args!("{} removed", output::count(removed, "file")))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let cache = arguments.list.cache()?;
+    let entries = cache.entries().map_err(|error| at_fault(&cache, error))?;
+    if arguments.json {
+        output::json(&entries.into_iter().map(Entry::from).collect::<Vec<_>>())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if entries.is_empty() {
+        output::line(format_args!("no circuits are kept in {}", cache.directory().display()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut table = output::columns(&["game", "gates", "compiled in", "size", "last used"]);
+    for CacheEntry { name, gates, compiling, bytes, used } in &entries {
+        table.add_row([
+            name.clone(),
+            gates.to_string(),
+            format!("{:.1} s", compiling.as_secs_f64()),
+            megabytes(*bytes),
+            ago(*used),
+        ]);
+    }
+    output::line(output::trimmed(&table))?;
+    let bytes = entries.iter().map(|entry| entry.bytes).sum();
+    let (count, directory) = (output::count(entries.len(), "circuit"), cache.directory().display());
+    output::line(format_args!("\n{count} of {} in {directory}", megabytes(bytes)))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Place {
+    fn cache(&self) -> Result<CircuitCache, Error> {
+        self.cache
+            .cache()
+            .ok_or_else(|| Error::Usage("no circuits are kept; say where with `--cache DIR`".into()))
+    }
+}
+
+impl From<CacheEntry> for Entry {
+    fn from(CacheEntry { name, gates, compiling, bytes, used }: CacheEntry) -> Self {
+        let used = used.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+        Self { name, gates, seconds: compiling.as_secs_f64(), bytes, used }
+    }
+}
+
+fn at_fault(cache: &CircuitCache, error: std::io::Error) -> Error {
+    Error::about(cache.directory().display(), error)
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", bytes as f64 / 1e6)
+}
+
+/// How long ago a moment was, in whole units.
+fn ago(moment: SystemTime) -> String {
+    match moment.elapsed().unwrap_or_default().as_secs() {
+        ..60 => "just now".to_owned(),
+        seconds @ ..3_600 => format!("{} min ago", seconds / 60),
+        seconds @ ..172_800 => format!("{} h ago", seconds / 3_600),
+        seconds => format!("{} days ago", seconds / 86_400),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_time_of_use_is_told_in_whole_units() {
+        let before = |seconds| ago(SystemTime::now() - Duration::from_secs(seconds));
+        assert_eq!([5, 61, 7_300, 200_000].map(before), ["just now", "1 min ago", "2 h ago", "2 days ago"]);
+        assert_eq!(ago(SystemTime::now() + Duration::from_secs(90)), "just now");
+    }
+
+    #[test]
+    fn never_is_no_directory() {
+        let cache = |cache: &str| CacheArgument { cache: Some(cache.into()) }.cache();
+        assert_eq!(cache("never"), None);
+        assert_eq!(cache("./never"), Some(CircuitCache::new("./never")));
+    }
+}
