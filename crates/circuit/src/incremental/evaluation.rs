@@ -154,6 +154,32 @@ mod tests {
     }
 
     #[test]
+    fn a_graph_is_read_as_it_was_written_and_no_other_is_sound() {
+        let mut aig = Aig::new();
+        let inputs: Vec<Lit> = (0..12).map(|_| aig.input()).collect();
+        let all = inputs.iter().fold(Lit::TRUE, |all, &input| aig.and(all, input));
+        let told = [all, aig.xor(inputs[0], inputs[1]), !inputs[2]];
+        for way in WAYS {
+            let bytes = postcard::to_stdvec(&graph(&aig, &told, way)).unwrap();
+            let read = || postcard::from_bytes::<Graph>(&bytes).unwrap();
+            let mut graph = read();
+            assert_eq!(graph.restore(12, 1, |bit| bit < 3), Ok(()), "{way:?}");
+            let mut evaluation = Evaluation::new(&graph);
+            for (input, output) in [(0, 0b110), (1, 0b100), (2, 0b000), (0, 0b010), (0, 0b000)] {
+                evaluation.flip(input);
+                evaluation.settle(&graph);
+                assert_eq!(evaluation.outputs(), [output], "{way:?}");
+            }
+            (3..12).for_each(|input| evaluation.flip(input));
+            evaluation.settle(&graph);
+            assert_eq!(evaluation.outputs(), [0b001], "{way:?}");
+            for (inputs, words, bits) in [(11, 1, 3), (12, 2, 3), (12, 1, 2)] {
+                assert!(read().restore(inputs, words, |bit| bit < bits).is_err(), "{way:?}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_changed_back_costs_no_gate() {
         let mut aig = Aig::new();
         let inputs: Vec<Lit> = (0..3).map(|_| aig.input()).collect();
