@@ -85,6 +85,8 @@ pub mod samples;
 mod size;
 mod state;
 mod stored;
+#[cfg(test)]
+mod testing;
 
 pub use error::CircuitError;
 pub use goal::Goal;

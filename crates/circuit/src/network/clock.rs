@@ -54,14 +54,11 @@ fn bound(network: &Network, free: &[bool]) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use logic::{GroundLimits, Grounding, Limits, Reasoner};
-
     use crate::Circuit;
+    use crate::testing::grounded;
 
     fn clock(text: &str) -> Vec<String> {
-        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        let (grounding, reasoner) = grounded(text);
         let clock = Circuit::new(&grounding, &reasoner).unwrap().clock();
         let ticks = |fluent: &usize| clock[fluent / 64] >> (fluent % 64) & 1 == 1;
         (0..grounding.fluents.len())

@@ -56,9 +56,7 @@ impl GoalDistance {
 
 #[cfg(test)]
 mod tests {
-    use logic::{GroundLimits, Grounding, Limits, Reasoner};
-
-    use crate::Circuit;
+    use crate::testing::circuit_of;
 
     fn distances(goal: &str) -> Vec<u32> {
         let text = format!(
@@ -66,10 +64,7 @@ mod tests {
             (<= (legal you (press ?x)) (thing ?x)) (<= (next (off ?x)) (true (off ?x)) (not (does you (press ?x))))
             (<= terminal (not (true (off a)))) (<= (goal you 100) {goal}) (goal you 0)"
         );
-        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        let circuit = Circuit::new(&grounding, &reasoner).unwrap();
+        let circuit = circuit_of(&text);
         let mut distance = circuit.goal_distance(0).unwrap();
         // Fluents are in the order of their text.
         [0b111, 0b110, 0b100, 0b000].map(|fluents| distance.of_state(&[fluents])).to_vec()

@@ -300,16 +300,11 @@ impl std::fmt::Debug for Horizon {
 
 #[cfg(test)]
 mod tests {
-    use logic::{GroundLimits, Grounding, Limits, Reasoner};
-
     use super::*;
-    use crate::Circuit;
+    use crate::testing::circuit_of;
 
     fn horizon(text: &str) -> Horizon {
-        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        let circuit = Circuit::new(&grounding, &reasoner).unwrap();
+        let circuit = circuit_of(text);
         circuit.horizon(circuit.initial(), 100_000, &Interrupt::never()).unwrap().unwrap()
     }
 

@@ -277,16 +277,9 @@ fn representatives(fluents: usize, groups: &[Group]) -> Vec<Option<Lit>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Circuit, Explorer};
-    use logic::{GroundLimits, Grounding, Limits, Reasoner};
+    use crate::Explorer;
+    use crate::testing::circuit_of;
     use std::sync::Arc;
-
-    fn circuit(text: &str) -> Arc<Circuit> {
-        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        Arc::new(Circuit::new(&grounding, &reasoner).unwrap())
-    }
 
     fn holds(functions: &BooleanFunctions, function: Function, inputs: &[bool]) -> bool {
         match functions.gate(function) {
@@ -304,7 +297,7 @@ mod tests {
             (<= (next a) (does you flip) (not (true a))) (<= (next a) (does you keep) (true a))
             (<= (next (step ?m)) (true (step ?n)) (succ ?n ?m)) (<= terminal (true (step 2)))
             (<= (goal you 100) (true a)) (<= (goal you 0) (not (true a)))";
-        let circuit = circuit(text);
+        let circuit = Arc::new(circuit_of(text));
         let transition = circuit.transition_functions().unwrap();
         let functions = transition.functions();
         let mut explorer = Explorer::new(Arc::clone(&circuit));

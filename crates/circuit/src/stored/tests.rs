@@ -1,7 +1,6 @@
 use std::sync::Arc;
 
-use gdl::{Interrupt, Rulesheet};
-use logic::{GroundLimits, Grounding, Limits, Reasoner};
+use gdl::Interrupt;
 use proptest::prelude::*;
 use rand::seq::{IteratorRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -9,6 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
 use crate::samples;
+use crate::testing::grounded;
 use crate::{Explorer, Pace, Playouts, State};
 
 /// A game with a recursive block, forced moves, percepts and symmetries: whoever opens a way to the other side has won.
@@ -25,9 +25,7 @@ const WAYS: &str = "(role you) (role other) (init (at a)) (edge a b) (edge b d) 
     (<= (goal ?r 0) (role ?r) (not (true (turn ?r)))) (<= (goal ?r 0) (role ?r) (not (reach d)))";
 
 fn of_rules(text: &str) -> (Circuit, Symmetries) {
-    let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-    let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-    let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+    let (grounding, reasoner) = grounded(text);
     let symmetries = Symmetries::new(&grounding, &Interrupt::never());
     (Circuit::new(&grounding, &reasoner).unwrap(), symmetries)
 }

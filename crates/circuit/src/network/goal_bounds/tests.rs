@@ -1,5 +1,4 @@
-use logic::{GroundLimits, Grounding, Limits, Reasoner};
-
+use crate::testing::grounded;
 use crate::{Circuit, GoalBounds};
 
 /// What the first role can still get, by the fluents that hold.
@@ -21,9 +20,7 @@ fn told<T>(
     states: &[&[&str]],
     tell: impl FnOnce(&mut GoalBounds, &[[u64; 1]], &mut Vec<T>),
 ) -> Option<Vec<T>> {
-    let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-    let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-    let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+    let (grounding, reasoner) = grounded(text);
     let circuit = Circuit::new(&grounding, &reasoner).unwrap();
     let mut bounds = circuit.goal_bounds(0)?;
     let fluents: Vec<String> = grounding.fluents.iter().map(|&fluent| reasoner.text(fluent)).collect();

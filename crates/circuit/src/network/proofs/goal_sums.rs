@@ -100,20 +100,10 @@ impl NextView {
 
 #[cfg(test)]
 mod tests {
-    use logic::{GroundLimits, Grounding, Limits, Reasoner};
-
-    use crate::Circuit;
+    use crate::testing::{built_in, circuit_of};
 
     fn sums(text: &str) -> (i32, i32) {
-        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        Circuit::new(&grounding, &reasoner).unwrap().goal_sums().into_inner()
-    }
-
-    fn builtin(name: &str) -> (i32, i32) {
-        let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
-        sums(&std::fs::read_to_string(path).unwrap())
+        circuit_of(text).goal_sums().into_inner()
     }
 
     #[test]
@@ -121,19 +111,19 @@ mod tests {
         let names =
             ["tictactoe", "connect-four", "othello-6x6", "breakthrough-6x6", "hex-7x7", "two-rows", "tron"];
         for name in names {
-            assert_eq!(builtin(name), (100, 100), "{name}");
+            assert_eq!(sums(&built_in(name)), (100, 100), "{name}");
         }
     }
 
     #[test]
     fn where_three_share_a_hundred_one_may_be_lost() {
-        assert_eq!(builtin("tictactoe-3p"), (99, 100));
+        assert_eq!(sums(&built_in("tictactoe-3p")), (99, 100));
     }
 
     #[test]
     fn who_may_both_win_have_more_than_one_sum() {
-        assert_eq!(builtin("prisoners-dilemma"), (0, 200));
-        assert_eq!(builtin("knights-tour"), (0, 100));
+        assert_eq!(sums(&built_in("prisoners-dilemma")), (0, 200));
+        assert_eq!(sums(&built_in("knights-tour")), (0, 100));
     }
 
     /// One ply, after which one of the goals of the only role holds, or both.

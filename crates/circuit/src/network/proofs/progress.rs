@@ -31,28 +31,20 @@ pub(crate) fn every_play_ends(network: &Network, lasting: &Lasting) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use logic::{GroundLimits, Grounding, Limits, Reasoner};
-
     use super::*;
     use crate::network::synthesize;
+    use crate::testing::{built_in, grounded};
 
     fn ends(text: &str) -> bool {
-        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        let (grounding, reasoner) = grounded(text);
         let network = synthesize(&grounding, &reasoner, &Interrupt::never()).unwrap();
         every_play_ends(&network, &Lasting::of(&network))
-    }
-
-    fn built_in(name: &str) -> bool {
-        let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
-        ends(&std::fs::read_to_string(path).unwrap())
     }
 
     #[test]
     fn where_each_move_lays_a_stone_every_play_ends() {
         for name in ["tictactoe", "connect-four", "hex-7x7"] {
-            assert!(built_in(name), "{name}");
+            assert!(ends(&built_in(name)), "{name}");
         }
     }
 
@@ -60,7 +52,7 @@ mod tests {
     fn nothing_is_proven_where_a_move_may_change_nothing_for_good() {
         // In Othello who cannot move passes, and in the other two pieces move.
         for name in ["othello-4x4", "breakthrough-6x6", "two-rows"] {
-            assert!(!built_in(name), "{name}");
+            assert!(!ends(&built_in(name)), "{name}");
         }
     }
 

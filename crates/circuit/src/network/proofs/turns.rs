@@ -188,21 +188,8 @@ fn cover(covered: &mut [u64], more: &[u64]) {
 mod tests {
     use std::sync::Arc;
 
-    use logic::{GroundLimits, Grounding, Limits, Reasoner};
-
+    use crate::testing::{built_in, circuit_of};
     use crate::{Circuit, Explorer};
-
-    fn circuit(text: &str) -> Arc<Circuit> {
-        let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
-        Arc::new(Circuit::new(&grounding, &reasoner).unwrap())
-    }
-
-    fn built_in(name: &str) -> Arc<Circuit> {
-        let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
-        circuit(&std::fs::read_to_string(path).unwrap())
-    }
 
     /// Plays at random; forced moves have no other beside them, and at most one player has moves that are not forced.
     fn random_play_agrees(circuit: &Arc<Circuit>) {
@@ -238,7 +225,7 @@ mod tests {
     #[test]
     fn players_take_turns_where_chance_moves_between_them() {
         for name in ["pig", "nannon", "einstein-dice", "leduc-poker", "liars-dice"] {
-            let circuit = built_in(name);
+            let circuit = Arc::new(circuit_of(&built_in(name)));
             assert!(circuit.takes_turns(), "{name}");
             random_play_agrees(&circuit);
         }
@@ -247,7 +234,7 @@ mod tests {
     #[test]
     fn players_who_choose_at_the_same_time_do_not_take_turns() {
         for name in ["rock-paper-scissors", "tron", "goofspiel", "prisoners-dilemma"] {
-            assert!(!built_in(name).takes_turns(), "{name}");
+            assert!(!circuit_of(&built_in(name)).takes_turns(), "{name}");
         }
     }
 
@@ -265,8 +252,8 @@ mod tests {
     fn what_random_play_does_not_come_to_is_not_taken_for_proven() {
         let after: String = (0..40).map(|n| format!("(after {n} {})", n + 1)).collect();
         let turns = format!("{RARE} {after}");
-        assert!(circuit(&turns).takes_turns());
+        assert!(circuit_of(&turns).takes_turns());
         let both = "(<= (chooses ?p) (player ?p) (true (count 39)))";
-        assert!(!circuit(&format!("{turns} {both}")).takes_turns());
+        assert!(!circuit_of(&format!("{turns} {both}")).takes_turns());
     }
 }

@@ -1,12 +1,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use logic::{AtomId, Definitions, GroundLimits, Limits, Literal, Reasoner, TermId};
+use logic::{AtomId, Definitions, Literal, TermId};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::*;
+use crate::testing::{built_in, grounded};
 use crate::{Circuit, Explorer};
 
 /// Every built-in game with the number of its symmetries.
@@ -40,25 +41,14 @@ const GAMES: [(&str, usize); 24] = [
     ("two-rows", 1),
 ];
 
-fn text(name: &str) -> String {
-    let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(path).unwrap()
-}
-
-fn ground(text: &str) -> (Grounding, Reasoner) {
-    let sheet = gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-    let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-    (Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap(), reasoner)
-}
-
 fn symmetries(text: &str) -> Symmetries {
-    Symmetries::new(&ground(text).0, &Interrupt::never())
+    Symmetries::new(&grounded(text).0, &Interrupt::never())
 }
 
 #[test]
 fn the_builtin_games_have_these_symmetries() {
     let found = GAMES.map(|(name, _)| {
-        let symmetries = symmetries(&text(name));
+        let symmetries = symmetries(&built_in(name));
         assert!(symmetries.are_all(), "{name}");
         (name, symmetries.count())
     });
@@ -67,7 +57,7 @@ fn the_builtin_games_have_these_symmetries() {
 
 #[test]
 fn one_clause_that_treats_cells_differently_leaves_fewer() {
-    let tic_tac_toe = text("tictactoe");
+    let tic_tac_toe = built_in("tictactoe");
     let with = |clause: &str| symmetries(&format!("{tic_tac_toe}\n{clause}")).count();
     assert_eq!(with("(<= terminal (true (cell 2 2 x)))"), 8);
     assert_eq!(with("(<= terminal (true (cell 1 1 x)))"), 2);
@@ -97,7 +87,7 @@ fn of_too_many_symmetries_a_part_is_used() {
 
 #[test]
 fn a_search_that_ends_early_has_found_symmetries() {
-    let graph = Graph::new(&ground(&lamps(5)).0, &Roles::Fixed, &Interrupt::never()).unwrap();
+    let graph = Graph::new(&grounded(&lamps(5)).0, &Roles::Fixed, &Interrupt::never()).unwrap();
     let of = |steps| {
         let found = stabilisers(&graph, steps, 1_000, &Interrupt::never());
         let images = found.stages.iter().flat_map(|stage| &stage.generators);
@@ -123,7 +113,7 @@ fn fluents_that_always_hold_are_of_no_interest() {
 
 /// Whether images of a state, along random matches, are the states that images of the moves lead to, with all that is said about them.
 fn commutes_with_play(name: &str) {
-    let (grounding, reasoner) = ground(&text(name));
+    let (grounding, reasoner) = grounded(&built_in(name));
     let symmetries = Symmetries::new(&grounding, &Interrupt::never());
     let circuit = Arc::new(Circuit::new(&grounding, &reasoner).unwrap());
     let mut explorer = Explorer::new(circuit.clone());
@@ -261,7 +251,7 @@ proptest! {
 
 #[test]
 fn a_search_that_is_interrupted_asks_no_more_and_has_found_symmetries() {
-    let grounding = ground(&lamps(5)).0;
+    let grounding = grounded(&lamps(5)).0;
     let interrupted = |last| {
         let asked = std::cell::Cell::new(0);
         let go_on = || {

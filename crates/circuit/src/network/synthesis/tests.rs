@@ -1,5 +1,5 @@
 use gdl::Rulesheet;
-use logic::{Definitions, GroundLimits, Limits, Literal, RoleGoal, State, TermId};
+use logic::{Definitions, Limits, Literal, RoleGoal, State, TermId};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -7,6 +7,7 @@ use super::*;
 use crate::Circuit;
 use crate::network::group::admit;
 use crate::network::simulate::Simulation;
+use crate::testing::{built_in, grounded};
 
 /// A game both ways.
 struct Both {
@@ -17,9 +18,7 @@ struct Both {
 
 impl Both {
     fn new(text: &str) -> Self {
-        let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
-        let reasoner = Reasoner::new(&sheet, Limits::default()).unwrap();
-        let grounding = Grounding::new(&sheet, &reasoner, &GroundLimits::default()).unwrap();
+        let (grounding, reasoner) = grounded(text);
         let network = synthesize(&grounding, &reasoner, &Interrupt::never()).unwrap();
         Self { reasoner, grounding, network }
     }
@@ -101,11 +100,6 @@ impl Both {
         let found = self.grounding.fluents.iter().position(|&fluent| self.reasoner.text(fluent) == text);
         Lit::new(found.unwrap() as u32 + 1, false)
     }
-}
-
-fn built_in(name: &str) -> String {
-    let path = format!("{}/../../games/{name}.kif", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(path).unwrap()
 }
 
 #[test]
