@@ -6,7 +6,8 @@ use game::Game;
 use rand::RngExt;
 
 use crate::evaluator::middle;
-use crate::strategy::{UNNAMED, hidden, in_time::shows_hidden};
+use crate::search_error::{UNNAMED, hidden};
+use crate::strategy::in_time::shows_hidden;
 use crate::{
     Budget, Decision, Domain, Entry, Evaluator, EvaluatorSpec, HiddenRequest, Meter, Request, SearchError,
     SearchRng, Section, Spec, Status, Strategy, Value,

@@ -12,7 +12,7 @@ use game::Mover;
 pub(super) use best_row::BestRow;
 pub(super) use search::Search;
 
-use super::several_at_once;
+use crate::search_error::several_at_once;
 use crate::{Cut, Dominance, SearchError, SearchRng, Window};
 
 /// How values are backed up.

@@ -5,9 +5,10 @@ use game::{Batch, Choices, Game, Outcomes, Parent, Playouts};
 use rand::{Rng, RngExt};
 
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{choices, drawn_move, informed, sound};
+use super::{choices, drawn_move, sound};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{self, Key, TIME};
+use crate::search_error::informed;
 use crate::statistics::MoveStatistics;
 use crate::{
     Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Watch,

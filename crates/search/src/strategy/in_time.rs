@@ -2,8 +2,9 @@ use std::time::Instant;
 
 use game::{Game, ask_while, gave_up};
 
-use super::{Decision, Strategy, UNNAMED, hidden};
-use crate::{Budget, HiddenRequest, Request, SearchError};
+use super::Strategy;
+use crate::search_error::{UNNAMED, hidden};
+use crate::{Budget, Decision, HiddenRequest, Request, SearchError};
 
 /// A strategy whose questions to the rules end with the time of its decision, and when its stop flag is pressed: one question to a reasoner may take
 /// far longer than the whole decision should.

@@ -6,10 +6,11 @@ use game::{Choices, Game, Outcomes, Playouts};
 use rand::{Rng, RngExt};
 
 use self::tree::{Arm, Arms, Step, Tree};
-use super::{choices, no_move, sound, without_worlds};
+use super::{choices, sound, without_worlds};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::information_set::{EXACT, PARTICLES, views_after};
 use crate::key::{self, Key, TIME, words};
+use crate::search_error::no_move;
 use crate::{
     Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError,
     SearchRng, Spec, Status, Strategy, Watch, Window, WorldLimits, Worlds,

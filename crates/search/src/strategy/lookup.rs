@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use game::{Encoding, Game, Goal, Packed};
 
-use super::{LONGEST_LINE, SearchError, choices};
+use super::choices;
+use crate::decision::LONGEST_LINE;
 use crate::key::Key;
 use crate::solution::{Sums, line};
 use crate::{
-    Bound, Bounds, Decision, Domain, Known, MoveEstimate, Solution, Spec, TablebaseError, TablebaseFile,
-    Value,
+    Bound, Bounds, Decision, Domain, Known, MoveEstimate, SearchError, Solution, Spec, TablebaseError,
+    TablebaseFile, Value,
 };
 
 pub(crate) const TABLEBASE: Key<Option<TablebaseFile>> = Key::tablebase(

@@ -7,9 +7,10 @@ use rand::Rng;
 
 use super::flat_mc::{self, PLAYOUTS};
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{choices, informed, intact, sound};
+use super::{choices, intact, sound};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};
+use crate::search_error::informed;
 use crate::{
     Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Watch,
     Window,

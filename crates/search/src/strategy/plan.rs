@@ -20,8 +20,9 @@ use std::fmt;
 use game::Game;
 use rand::RngExt;
 
-use super::{certain, choices, intact, sound};
+use super::{choices, intact, sound};
 use crate::key::{self, Key, TIME};
+use crate::search_error::certain;
 use crate::{
     Budget, Decision, Entry, Meter, Model, MoveEstimate, Observer, Request, SearchError, SearchRng, Spec,
     Status, Strategy, Watch, Window,

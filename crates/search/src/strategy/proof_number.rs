@@ -16,8 +16,9 @@ pub use prover::{Answer, Finding, ProofProgress, Prover, Question};
 
 use super::decided::Decided;
 use super::depth_first::TABLE;
-use super::{certain, choices, sound};
+use super::{choices, sound};
 use crate::key::{Key, NODES, TIME};
+use crate::search_error::certain;
 use crate::{Budget, Decision, Entry, Meter, Model, Request, SearchError, Spec, Status, Strategy};
 use claim::Claim;
 use memory::Memory;

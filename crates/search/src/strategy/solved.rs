@@ -1,8 +1,9 @@
 use game::Game;
 
+use super::choices;
 use super::lookup::TablebaseSource;
-use super::{certain, choices};
 use crate::key::Key;
+use crate::search_error::certain;
 use crate::{Decision, Entry, Model, Request, SearchError, Spec, Status, Strategy, TablebaseFile};
 
 const FILE: Key<Option<TablebaseFile>> =

@@ -1,9 +1,10 @@
 use game::{Chance, Choices, Game, Mover, Playouts};
 
-use super::{choices, drawn_move, informed, several_at_once, sound};
+use super::{choices, drawn_move, sound};
 use crate::evaluator::middle;
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};
+use crate::search_error::{informed, several_at_once};
 use crate::statistics::MoveStatistics;
 use crate::{
     Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Watch,

@@ -33,7 +33,8 @@ use std::fmt;
 use game::Game;
 
 use super::lookup::{Lookup, TablebaseSource};
-use super::{choices, informed, opposed};
+use super::{choices, opposed};
+use crate::search_error::informed;
 use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge, draw_average};
 use entry::FALLBACK;

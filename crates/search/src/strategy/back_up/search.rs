@@ -4,8 +4,9 @@ use super::chance_node::{ChanceNode, Split};
 use super::node::Node;
 use super::{Dominated, Fate, Rule, Taken};
 use crate::evaluator::suits;
+use crate::search_error::informed;
 use crate::strategy::deepen::Deepen;
-use crate::strategy::{choices, informed, sound};
+use crate::strategy::{choices, sound};
 use crate::{
     Bound, Budget, Decision, Evaluator, Meter, MoveEstimate, Observer, SearchError, SearchRng, Watch, Window,
 };

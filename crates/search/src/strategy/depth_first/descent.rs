@@ -8,8 +8,9 @@ use super::node::Node;
 use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
 use crate::evaluator::suits;
+use crate::search_error::{informed, several_at_once};
 use crate::strategy::decided::Decided;
-use crate::strategy::{informed, several_at_once, sound};
+use crate::strategy::sound;
 use crate::{Decision, Evaluator, Meter, Observer, SearchError, Window};
 
 /// The part of the first decision's time in which the rules are asked for captures, at most: one in so many.

@@ -6,7 +6,7 @@ use super::UNLIMITED;
 use super::found::{Bound, Found};
 use super::order::KILLED;
 use super::outcomes::Outcomes;
-use crate::strategy::no_move;
+use crate::search_error::no_move;
 use crate::{SearchError, Window};
 
 /// How much less deep late moves are looked at: so often the product of the logarithms of the depth and of the place in the order.

@@ -6,7 +6,7 @@ use super::DepthFirst;
 use super::descent::Descent;
 use super::node::Node;
 use crate::Evaluator;
-use crate::strategy::LONGEST_LINE;
+use crate::decision::LONGEST_LINE;
 
 /// States that are searched anew for a line, at most, where the table has forgotten a proof.
 const NODES: u64 = 2_000;

@@ -3,7 +3,7 @@ use game::{Game, children};
 use super::numbers::Numbers;
 use super::table::Print;
 use crate::SearchError;
-use crate::strategy::no_move;
+use crate::search_error::no_move;
 
 /// What is known about a child of an open node.
 #[derive(Clone, Debug, Default)]

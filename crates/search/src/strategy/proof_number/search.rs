@@ -8,8 +8,8 @@ use super::numbers::{NEVER, Numbers, add};
 use super::prover::ProofProgress;
 use super::table::Print;
 use super::{ENTRY, claim::Claim};
+use crate::search_error::several_at_once;
 use crate::strategy::decided::Decided;
-use crate::strategy::several_at_once;
 use crate::{Meter, SearchError};
 
 /// To find out whether a claim about a role holds in a state.

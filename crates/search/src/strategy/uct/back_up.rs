@@ -10,7 +10,7 @@ use super::search::Search;
 use super::settings::Mast;
 use super::tree::{Decider, NONE};
 use crate::Observer;
-use crate::strategy::LONGEST_LINE;
+use crate::decision::LONGEST_LINE;
 
 impl<G: Game> Search<'_, '_, G> {
     /// A simulation has come to payoffs that are known.

@@ -9,8 +9,8 @@ use super::outcomes::Payoffs;
 use super::settings::Settings;
 use super::spite::Spite;
 use super::table::Table;
+use crate::search_error::no_move;
 use crate::strategy::lookup::Lookup;
-use crate::strategy::no_move;
 use crate::{Meter, SearchError};
 
 /// Stands for no node and no payoffs.
