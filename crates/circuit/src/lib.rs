@@ -75,6 +75,7 @@
 //! [Blackman and Vigna 2021]: https://doi.org/10.1145/3460772
 
 mod error;
+mod first_stage;
 mod goal;
 mod incremental;
 mod lanes;
@@ -89,6 +90,7 @@ mod stored;
 mod testing;
 
 pub use error::CircuitError;
+pub use first_stage::FirstStage;
 pub use goal::Goal;
 #[doc(hidden)]
 pub use lanes::measure;

@@ -1,7 +1,7 @@
 //! The network: a grounding as a graph of gates.
 //!
-//! [`synthesize`] makes a [`Network`] of a grounding: `build` translates the rules, `optimize` makes the graph smaller, `proofs` finds invariants, with
-//! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
+//! [`translate`] makes a [`Network`] of a grounding, in which `build` has translated the rules, and [`optimised`] one with fewer gates: `optimize` makes the graph smaller, `proofs` finds
+//! invariants, with which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
 //! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock` and
 //! `goal_distance` tell of states what helps to find longer ones, `goal_bounds` what can still be got from them, by fluents that change once at most (`lasting`). `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
 //! the recursion out of it first. `packing` makes a network of states in fewer bits. Nothing here
@@ -59,7 +59,9 @@ pub(crate) use network::Network;
 pub use packing::Packing;
 pub(crate) use proofs::{every_play_ends, goal_sums, turns};
 pub use symmetry::{CanonicalForm, Symmetries};
+#[cfg(test)]
 pub(crate) use synthesis::synthesize;
+pub(crate) use synthesis::{optimised, translate};
 pub use transition::{BooleanFunctions, Function, Gate, TransitionFunctions};
 pub(crate) use unroll::unroll;
 pub use variables::Variable;

@@ -69,6 +69,8 @@ pub use circuit::{
     CanonicalForm, Combination, Composition, Factor, Factors, GoalBounds, GoalDistance, Horizon, Packed,
     Packing, PlanAnswer, Variable,
 };
+// Who waits for a circuit may play on another before.
+pub use circuit::FirstStage;
 // Long work of games can be ended.
 pub use gdl::{Interrupt, Interrupted};
 // Games ask a reasoner on behalf of whoever searches them.

@@ -1,18 +1,21 @@
-//! A circuit out of a cache is that which would be compiled.
+//! A circuit out of a cache is that which would be compiled, and the circuit of a first stage plays the same game.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, SystemTime};
 
-use circuit::{Explorer, Pace, Playouts, Tally};
+use circuit::{CircuitError, Explorer, Pace, Playouts, Tally};
 use gdl::{CanonicalRules, Interrupt, Keyword, Print, Rulesheet};
+use logic::{GroundLimits, Limits};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{
-    BUILTIN, CacheError, CircuitCache, EngineComparison, Game, Rules, compare_engines, perft,
+    BUILTIN, CacheError, CircuitCache, EngineComparison, FirstStage, Game, Interrupted, NoCircuit, Rules,
+    compare_engines, perft,
 };
 use tempfile::TempDir;
 
@@ -431,4 +434,71 @@ fn a_loaded_game_has_the_same_factors() {
     let factors = |rules: &Rules| format!("{:?}", rules.factors(&Interrupt::never()).unwrap());
     assert_eq!(factors(&first), factors(&second));
     assert!(factors(&second).contains("Factor"), "there are two rows");
+}
+
+/// The rules, and those of first stages, of which there is one however few gates there are.
+fn staged(sheet: &Rulesheet, cache: Option<&CircuitCache>, interrupt: &Interrupt<'_>) -> (Rules, Vec<Rules>) {
+    let mut firsts = Vec::new();
+    let first = FirstStage { most_gates: 0, take: &mut |rules| firsts.push(rules) };
+    let rules = Rules::in_stages(sheet, Limits::default(), &GroundLimits::default(), cache, interrupt, first);
+    (rules.expect("a game"), firsts)
+}
+
+#[test]
+fn the_first_stage_and_the_last_play_the_same_game() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    for name in CHEAP {
+        let sheet = sheet(name);
+        let (last, firsts) = staged(&sheet, None, &Interrupt::never());
+        let [first] = &firsts[..] else { panic!("{name}: {} first stages", firsts.len()) };
+        let comparison = compare_engines(first, 60, &mut rng);
+        assert!(matches!(comparison, Ok(EngineComparison::Same { .. })), "{name}: {comparison:?}");
+        let (a, b) = (first.compiled().expect("a circuit"), last.compiled().expect("a circuit"));
+        assert_eq!(a.fluents(), b.fluents(), "{name}");
+        (0..last.roles()).for_each(|role| assert_eq!(a.moves(role), b.moves(role), "{name}"));
+        let (size, optimised) = (a.circuit().size(), b.circuit().size());
+        assert_eq!(
+            (size.gates, size.gates_before),
+            (optimised.gates_before, optimised.gates_before),
+            "{name}"
+        );
+        assert_eq!(
+            b.circuit().size(),
+            Rules::new(&sheet).expect("a game").compiled().expect("a circuit").circuit().size()
+        );
+    }
+}
+
+#[test]
+fn a_game_that_is_compiled_soon_or_kept_has_no_first_stage() {
+    let (_directory, cache) = cache();
+    let sheet = sheet("connect-four");
+    let mut take = |_| panic!("a first stage");
+    let (limits, ground) = (Limits::default(), GroundLimits::default());
+    let first = FirstStage::new(&mut take);
+    let interrupt = Interrupt::never();
+    let rules = Rules::in_stages(&sheet, limits, &ground, Some(&cache), &interrupt, first).expect("a game");
+    assert!(!is_loaded(&rules));
+    let (rules, firsts) = staged(&sheet, Some(&cache), &interrupt);
+    assert!(is_loaded(&rules) && firsts.is_empty());
+}
+
+#[test]
+fn the_first_stage_stays_if_the_last_is_interrupted() {
+    let given = Cell::new(false);
+    let go_on = || !given.get();
+    let interrupt = Interrupt::unless(&go_on);
+    let mut firsts = Vec::new();
+    let mut take = |rules| {
+        firsts.push(rules);
+        given.set(true);
+    };
+    let first = FirstStage { most_gates: 0, take: &mut take };
+    let (limits, ground) = (Limits::default(), GroundLimits::default());
+    let sheet = sheet("connect-four");
+    let last = Rules::in_stages(&sheet, limits, &ground, None, &interrupt, first).expect("a game");
+    let why = last.compiled().expect_err("it was interrupted");
+    assert_eq!(why, &NoCircuit::Unfinished(CircuitError::Interrupted(Interrupted::Cancelled)));
+    let played = played(&firsts[0], 1);
+    assert_eq!(played.playouts, 700);
 }

@@ -28,8 +28,8 @@
 //! - `player/`: the matches of a player. Each has a `match_thread` with a `match_actor`, which holds the position and the clocks, reads one
 //!   `actor_message` after the other and never searches, so that the `pending_move` is sent in time; and a `search_thread` with a strategy,
 //!   which follows the match in a `standing` of its own: a `position`, where all joint moves are told, or an `own_view`, where a role is told its
-//!   own moves and percepts. The rules are compiled meanwhile; then the actor starts a search thread on the
-//!   circuit. `interpretation` says what the joint move in a request means: the next ply, a repetition, a correction.
+//!   own moves and percepts. The rules are compiled meanwhile, large ones in two stages; after each the actor starts a search thread on the
+//!   new circuit. `interpretation` says what the joint move in a request means: the next ply, a repetition, a correction.
 //! - `master/`: the game master. A `running_match` goes from state to state; `players` sends the requests to all seats at once.
 //! - `match_log/`: the log of a match, in the JSON and XML formats of the reference implementation.
 //! - `scrambler`: other names for everything in a rulesheet.

@@ -63,7 +63,7 @@ pub struct PlayedMatch {
 /// A player: answers the requests of game masters and plays several matches at once.
 ///
 /// Each match has two threads. An *actor* holds the position and answers in time, whatever else happens. A *search thread* runs the
-/// strategy, first with the reasoner, and on the rules' circuit as soon as that is compiled. A match shares neither rules nor threads with
+/// strategy, first with the reasoner, and on a circuit of the rules as soon as there is one; for large rules there is a better one later. A match shares neither rules nor threads with
 /// another match; only the threads that compile are shared. A search that does not end when its match is over is abandoned: the player logs
 /// it and goes on, but refuses matches when there are too many of them.
 pub struct Player {

@@ -18,10 +18,11 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 use super::word::Word;
 use crate::error::CircuitError;
+use crate::first_stage::FirstStage;
 use crate::network::{
     ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
     Packing, PortNames, TransitionFunctions, Variable, admit, alone, clock, every_play_ends, goal_sums,
-    synthesize, turns, variables,
+    optimised, translate, turns, variables,
 };
 use crate::renumbering::Renumbering;
 use crate::size::Size;
@@ -148,7 +149,24 @@ impl Circuit {
         reasoner: &Reasoner,
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, CircuitError> {
-        let network = synthesize(grounding, reasoner, interrupt)?;
+        Self::in_stages(grounding, reasoner, interrupt, None)
+    }
+
+    /// Does the same, and gives out a first circuit before if making the final one takes long.
+    ///
+    /// # Errors
+    /// As for [`new_while`](Self::new_while).
+    pub fn in_stages(
+        grounding: &Grounding,
+        reasoner: &Reasoner,
+        interrupt: &Interrupt<'_>,
+        first: Option<FirstStage<'_, Self>>,
+    ) -> Result<Self, CircuitError> {
+        let translated = translate(grounding, reasoner, interrupt)?;
+        if let Some(first) = first.filter(|first| translated.gates_before > first.most_gates) {
+            (first.take)(Self::compile(translated.clone(), interrupt)?);
+        }
+        let network = optimised(translated, grounding, reasoner, interrupt)?;
         let mut circuit = Self::compile(network, interrupt)?;
         let proven = circuit.parts.network.as_ref().and_then(|network| goal_sums(network, interrupt));
         circuit.narrow_sums(proven);

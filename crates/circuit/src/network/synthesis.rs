@@ -20,17 +20,30 @@ const MOST_GATES_TO_PROVE: usize = 400_000;
 /// The most literals of a grounding that is compiled: some 3 GB of memory at the peak.
 const MOST_LITERALS: usize = 20_000_000;
 
-/// The network of a game's grounding; the `reasoner` that made the grounding knows what its terms are. The rules are translated and optimised,
-/// then invariants are proven and the network is optimised once more with them.
+/// The network of a game's grounding; the `reasoner` that made the grounding knows what its terms are. The rules are [translated](translate), and the
+/// translation is [optimised](optimised).
 ///
 /// # Errors
 /// If the grounding is too large, or it is interrupted.
+#[cfg(test)]
 pub(crate) fn synthesize(
     grounding: &Grounding,
     reasoner: &Reasoner,
     interrupt: &Interrupt<'_>,
 ) -> Result<Network, CircuitError> {
-    let mut network = translate(grounding, reasoner, interrupt)?;
+    Ok(optimised(translate(grounding, reasoner, interrupt)?, grounding, reasoner, interrupt)?)
+}
+
+/// A translated network with fewer gates: it is optimised, then invariants are proven and it is optimised once more with them.
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn optimised(
+    mut network: Network,
+    grounding: &Grounding,
+    reasoner: &Reasoner,
+    interrupt: &Interrupt<'_>,
+) -> Result<Network, Interrupted> {
     // Proofs about a small graph are far easier.
     improve(&mut network, interrupt)?;
     if network.aig.gates() > MOST_GATES_TO_PROVE {
@@ -45,7 +58,10 @@ pub(crate) fn synthesize(
 }
 
 /// Translates the grounding without optimisation.
-fn translate(
+///
+/// # Errors
+/// If the grounding is too large, or it is interrupted.
+pub(crate) fn translate(
     grounding: &Grounding,
     reasoner: &Reasoner,
     interrupt: &Interrupt<'_>,

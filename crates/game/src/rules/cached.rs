@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use circuit::FirstStage;
 use gdl::{CanonicalRules, Interrupt, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError, ask_while};
 use rand::SeedableRng;
@@ -43,6 +44,33 @@ impl Rules {
         cache: Option<&CircuitCache>,
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, LogicError> {
+        Self::make(sheet, limits, ground, cache, interrupt, None)
+    }
+
+    /// Does the same in stages: if the circuit takes long to make, `first` gets the game on a first circuit before, of which neither symmetries nor proofs are
+    /// known. Terms of both games are the same, but the states of one are not those of the other.
+    ///
+    /// # Errors
+    /// As for [`cached_while`](Self::cached_while).
+    pub fn in_stages(
+        sheet: &Rulesheet,
+        limits: Limits,
+        ground: &GroundLimits,
+        cache: Option<&CircuitCache>,
+        interrupt: &Interrupt<'_>,
+        first: FirstStage<'_, Self>,
+    ) -> Result<Self, LogicError> {
+        Self::make(sheet, limits, ground, cache, interrupt, Some(first))
+    }
+
+    fn make(
+        sheet: &Rulesheet,
+        limits: Limits,
+        ground: &GroundLimits,
+        cache: Option<&CircuitCache>,
+        interrupt: &Interrupt<'_>,
+        first: Option<FirstStage<'_, Self>>,
+    ) -> Result<Self, LogicError> {
         let mut rules = Self::reasoned_while(sheet, limits, interrupt)?;
         // Nobody who is interrupted here compiles anything.
         let place = cache.and_then(|cache| Place::of(sheet, cache, interrupt));
@@ -54,7 +82,14 @@ impl Rules {
             }
         }
         let started = Instant::now();
-        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground, interrupt);
+        rules.compiled = match first {
+            Some(FirstStage { most_gates, take }) => {
+                let take = &mut |compiled| take(rules.with_compiled(compiled));
+                let first = Some(FirstStage { most_gates, take });
+                Compiled::new(sheet, &rules.reasoner, ground, interrupt, first)
+            }
+            None => Compiled::new(sheet, &rules.reasoner, ground, interrupt, None),
+        };
         let compiling = started.elapsed();
         if let (Some(place), Ok(compiled)) = (&place, &rules.compiled)
             && compiling >= place.cache.worth()

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use circuit::{
-    CanonicalForm, Circuit, CircuitError, End, Explorer, Pace, Playouts, Policy, PortNames, State,
-    Symmetries, Tally, Variable, Width,
+    CanonicalForm, Circuit, CircuitError, End, Explorer, FirstStage, Pace, Playouts, Policy, PortNames,
+    State, Symmetries, Tally, Variable, Width,
 };
 use gdl::{Interrupt, Interrupted, Rulesheet};
 use logic::{GroundLimits, Grounding, Reasoner, TermId, Ungroundable};
@@ -125,16 +125,29 @@ impl Heeding {
 }
 
 impl Compiled {
+    /// Compiles a rulesheet; `first` is given a circuit that is not optimised if that takes long.
     pub(super) fn new(
         sheet: &Rulesheet,
         reasoner: &Reasoner,
         limits: &GroundLimits,
         interrupt: &Interrupt<'_>,
+        first: Option<FirstStage<'_, Self>>,
     ) -> Result<Self, NoCircuit> {
         let started = Instant::now();
         let grounding = Grounding::new_while(sheet, reasoner, limits, interrupt)?;
-        let ground = started.elapsed();
-        let circuit = Circuit::new_while(&grounding, reasoner, interrupt)?;
+        let grounding_time = started.elapsed();
+        let made = |circuit| Self {
+            grounding_time,
+            building_time: started.elapsed() - grounding_time,
+            ..Self::of_grounding(circuit, &grounding)
+        };
+        let circuit = match first {
+            Some(FirstStage { most_gates, take }) => {
+                let take = &mut |circuit| take(made(circuit));
+                Circuit::in_stages(&grounding, reasoner, interrupt, Some(FirstStage { most_gates, take }))?
+            }
+            None => Circuit::new_while(&grounding, reasoner, interrupt)?,
+        };
         let proximity = Proximity::new(&grounding, reasoner);
         let together = together(&grounding, circuit.variables(), interrupt);
         let symmetries = Symmetries::new(&grounding, interrupt);
@@ -142,26 +155,25 @@ impl Compiled {
         if let Some(cancelled @ Interrupted::Cancelled) = interrupt.interrupted() {
             return Err(cancelled.into());
         }
-        let (fluents, moves) = (grounding.fluents.clone(), grounding.moves.clone());
+        let compiled = Self { proximity, together, symmetries, ..made(circuit) };
+        let grounded = match CanonicalForm::may_be_found(&grounding) {
+            true => Grounded::Kept(Box::new(grounding)),
+            false => Grounded::TooLong,
+        };
+        Ok(Self { grounded, ..compiled })
+    }
+
+    /// A circuit of grounded rules, of which only is known what its numbers stand for.
+    fn of_grounding(circuit: Circuit, grounding: &Grounding) -> Self {
         let percepts = grounding.percepts.iter();
-        let percepts = percepts.map(|own| own.iter().map(|&(percept, _)| percept).collect()).collect();
-        Ok(Self {
-            numbers: numbered(&moves),
-            fluents,
-            moves,
-            percepts,
-            tells_all: tells_all(&grounding, circuit.chance()),
-            proximity,
-            together,
-            symmetries,
-            grounded: match CanonicalForm::may_be_found(&grounding) {
-                true => Grounded::Kept(Box::new(grounding)),
-                false => Grounded::TooLong,
-            },
-            grounding_time: ground,
-            building_time: started.elapsed() - ground,
+        Self {
+            fluents: grounding.fluents.clone(),
+            moves: grounding.moves.clone(),
+            percepts: percepts.map(|own| own.iter().map(|&(percept, _)| percept).collect()).collect(),
+            numbers: numbered(&grounding.moves),
+            tells_all: tells_all(grounding, circuit.chance()),
             ..Self::of_circuit(Arc::new(circuit))
-        })
+        }
     }
 
     /// The same fluents and moves with another circuit, of which nothing else is known.

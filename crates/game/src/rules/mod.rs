@@ -90,7 +90,7 @@ impl Rules {
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, LogicError> {
         let mut rules = Self::reasoned_while(sheet, limits, interrupt)?;
-        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground, interrupt);
+        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground, interrupt, None);
         Ok(rules)
     }
 
@@ -114,13 +114,12 @@ impl Rules {
         let reasoner = Reasoner::new_while(sheet, limits, interrupt)?;
         let roles: Vec<String> = reasoner.roles().iter().map(|&role| reasoner.text(role)).collect();
         let chance = reasoner.chance();
-        let compiled = Err(NoCircuit::Unwanted);
         Ok(Self {
             source: sheet.source().clone(),
             reasoner: Arc::new(reasoner),
             roles,
             chance,
-            compiled,
+            compiled: Err(NoCircuit::Unwanted),
             cache_errors: Vec::new(),
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
@@ -130,21 +129,30 @@ impl Rules {
         })
     }
 
-    /// A game of the same fluents and moves that another circuit plays, of a factor of this one.
-    fn with_circuit(&self, circuit: Circuit) -> Self {
+    /// A game of the same terms that another circuit plays, of which nothing is worked out yet.
+    fn with_compiled(&self, compiled: Compiled) -> Self {
         Self {
             source: self.source.clone(),
             reasoner: Arc::clone(&self.reasoner),
             roles: self.roles.clone(),
             chance: self.chance,
-            compiled: Ok(self.circuit().with_circuit(circuit)),
+            compiled: Ok(compiled),
             cache_errors: Vec::new(),
             pieces: OnceLock::new(),
             structure: OnceLock::new(),
+            canonical_form: OnceLock::new(),
+            factors: OnceLock::new(),
+            packed: OnceLock::new(),
+        }
+    }
+
+    /// A game of the same fluents and moves that another circuit plays, of a factor of this one.
+    fn with_circuit(&self, circuit: Circuit) -> Self {
+        Self {
             // Neither is anybody's question about a factor.
             canonical_form: OnceLock::from(None),
             factors: OnceLock::from(None),
-            packed: OnceLock::new(),
+            ..self.with_compiled(self.circuit().with_circuit(circuit))
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) enum ActorMessage {
     Stop { report: Report },
     /// The match is aborted.
     Abort,
-    /// The rules are compiled; if there is no circuit, they are rules that the reasoner evaluates.
+    /// The rules are compiled, or better than before; if there is no circuit, they are rules that the reasoner evaluates.
     Compiled(Result<Arc<Rules>, Fault>),
     /// A search thread has chosen its strategy; the remark says which one and why.
     StrategyChosen { thread: u32, remark: String },

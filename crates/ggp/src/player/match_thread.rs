@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use arena::{Outcome, Seed};
-use game::{Fault, Game, Rules};
+use game::{Fault, FirstStage, Game, Rules};
 use gdl::{Interrupt, Rulesheet};
 use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
@@ -104,7 +104,7 @@ pub(super) fn run(
     Ok(record.map(|record| PlayedMatch { id: id.clone(), rules, roles, role: own, record }))
 }
 
-/// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends before.
+/// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends before. The actor gets rules each time there are better ones.
 fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<ActorMessage>) {
     let (id, sheet, cache) = (game.id.clone(), Arc::clone(&game.sheet), game.settings.cache.clone());
     let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
@@ -113,15 +113,29 @@ fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<A
         if over.pressed() {
             return;
         }
+        // Sending fails only if the match is over.
+        let give = |rules| _ = actor.send(ActorMessage::Compiled(rules));
+        let mut take_first = |rules: Rules| {
+            if let Ok(compiled) = rules.compiled() {
+                tracing::info!(
+                    "{id}: grounded in {:.3?} and translated in {:.3?}, {} gates, which are being optimised",
+                    compiled.grounding_time(),
+                    compiled.building_time(),
+                    compiled.circuit().size().gates
+                );
+            }
+            give(Ok(Arc::new(rules)));
+        };
         // Rayon would end the process on a panic that is not caught here.
         let compile = || {
             let go_on = || !over.pressed();
             let interrupt = Interrupt::unless(&go_on).within(time);
             let (limits, ground) = (Limits::default(), GroundLimits::default());
-            Rules::cached_while(&sheet, limits, &ground, cache.as_ref(), &interrupt).map(Arc::new)
+            let first = FirstStage::new(&mut take_first);
+            Rules::in_stages(&sheet, limits, &ground, cache.as_ref(), &interrupt, first).map(Arc::new)
         };
         let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(
-            |_| Err(Fault { message: "compiling the rules panicked; playing with the reasoner".to_owned() }),
+            |_| Err(Fault { message: "compiling the rules panicked".to_owned() }),
             |rules| rules.map_err(Fault::from),
         );
         if let Ok(rules) = &rules {
@@ -134,7 +148,6 @@ fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<A
                 tracing::info!("{id}: {how} in {time:.3?}, {} gates", compiled.circuit().size().gates);
             }
         }
-        // Sending fails only if the match is over.
-        let _ = actor.send(ActorMessage::Compiled(rules));
+        give(rules);
     });
 }

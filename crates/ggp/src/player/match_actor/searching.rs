@@ -30,19 +30,19 @@ const LEAST: Duration = Duration::from_millis(200);
 const MAX_SEARCH_THREADS: u32 = 8;
 
 impl MatchActor {
-    /// Changes over to compiled rules, if the compilation succeeded.
+    /// Changes over to compiled rules, if the compilation succeeded. Else the match goes on with the rules that it has.
     pub(super) fn take_compiled(&mut self, rules: Result<Arc<Rules>, Fault>) {
         let id = &self.game.id;
         let rules = match rules {
             Ok(rules) => rules,
             Err(fault) => {
-                tracing::error!("{id}: {fault}");
+                tracing::error!("{id}: {fault}; playing with {}", self.engine());
                 self.be_ready();
                 return;
             }
         };
         if let Err(why) = rules.compiled() {
-            tracing::warn!("{id}: {why}; playing with the reasoner");
+            tracing::warn!("{id}: {why}; playing with {}", self.engine());
             if self.search_thread.is_none() {
                 self.start_search_thread(Some(rules));
             }
@@ -50,13 +50,21 @@ impl MatchActor {
         }
         let mut standing = Standing::new(Arc::clone(&rules));
         if let Err(fault) = standing.follow(&self.standing.history(), self.game.role) {
-            tracing::error!("{id}: {fault}; playing with the reasoner");
+            tracing::error!("{id}: {fault}; playing with {}", self.engine());
             return;
         }
         self.standing = standing;
         match &self.pending {
             Some(pending) if pending.deadline < Instant::now() + TOO_LATE => self.compiled = Some(rules),
             _ => self.start_search_thread(Some(rules)),
+        }
+    }
+
+    /// What the match is played with.
+    fn engine(&self) -> &'static str {
+        match self.standing.rules().compiled() {
+            Ok(_) => "the circuit that is not optimised",
+            Err(_) => "the reasoner",
         }
     }
 

@@ -175,6 +175,10 @@ async fn a_repeated_request_that_got_no_move_is_answered_by_one_as_soon_as_one_i
     assert_eq!(ask(joint(&[first])).await, Ok(Reply::Nil), "no legal move is known");
     sender.send(ActorMessage::Compiled(Ok(Arc::new(Rules::new(&sheet).expect("a game"))))).expect("an actor");
     assert!(matches!(ask(joint(&[first])).await, Ok(Reply::Move(_))));
+    // Rules without a circuit do not take the place of those that have one.
+    let reasoned = Rules::reasoned(&sheet, limits).expect("a game");
+    sender.send(ActorMessage::Compiled(Ok(Arc::new(reasoned)))).expect("an actor");
+    assert!(matches!(ask(joint(&["(go 1 1 2)"])).await, Ok(Reply::Move(_))));
     sender.send(ActorMessage::Abort).expect("an actor");
     actor.join().expect("an end");
 }
