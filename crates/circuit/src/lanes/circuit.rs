@@ -12,6 +12,7 @@ use super::packed::Packed;
 use super::player::Player;
 use super::playouts::Width;
 use super::policy::Policy;
+use super::profile::ProgramProfile;
 use super::program::ProgramSize;
 use super::scalar::Scalar;
 use super::stepper::Stepper;
@@ -588,6 +589,16 @@ impl Circuit {
     /// The size of the program that [`Playouts`](crate::Playouts) run: the rules and the choice of moves.
     pub fn player_size(&self) -> ProgramSize {
         ProgramSize::of(&self.parts.player.program)
+    }
+
+    /// What the program consists of that an [`Explorer`](crate::Explorer) runs: the view of a state, the next state, and what roles see of the way.
+    pub fn stepper_profile(&self) -> ProgramProfile {
+        ProgramProfile::of(&self.parts.stepper.program)
+    }
+
+    /// What the program consists of that [`Playouts`](crate::Playouts) run: the view and the count of legal moves, then the choice of moves and the next state.
+    pub fn player_profile(&self) -> ProgramProfile {
+        ProgramProfile::of(&self.parts.player.program)
     }
 
     /// The size of the program that playouts by a policy run; none of one that was not [prepared](Self::prepare).

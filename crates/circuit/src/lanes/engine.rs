@@ -9,6 +9,7 @@ use super::player::{Heeded, Player};
 use super::playout::{End, Pace, Playout, Tally};
 use super::random::Random;
 use super::tactics::Tactics;
+use super::times::{Laps, PlyTimes};
 use super::word::{self, Word};
 use crate::goal::{GOAL_BITS, Goal};
 use crate::state::State;
@@ -34,6 +35,8 @@ pub(crate) struct Job<'a> {
     pub(crate) starts: &'a [State],
     pub(crate) playouts: u64,
     pub(crate) pace: &'a mut dyn FnMut(&Tally) -> Pace,
+    /// Where to note how long the parts of plies take, if that is wanted.
+    pub(crate) times: Option<&'a mut PlyTimes>,
 }
 
 impl Job<'_> {
@@ -109,7 +112,8 @@ impl<const W: usize> Engine<W> {
 }
 
 impl<const W: usize> Play for Engine<W> {
-    fn play(&mut self, job: Job<'_>, mut sink: Option<Sink<'_>>) -> Tally {
+    fn play(&mut self, mut job: Job<'_>, mut sink: Option<Sink<'_>>) -> Tally {
+        let mut laps = Laps::new(job.times.take());
         let player = job.player;
         let roles = job.circuit.roles();
         let mut tally = Tally::new(roles);
@@ -148,6 +152,7 @@ impl<const W: usize> Play for Engine<W> {
             if !word::any(self.live) {
                 break;
             }
+            laps.begin();
             let alone = job.starts.len() == 1;
             let renew = Renew {
                 lanes: &mut self.lanes,
@@ -170,13 +175,16 @@ impl<const W: usize> Play for Engine<W> {
                     }
                 }
             }
+            laps.done(|times| &mut times.renew);
             self.lanes.evaluate(job.instructions, &player.program, 0);
+            laps.done(|times| &mut times.view);
             let judge = Judge { engine: self, player, tally: &mut tally };
             let ends = job.instructions.run::<W, _>(judge);
             ended = ends.all();
             if let Some(sink) = &mut sink {
                 self.report(&job, ends, now, sink);
             }
+            laps.done(|times| &mut times.judge);
             let active = word::and_not(self.live, ended);
             job.instructions.run::<W, _>(Draw {
                 lanes: &mut self.lanes,
@@ -188,6 +196,7 @@ impl<const W: usize> Play for Engine<W> {
             if job.first_moves {
                 self.note_moves(&job, word::and(fresh, active));
             }
+            laps.done(|times| &mut times.draw);
             self.lanes.evaluate(job.instructions, &player.program, 1);
             job.instructions.run::<W, _>(Note {
                 lanes: &self.lanes,
@@ -195,6 +204,7 @@ impl<const W: usize> Play for Engine<W> {
                 active,
                 made: &mut self.made,
             });
+            laps.done(|times| &mut times.step);
         }
         tally
     }
@@ -380,12 +390,18 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
     fn run(self) {
         let Self { lanes, plies, made, job, on, fresh, .. } = self;
         let player = job.player;
-        for (fluent, &port) in player.next.iter().enumerate() {
+        for (&port, input) in player.next.iter().zip(player.program.input(0)..) {
             let next = lanes.read(port);
-            let starts = self.alone && job.starts[0].fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
-            let start = if starts { fresh } else { word::splat(false) };
-            lanes.slots_mut()[player.program.input(fluent)] =
-                word::map3(next, on, start, |next, on, start| next & on | start);
+            lanes.slots_mut()[input] = word::and(next, on);
+        }
+        let start = if self.alone { job.starts[0].fluents() } else { &[] };
+        for (first, &fluents) in (0..).step_by(64).zip(start) {
+            let mut rest = fluents;
+            while rest != 0 {
+                let input = player.program.input(first + rest.trailing_zeros() as usize);
+                lanes.slots_mut()[input] = word::or(lanes.slots()[input], fresh);
+                rest &= rest - 1;
+            }
         }
         made.iter_mut().for_each(|made| *made = word::and_not(*made, fresh));
         plies.tick(on, fresh);

@@ -17,6 +17,8 @@ struct Line([u64; 8]);
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes<const W: usize> {
     lines: Box<[Line]>,
+    /// Whether the phases are run as machine code, which has other slots for what one phase leaves to the next.
+    native: bool,
 }
 
 impl<const W: usize> Lanes<W> {
@@ -26,7 +28,7 @@ impl<const W: usize> Lanes<W> {
             Code::Narrow(_) => NARROW,
             Code::Wide(_) => program.slots,
         };
-        Self { lines: bytemuck::zeroed_slice_box((slots * W).div_ceil(8)) }
+        Self { lines: bytemuck::zeroed_slice_box((slots * W).div_ceil(8)), native: false }
     }
 
     #[inline(always)]
@@ -65,9 +67,15 @@ impl<const W: usize> Lanes<W> {
         }
     }
 
-    /// Evaluates a phase.
+    /// Evaluates a phase. Whether by machine code is decided at the first phase.
     pub(crate) fn evaluate(&mut self, instructions: Instructions, program: &Program, phase: usize) {
-        instructions.run::<W, _>(Evaluate { lanes: self, program, phase });
+        if phase == 0 {
+            self.native = W == 8 && instructions == Instructions::Avx512 && program.native.is_made(program);
+        }
+        match program.native.code().filter(|_| self.native) {
+            Some(code) => code.run(phase, bytemuck::cast_slice_mut(&mut self.lines)),
+            None => instructions.run::<W, _>(Evaluate { lanes: self, program, phase }),
+        }
     }
 }
 
@@ -177,6 +185,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::lanes::native;
     use crate::lanes::order::Wanted;
     use crate::lanes::random::Random;
     use crate::network::graphs::{graphs, simulate, value};
@@ -236,6 +245,11 @@ mod tests {
                 check::<4>(&aig, &phases, &program, instructions)?;
                 check::<8>(&aig, &phases, &program, instructions)?;
             }
+            // Now the program has been run so often that it is compiled, unless it is recursive.
+            let made = (0..=native::RUNS).fold(false, |_, _| program.native.is_made(&program));
+            let straight = program.phases.iter().flat_map(|phase| &phase.ops).all(|op| matches!(op, Op::Run(_)));
+            prop_assert_eq!(made, straight && cfg!(feature = "jit") && Instructions::Avx512.available());
+            check::<8>(&aig, &phases, &program, Instructions::Avx512)?;
             check::<1>(&aig, &phases, &widen(&program), Instructions::best())?;
             check::<8>(&aig, &phases, &widen(&program), Instructions::best())?;
         }
@@ -254,7 +268,12 @@ mod tests {
                 ops: vec![Op::Run(Run { kind, start: 0, end: 1 })],
                 outputs: vec![Port { slot: 4, inverted: false }],
             };
-            let program = Program { phases: vec![phase], code: Code::Narrow(vec![[4, 1, 2, 3]]), slots: 5 };
+            let program = Program {
+                phases: vec![phase],
+                code: Code::Narrow(vec![[4, 1, 2, 3]]),
+                slots: 5,
+                ..Program::default()
+            };
             let mut lanes = Lanes::<1>::new(&program);
             for (slot, table) in (1..).zip(crate::lanes::gate::INPUTS) {
                 lanes.slots_mut()[slot] = [u64::from(table)];

@@ -1,15 +1,18 @@
-//! The parts of a ply, for benchmarks.
+//! The parts of a ply, and what the machine allows, for benchmarks.
+
+use std::time::{Duration, Instant};
 
 use gdl::Interrupt;
 
 use super::circuit::Circuit;
-use super::dispatch::Instructions;
+use super::dispatch::{Instructions, Kernel};
 use super::draw::{Dice, Draw};
 use super::lanes::Lanes;
 use super::order::Wanted;
+use super::playouts::Width;
 use super::program::Program;
 use super::random::Random;
-use super::word;
+use super::word::{self, Word};
 use crate::network::{Aig, Lit};
 
 /// A ply of playouts in 512 lanes.
@@ -48,6 +51,50 @@ impl<'a> Ply<'a> {
         let Self { lanes, random, dice, .. } = self;
         let choices = &self.circuit.uniform().choices;
         self.instructions.run::<8, _>(Draw { lanes, random, dice, choices, active: word::splat(true) });
+    }
+}
+
+/// Bytes a second that a plain loop moves which reads three words of so many lanes at each step and writes one, each in the order of memory, in so many bytes of memory.
+pub fn bandwidth(width: Width, bytes: usize, instructions: Instructions) -> f64 {
+    match width {
+        Width::W64 => best_sweep::<1>(bytes, instructions),
+        Width::W256 => best_sweep::<4>(bytes, instructions),
+        Width::W512 => best_sweep::<8>(bytes, instructions),
+    }
+}
+
+/// The rate of the fastest of many sweeps, as other work on the machine slows some.
+fn best_sweep<const W: usize>(bytes: usize, instructions: Instructions) -> f64 {
+    let steps = (bytes / (32 * W)).max(1);
+    let mut words: Vec<Word<W>> = vec![[1; W]; 4 * steps];
+    let begun = Instant::now();
+    let mut best = f64::INFINITY;
+    while begun.elapsed() < Duration::from_millis(300) {
+        let started = Instant::now();
+        // Many in small memory, so that the clock can tell how long they take.
+        let sweeps = (100_000 / steps).max(1);
+        (0..sweeps).for_each(|_| instructions.run::<W, _>(Sweep { words: &mut words, steps }));
+        best = best.min(started.elapsed().as_secs_f64() / sweeps as f64);
+    }
+    (32 * W * steps) as f64 / best
+}
+
+struct Sweep<'a, const W: usize> {
+    words: &'a mut [Word<W>],
+    steps: usize,
+}
+
+impl<const W: usize> Kernel for Sweep<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let (a, rest) = self.words.split_at_mut(self.steps);
+        let (b, rest) = rest.split_at_mut(self.steps);
+        let (c, results) = rest.split_at_mut(self.steps);
+        for (((&mut a, &mut b), &mut c), result) in a.iter_mut().zip(b).zip(c).zip(results) {
+            *result = word::map3(a, b, c, |a, b, c| a & b | c);
+        }
     }
 }
 

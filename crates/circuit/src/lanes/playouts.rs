@@ -8,6 +8,7 @@ use super::player::{Heeded, Player};
 use super::playout::{Pace, Playout, Tally};
 use super::policy::Policy;
 use super::single::Single;
+use super::times::PlyTimes;
 use crate::state::State;
 
 /// Plays games to the end, hundreds at a time, with every role choosing among its legal moves by a [`Policy`].
@@ -163,7 +164,19 @@ impl Playouts {
     /// Plays at most `playouts` playouts, from each of `starts` in turn, over and over; none if `starts` is empty. `pace` is called every 64 plies
     /// of all lanes, and more often where plies are slow: after at most a hundred thousand gates, which is several times a millisecond.
     pub fn tally(&mut self, starts: &[State], playouts: u64, pace: &mut dyn FnMut(&Tally) -> Pace) -> Tally {
-        self.run(starts, playouts, pace, None)
+        self.run(starts, playouts, pace, None, None)
+    }
+
+    /// As [`tally`](Self::tally), and tells how long the parts of the plies have taken; nothing of playouts [one after the other](Self::single).
+    pub fn timed(
+        &mut self,
+        starts: &[State],
+        playouts: u64,
+        pace: &mut dyn FnMut(&Tally) -> Pace,
+    ) -> (Tally, PlyTimes) {
+        let mut times = PlyTimes::default();
+        let tally = self.run(starts, playouts, pace, None, Some(&mut times));
+        (tally, times)
     }
 
     /// As [`tally`](Self::tally), and passes each finished playout to `sink`.
@@ -174,7 +187,7 @@ impl Playouts {
         pace: &mut dyn FnMut(&Tally) -> Pace,
         sink: &mut dyn FnMut(&Playout<'_>),
     ) -> Tally {
-        self.run(starts, playouts, pace, Some(sink))
+        self.run(starts, playouts, pace, Some(sink), None)
     }
 
     fn run(
@@ -183,6 +196,7 @@ impl Playouts {
         playouts: u64,
         pace: &mut dyn FnMut(&Tally) -> Pace,
         sink: Option<Sink<'_>>,
+        times: Option<&mut PlyTimes>,
     ) -> Tally {
         let playouts = if starts.is_empty() { 0 } else { playouts };
         let job = Job {
@@ -197,6 +211,7 @@ impl Playouts {
             starts,
             playouts,
             pace,
+            times,
         };
         self.engine.play(job, sink)
     }
@@ -373,6 +388,34 @@ mod tests {
             assert_eq!(portable, run(Instructions::Avx512, 5));
             assert_ne!(portable, run(Instructions::Portable, 6));
         }
+    }
+
+    #[test]
+    fn machine_code_plays_what_the_interpreter_plays() {
+        let circuit = Arc::new(samples::connect_four());
+        let start = [circuit.initial().clone()];
+        let run = |instructions| {
+            Playouts::new(circuit.clone(), 3).with_instructions(instructions).tally(&start, 60_000, &mut on)
+        };
+        let interpreted = run(Instructions::Avx2);
+        let code = || circuit.uniform().program.native.code().is_some();
+        assert!(!code(), "it is made for AVX-512 alone");
+        // It is compiled on the way.
+        assert_eq!(run(Instructions::Avx512), interpreted);
+        assert_eq!(code(), cfg!(feature = "jit") && Instructions::Avx512.available());
+        assert_eq!(run(Instructions::Avx512), interpreted);
+    }
+
+    #[test]
+    fn the_times_of_a_run_are_those_of_its_plies() {
+        let circuit = Arc::new(samples::tic_tac_toe());
+        let start = [circuit.initial().clone()];
+        let (tally, times) = Playouts::new(circuit.clone(), 3).timed(&start, 10_000, &mut on);
+        assert_eq!(tally, Playouts::new(circuit, 3).tally(&start, 10_000, &mut on));
+        // Each round makes a ply in 512 lanes at most, or ends a playout there.
+        assert!(512 * times.rounds >= tally.plies + tally.playouts, "{times:?}");
+        let parts = [times.renew, times.view, times.judge, times.draw, times.step];
+        assert_eq!(parts.iter().sum::<std::time::Duration>(), times.total());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::gate::GateKind;
+use super::native::Native;
 use crate::renumbering::Renumbering;
 use crate::stored::{Damaged, sound};
 
@@ -59,12 +60,20 @@ pub(crate) enum Code {
     Wide(Vec<[u32; 4]>),
 }
 
+impl Default for Code {
+    fn default() -> Self {
+        Self::Narrow(Vec::new())
+    }
+}
+
 /// A graph as a list of gates over slots that are reused. Slot 0 is always 0. The slots after it are the graph's inputs, which no gate overwrites.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Program {
     pub(crate) phases: Vec<Phase>,
     pub(crate) code: Code,
     pub(crate) slots: usize,
+    #[serde(skip)]
+    pub(crate) native: Native,
 }
 
 impl Program {

@@ -246,7 +246,7 @@ impl Slots {
         } else {
             Code::Wide(self.code)
         };
-        Program { phases, code, slots: self.count as usize }
+        Program { phases, code, slots: self.count as usize, ..Program::default() }
     }
 
     fn gates(&mut self, items: &[Item], now: &mut u32) -> Vec<Run> {

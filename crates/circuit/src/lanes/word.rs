@@ -5,7 +5,11 @@ pub(crate) type Word<const W: usize> = [u64; W];
 
 #[inline(always)]
 pub(crate) fn map2<const W: usize>(a: Word<W>, b: Word<W>, f: impl Fn(u64, u64) -> u64) -> Word<W> {
-    std::array::from_fn(|i| f(a[i], b[i]))
+    let mut result = [0; W];
+    for i in 0..W {
+        result[i] = f(a[i], b[i]);
+    }
+    result
 }
 
 #[inline(always)]

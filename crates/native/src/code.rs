@@ -1,0 +1,157 @@
+use crate::encode::append_function;
+use crate::machine::Memory;
+use crate::network::Network;
+use crate::registers::{Allocation, Instruction};
+
+/// A network that has been compiled.
+#[derive(Debug)]
+pub struct Code {
+    memory: Memory,
+    /// Where the function of each part starts.
+    parts: Vec<usize>,
+    slots: usize,
+    accesses: usize,
+}
+
+impl Code {
+    /// Compiles a network. None if this machine lacks AVX-512, if the system allows no new code, or without the feature `jit`.
+    ///
+    /// # Panics
+    /// If a part reads what is not made before it, or a gate depends on none of its operands.
+    pub fn new(network: &Network) -> Option<Self> {
+        assert!(network.is_sound(), "parts and gates read what is made before them");
+        if !Memory::available() {
+            return None;
+        }
+        let mut allocation = Allocation::new(network);
+        let (mut code, mut parts, mut start, mut accesses) = (Vec::new(), Vec::new(), 0, 0);
+        for (number, part) in network.parts.iter().enumerate() {
+            parts.push(code.len());
+            let instructions = allocation.part(start, number);
+            accesses += instructions.iter().filter_map(Instruction::slot).count();
+            append_function(&instructions, &mut code);
+            start = part.end;
+        }
+        Some(Self { memory: Memory::new(&code)?, parts, slots: allocation.slots(), accesses })
+    }
+
+    /// How many slots it needs: those of inputs and outputs, and others for values that it keeps there.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// How many bytes of instructions there are.
+    pub fn bytes(&self) -> usize {
+        self.memory.bytes()
+    }
+
+    /// How many instructions read or write a slot, all parts together.
+    pub fn accesses(&self) -> usize {
+        self.accesses
+    }
+
+    /// Runs a part. The parts before it must have been run on the same slots, of which only inputs may have been changed since; else the results are
+    /// of no use.
+    ///
+    /// # Panics
+    /// If there is no such part, or there are too few slots.
+    pub fn run(&self, part: usize, slots: &mut [[u64; 8]]) {
+        assert!(slots.len() >= self.slots, "there are too few slots");
+        self.memory.call(self.parts[part], slots);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::network::{Gate, Output, Part};
+
+    /// A network of so many inputs whose gates read random values before them, in two parts; its outputs are in slots far apart.
+    fn networks() -> impl Strategy<Value = Network> {
+        let gate = (any::<u8>(), any::<[prop::sample::Index; 3]>(), any::<bool>());
+        let gates = proptest::collection::vec(gate, 1..400);
+        (1usize..40, gates, any::<prop::sample::Index>(), 0u32..3000).prop_map(
+            |(inputs, gates, end, apart)| {
+                let table = |table: u8| if table == 0 || table == 255 { 0x96 } else { table };
+                let gates: Vec<(Gate, bool)> = (gates.into_iter().enumerate())
+                    .map(|(number, (function, picks, output))| {
+                        let operands = picks.map(|pick| pick.index(inputs + number) as u32);
+                        (Gate { table: table(function), operands }, output)
+                    })
+                    .collect();
+                let end = end.index(gates.len() + 1);
+                let outputs = |from: usize, to: usize| -> Vec<Output> {
+                    let made = (from..to).filter(|&gate| gates[gate].1);
+                    made.map(|gate| (inputs + gate) as u32)
+                        .map(|value| Output { value, slot: value + apart })
+                        .collect()
+                };
+                let parts = vec![
+                    Part { end, outputs: outputs(0, end) },
+                    // What the first part made may be an output of the second one, too.
+                    Part { end: gates.len(), outputs: outputs(end / 2, gates.len()) },
+                ];
+                Network { inputs, parts, gates: gates.into_iter().map(|(gate, _)| gate).collect() }
+            },
+        )
+    }
+
+    /// What the gates are by their tables.
+    fn simulate(network: &Network, inputs: &[[u64; 8]]) -> Vec<[u64; 8]> {
+        let mut values = inputs.to_vec();
+        for Gate { table, operands } in &network.gates {
+            let [a, b, c] = operands.map(|value| values[value as usize]);
+            values.push(std::array::from_fn(|word| {
+                (0..64).fold(0, |result, lane| {
+                    let bit = |values: [u64; 8]| (values[word] >> lane & 1) as u8;
+                    let row = bit(a) | bit(b) << 1 | bit(c) << 2;
+                    result | u64::from(table >> row & 1) << lane
+                })
+            }));
+        }
+        values
+    }
+
+    proptest! {
+        #[test]
+        fn code_computes_what_the_tables_say(network in networks(), seed: u64) {
+            let code = Code::new(&network);
+            prop_assert_eq!(code.is_some(), Memory::available());
+            let Some(code) = code else { return Ok(()) };
+            let word = |number: usize| (seed ^ number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
+            let mut slots: Vec<[u64; 8]> =
+                (0..code.slots() + 1).map(|slot| std::array::from_fn(|at| word(8 * slot + at))).collect();
+            let before = slots.clone();
+            let values = simulate(&network, &before[..network.inputs]);
+            for (number, part) in network.parts.iter().enumerate() {
+                code.run(number, &mut slots);
+                for &Output { value, slot } in &part.outputs {
+                    prop_assert_eq!(slots[slot as usize], values[value as usize], "value {} of part {}", value, number);
+                }
+            }
+            prop_assert_eq!(&slots[..network.inputs], &before[..network.inputs]);
+            prop_assert_eq!(slots.last(), before.last());
+        }
+    }
+
+    #[cfg(feature = "jit")]
+    #[test]
+    #[should_panic(expected = "too few slots")]
+    fn too_few_slots_are_refused() {
+        let gates = vec![Gate { table: 0x88, operands: [0, 1, 1] }];
+        let parts = vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }] }];
+        let code = Code::new(&Network { inputs: 2, gates, parts });
+        // Where there is no code, nothing can be refused.
+        code.expect("too few slots, were there code").run(0, &mut [[0; 8]; 2]);
+    }
+
+    #[test]
+    #[should_panic(expected = "read what is made before them")]
+    fn a_gate_that_reads_a_later_one_is_refused() {
+        let gates =
+            vec![Gate { table: 0x88, operands: [0, 2, 2] }, Gate { table: 0x88, operands: [0, 0, 0] }];
+        Code::new(&Network { inputs: 1, gates, parts: vec![Part { end: 2, outputs: Vec::new() }] });
+    }
+}

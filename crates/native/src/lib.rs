@@ -1,0 +1,36 @@
+//! Boolean networks as machine code for AVX-512, which evaluates each gate for 512 lanes in one instruction.
+//!
+//! ```
+//! use spielbaum_native::{Code, Gate, Network, Output, Part};
+//!
+//! // Two inputs, and a gate whose value is their AND, which goes to slot 2.
+//! let network = Network {
+//!     inputs: 2,
+//!     gates: vec![Gate { table: 0x88, operands: [0, 1, 1] }],
+//!     parts: vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }] }],
+//! };
+//! // None if this machine has no AVX-512, or the system allows no new code.
+//! if let Some(code) = Code::new(&network) {
+//!     let mut slots = vec![[0; 8]; code.slots()];
+//!     slots[0] = [0b1100; 8];
+//!     slots[1] = [0b1010; 8];
+//!     code.run(0, &mut slots);
+//!     assert_eq!(slots[2], [0b1000; 8]);
+//! }
+//! ```
+//!
+//! `order` lists the gates depth first, so that most values are read soon after they are made, `registers` keeps these in the 32 vector registers, and `encode` writes the instructions. An interpreter
+//! of gates reads three operands from memory and writes a result for each of them; of the code, most instructions have one operand in memory or none.
+//!
+//! The one unsafe expression of the project is here, in `machine`: it calls the code.
+
+mod code;
+mod encode;
+#[cfg_attr(not(all(feature = "jit", target_arch = "x86_64")), path = "no_machine.rs")]
+mod machine;
+mod network;
+mod order;
+mod registers;
+
+pub use code::Code;
+pub use network::{Gate, Network, Output, Part};

@@ -1,0 +1,85 @@
+/// Gates to be compiled, in parts that are run one after the other.
+///
+/// Values are numbered: first the inputs, then the results of the gates. Each input has the slot of its number.
+#[derive(Clone, Debug, Default)]
+pub struct Network {
+    /// How many inputs there are.
+    pub inputs: usize,
+    /// The gates. Each reads only inputs and the results of gates before it.
+    pub gates: Vec<Gate>,
+    /// The parts, in the order in which they are run; the last one ends with the last gate.
+    pub parts: Vec<Part>,
+}
+
+/// A function of three values.
+#[derive(Clone, Copy, Debug)]
+pub struct Gate {
+    /// The truth table: bit `i` is the value where the operands are the bits of `i`, the first operand the lowest.
+    pub table: u8,
+    /// The values that it reads. Those on which the table does not depend are not read; it depends on one at least.
+    pub operands: [u32; 3],
+}
+
+/// Gates that are run together. Before the next part is run, inputs may be changed which no gate of this part has read.
+#[derive(Clone, Debug, Default)]
+pub struct Part {
+    /// Before which gate it ends.
+    pub end: usize,
+    /// What is read when it has been run. Those that are inputs stay where they are.
+    pub outputs: Vec<Output>,
+}
+
+/// Where a value goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Output {
+    /// The value. It is made by this part or an earlier one.
+    pub value: u32,
+    /// Its slot, which is no input's. A value has the same slot in all parts.
+    pub slot: u32,
+}
+
+impl Gate {
+    /// The operands on which the table depends, with their places.
+    pub(crate) fn needed(&self) -> impl Iterator<Item = (usize, u32)> + Clone {
+        let Self { table, operands } = *self;
+        (0..3).filter(move |&place| depends(table, place)).map(move |place| (place, operands[place]))
+    }
+}
+
+/// Whether a function depends on an operand.
+fn depends(table: u8, operand: usize) -> bool {
+    let (ones, distance) = ([0xAA, 0xCC, 0xF0][operand], 1 << operand);
+    (table & ones) >> distance != table & !ones
+}
+
+impl Network {
+    /// How many values there are.
+    pub(crate) fn values(&self) -> usize {
+        self.inputs + self.gates.len()
+    }
+
+    /// The first slot that is neither an input's nor an output's, nor below one of these.
+    pub(crate) fn first_free(&self) -> usize {
+        let outputs = self.parts.iter().flat_map(|part| &part.outputs);
+        outputs.map(|output| output.slot as usize + 1).fold(self.inputs, usize::max)
+    }
+
+    /// Whether each part and each gate reads only what is made before it, and at least something, and outputs do not overwrite inputs.
+    pub(crate) fn is_sound(&self) -> bool {
+        let reads_earlier = |(number, gate): (usize, &Gate)| {
+            let mut needed = gate.needed().peekable();
+            needed.peek().is_some() && needed.all(|(_, value)| (value as usize) < self.inputs + number)
+        };
+        let mut start = 0;
+        let parts_follow = self.parts.iter().all(|part| {
+            let follows = std::mem::replace(&mut start, part.end) <= part.end;
+            follows
+                && part.outputs.iter().all(|output| {
+                    let value = output.value as usize;
+                    value < self.inputs
+                        || value < self.inputs + part.end && output.slot as usize >= self.inputs
+                })
+        });
+        parts_follow && start == self.gates.len() && self.gates.iter().enumerate().all(reads_earlier)
+    }
+}
