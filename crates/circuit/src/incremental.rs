@@ -128,12 +128,14 @@ impl Incremental {
             guards,
             terminal,
         };
-        let Course { views, steps } = new.random_course(initial);
+        let Course { views, steps } = new.random_course(initial, interrupt)?;
         for (form, graph, inputs) in
             [(view, &mut new.view, &views), (goals, &mut new.goals, &views), (step, &mut new.step, &steps)]
         {
             let reasons = form.graph(Way::Reasons, interrupt)?;
-            if COST_OF_REASONS * work_along(&reasons, inputs) < COST_OF_COUNTS * work_along(graph, inputs) {
+            let by_reasons = work_along(&reasons, inputs, interrupt)?;
+            let by_counts = work_along(graph, inputs, interrupt)?;
+            if COST_OF_REASONS * by_reasons < COST_OF_COUNTS * by_counts {
                 *graph = reasons;
             }
         }
@@ -141,12 +143,13 @@ impl Incremental {
     }
 
     /// A course of random play, the same at every call.
-    fn random_course(&self, initial: &State) -> Course {
+    fn random_course(&self, initial: &State, interrupt: &Interrupt<'_>) -> Result<Course, Interrupted> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
         let mut walker = Walker::new(self);
         walker.see(self, initial.fluents());
         let mut course = Course { views: vec![walker.seen().to_vec()], steps: Vec::new() };
         while course.views.len() <= PLIES {
+            interrupt.check_now()?;
             let draw = |role| {
                 let count = walker.mobility(self, role);
                 walker.legal_move(self, role, random.random_range(0..count.max(1)))
@@ -163,7 +166,7 @@ impl Incremental {
             }
             course.views.push(walker.seen().to_vec());
         }
-        course
+        Ok(course)
     }
 
     /// Makes what is not stored, and checks whether it evaluates states of this layout, of so many fluents and moves of each role.
@@ -232,17 +235,21 @@ struct Course {
 }
 
 /// What it costs to evaluate a graph with one of these inputs after the other, the first apart.
-fn work_along(graph: &Graph, inputs: &[Vec<u64>]) -> u64 {
+///
+/// # Errors
+/// If it is interrupted.
+fn work_along(graph: &Graph, inputs: &[Vec<u64>], interrupt: &Interrupt<'_>) -> Result<u64, Interrupted> {
     let mut evaluation = Evaluation::new(graph);
     let mut before = 0;
     for (number, values) in inputs.iter().enumerate() {
+        interrupt.check_now()?;
         evaluation.set(values, graph.inputs());
         evaluation.settle(graph);
         if number == 0 {
             before = evaluation.work();
         }
     }
-    evaluation.work() - before
+    Ok(evaluation.work() - before)
 }
 
 /// Some literals as ANDs as wide as possible, and where a graph tells them.

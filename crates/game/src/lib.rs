@@ -87,7 +87,7 @@ pub use native::{
 pub use notation::Notation;
 pub use outcomes::Outcomes;
 pub use percepts::{Percept, Percepts, successors_seen};
-pub use perft::{PerftError, perft};
+pub use perft::{PerftError, perft, perft_watched};
 pub use pieces::Pieces;
 pub use planning::Planning;
 pub use playout::{FastPlayout, Playout, Playouts};

@@ -35,6 +35,18 @@ pub enum PerftError {
 /// # Errors
 /// If the game fails underneath the count, the count exceeds a `u128`, or more than 10^15 sequences would have to be played on.
 pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
+    perft_watched(game, depth, |_| ())
+}
+
+/// Counts as [`perft`] does, and shows `watch` the counts so far after every few hundred joint moves that it makes.
+///
+/// # Errors
+/// As for [`perft`].
+pub fn perft_watched<G: Game>(
+    game: &G,
+    depth: usize,
+    mut watch: impl FnMut(&[u128]),
+) -> Result<Vec<u128>, PerftError> {
     let mut counter = Counter { game, depth, counts: Vec::new(), open: Vec::new() };
     if depth > 0 {
         counter.enter(game.initial(), 0)?;
@@ -70,6 +82,7 @@ pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
         for child in next.drain(..) {
             counter.enter(child, ply + 1)?;
         }
+        watch(&counter.counts);
     }
     Ok(counter.counts)
 }
@@ -161,6 +174,15 @@ mod tests {
         assert_eq!(perft(&TicTacToe, 20), Ok(known.to_vec()));
         assert_eq!(perft(&TicTacToe, 3), Ok(known[..3].to_vec()));
         assert_eq!(perft(&TicTacToe, 0), Ok(vec![]));
+    }
+
+    #[test]
+    fn who_watches_sees_counts_that_grow_to_the_last_ones() {
+        let mut seen: Vec<Vec<u128>> = Vec::new();
+        let counts = perft_watched(&TicTacToe, 9, |counts| seen.push(counts.to_vec())).unwrap();
+        assert!(seen.len() > 100 && seen.last() == Some(&counts), "{} times", seen.len());
+        let sums: Vec<u128> = seen.iter().map(|counts| counts.iter().sum()).collect();
+        assert!(sums.is_sorted());
     }
 
     #[test]

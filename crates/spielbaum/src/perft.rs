@@ -1,12 +1,16 @@
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use game::{Game, perft};
+use game::{Game, perft_watched};
+use search::grouped;
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::load::{EngineArgument, LoadArguments, Loaded, Played, Work};
 use crate::output;
+
+/// How often it is told how far the count is.
+const TELLING: Duration = Duration::from_millis(200);
 
 /// Count the sequences of joint moves to each depth (perft)
 ///
@@ -43,7 +47,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
 impl Work for Arguments {
     fn on<G: Game>(&self, played: &Played<'_, G>) -> Result<ExitCode, Error> {
         let started = Instant::now();
-        let leaves_by_ply = perft(played.game, self.depth)?;
+        let spinner = output::spinner("counting");
+        let mut told = started;
+        let leaves_by_ply = perft_watched(played.game, self.depth, |counts| {
+            // More often would take time that counts.
+            if told.elapsed() >= TELLING {
+                told = Instant::now();
+                let found = counts.last().map_or_else(String::new, grouped);
+                spinner.set_message(format!("{found} sequences of {} joint moves so far", counts.len()));
+            }
+        });
+        spinner.finish_and_clear();
+        let leaves_by_ply = leaves_by_ply?;
         let seconds = started.elapsed().as_secs_f64();
         let report = Report { game: played.name.to_owned(), depth: self.depth, leaves_by_ply, seconds };
         if self.json {

@@ -27,21 +27,29 @@ impl Readers {
 
     pub(super) fn new(gates: &Gates) -> Self {
         let mut values = vec![false; gates.inputs];
-        let mut counts = Vec::new();
-        let mut reads = Vec::with_capacity(gates.operands.len());
-        for (gate, operands) in (0..).zip(gates.operands()) {
+        let mut counts = Vec::with_capacity(gates.nodes() - gates.inputs);
+        for operands in gates.operands() {
             let is_false = |operand: &&Lit| values[operand.node() as usize] == operand.inverted();
             let count = operands.iter().filter(is_false).count() as u16;
             counts.push(count);
             values.push(count == 0);
-            reads.extend(operands.iter().map(|&operand| (operand, gate)));
         }
-        reads.sort_unstable();
-        let start = |literal: Lit| reads.partition_point(|&(other, _)| other < literal) as u32;
-        let fans = (0..=gates.nodes() as u32)
-            .map(|node| Fan { plain: start(Lit::new(node, false)), inverted: start(Lit::new(node, true)) });
-        let fans = fans.collect();
-        Self { inputs: gates.inputs, fans, gates: reads.iter().map(|&(_, gate)| gate).collect(), counts }
+        // Where the readers of each literal start; while they are being listed, where those that are listed end.
+        let mut starts = vec![0; 2 * gates.nodes() + 3];
+        gates.operands.iter().for_each(|operand| starts[operand.index() + 2] += 1);
+        for literal in 2..starts.len() {
+            starts[literal] += starts[literal - 1];
+        }
+        let mut readers = vec![0; gates.operands.len()];
+        for (gate, operands) in (0..).zip(gates.operands()) {
+            for operand in operands {
+                let end = &mut starts[operand.index() + 1];
+                readers[*end as usize] = gate;
+                *end += 1;
+            }
+        }
+        let fans = starts.chunks_exact(2).map(|of_node| Fan { plain: of_node[0], inverted: of_node[1] });
+        Self { inputs: gates.inputs, fans: fans.collect(), gates: readers, counts }
     }
 
     /// The gates that read a node as it is, and those that read it inverted.

@@ -106,15 +106,20 @@ impl Graph {
         told.sort_unstable();
         let (starts, arrangement) = (Vec::new(), Arrangement::default());
         let mut new = Self { gates, told, outputs: constant, way, starts, arrangement };
+        interrupt.check_now()?;
         new.arrange();
+        interrupt.check_now()?;
         Ok(new)
     }
 
     /// Makes what is not stored.
     fn arrange(&mut self) {
-        let nodes = 0..=self.gates.nodes() as u32;
-        let start = |node| self.told.partition_point(|&(other, _)| other < node) as u32;
-        self.starts = nodes.map(start).collect();
+        let mut starts = vec![0; self.gates.nodes() + 1];
+        self.told.iter().for_each(|&(node, _)| starts[node as usize + 1] += 1);
+        for node in 1..starts.len() {
+            starts[node] += starts[node - 1];
+        }
+        self.starts = starts;
         self.arrangement = match self.way {
             Way::Counts => Arrangement::Counts(Readers::new(&self.gates)),
             Way::Reasons => Arrangement::Reasons(Operands::new(&self.gates)),

@@ -237,7 +237,7 @@ impl Cover {
             if round > 0 {
                 cover.choose(&mut cuts, interrupt)?;
             }
-            let used = cover.used(aig, roots);
+            let used = cover.used(aig, roots, interrupt)?;
             for (estimate, used) in cover.fan_out.iter_mut().zip(used) {
                 *estimate = (*estimate + 2.0 * used) / 3.0;
             }
@@ -321,19 +321,20 @@ impl Cover {
     }
 
     /// How often each node is read in the current cover.
-    fn used(&self, aig: &Aig, roots: &[Lit]) -> Vec<f32> {
+    fn used(&self, aig: &Aig, roots: &[Lit], interrupt: &Interrupt<'_>) -> Result<Vec<f32>, Interrupted> {
         let mut used = vec![0.0; aig.nodes().len()];
         for &root in roots {
             used[self.resolve(root).node() as usize] += 1.0;
         }
         for node in (0..aig.nodes().len()).rev() {
+            interrupt.check()?;
             if used[node] > 0.0 {
                 for &leaf in self.best[node].as_ref().map_or(&[][..], Cut::leaves) {
                     used[leaf as usize] += 1.0;
                 }
             }
         }
-        used
+        Ok(used)
     }
 }
 

@@ -63,10 +63,17 @@ enum Task {
 }
 
 impl<'a> Order<'a> {
-    pub(crate) fn new(aig: &'a Aig, cover: &'a Cover, interrupt: &'a Interrupt<'a>) -> Self {
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(
+        aig: &'a Aig,
+        cover: &'a Cover,
+        interrupt: &'a Interrupt<'a>,
+    ) -> Result<Self, Interrupted> {
         let count = aig.nodes().len();
         let mut need = vec![0; count];
         for node in 0..count {
+            interrupt.check()?;
             if let Some(cut) = cover.cut(node as u32) {
                 let mut operands: [u32; 3] = [0; 3];
                 for (operand, &leaf) in operands.iter_mut().zip(cut.leaves()) {
@@ -76,7 +83,7 @@ impl<'a> Order<'a> {
                 need[node] = (0..).zip(operands).map(|(held, need)| held + need).max().unwrap_or(0);
             }
         }
-        Self {
+        Ok(Self {
             aig,
             cover,
             interrupt,
@@ -85,7 +92,7 @@ impl<'a> Order<'a> {
             blocks: vec![Progress::Untouched; aig.blocks().len()],
             inverted: vec![false; count],
             segments: Vec::new(),
-        }
+        })
     }
 
     /// The gates of the next phase, given those of earlier phases, and the signals of its outputs.

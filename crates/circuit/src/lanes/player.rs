@@ -251,7 +251,9 @@ impl Player {
             } else {
                 leaves
             };
+            interrupt.check_now()?;
             let chooser = Chooser::new(&mut aig, &leaves);
+            interrupt.check_now()?;
             let start = aig.inputs().len();
             let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
             ranks.push(1 + start..1 + start + rank.len());
@@ -262,6 +264,7 @@ impl Player {
             let wanted = if may_be_none { some } else { Lit::TRUE };
             let chosen = chooser.choose(&mut aig, wanted, &rank);
             for (leaf, chosen) in tree.leaves.iter().zip(chosen) {
+                interrupt.check()?;
                 for &Member { role, mov, sign } in leaf {
                     let does = aig.and(chosen, graft.get(sign));
                     made.push(does);

@@ -118,6 +118,7 @@ fn measure(
         joints[2..].iter().for_each(|joint| drop(walker.next(incremental, &state, joint)));
         siblings.push(started.elapsed() / (SUCCESSORS - 2) as u32);
         let mut out = vec![State::new(stepper.layout); SUCCESSORS];
+        interrupt.check_now()?;
         let started = Instant::now();
         Expansion { stepper, instructions: Instructions::best(), lanes: &mut lanes }.children(
             Parents::One(&state),

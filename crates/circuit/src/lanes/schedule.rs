@@ -27,7 +27,7 @@ impl Program {
         let roots: Vec<_> =
             phases.iter().flat_map(|phase| &phase.literals).chain(definitions).copied().collect();
         let cover = Cover::new(aig, &roots, interrupt)?;
-        let mut order = Order::new(aig, &cover, interrupt);
+        let mut order = Order::new(aig, &cover, interrupt)?;
         let (mut listed, mut maker) = (Vec::new(), Vec::new());
         for wanted in phases {
             let (mut segments, outputs) = order.phase(wanted)?;
@@ -43,8 +43,7 @@ impl Program {
         }
         let inputs: Vec<u32> = std::iter::once(0).chain(aig.inputs().iter().copied()).collect();
         let slots = Slots::new(&inputs, order.values(), &listed);
-        interrupt.check_now()?;
-        Ok(slots.program(&listed))
+        slots.program(&listed, interrupt)
     }
 }
 
@@ -71,6 +70,7 @@ fn group(items: &[Item], maker: &mut [u32], interrupt: &Interrupt<'_>) -> Result
         pairs.extend(makers.into_iter().map(|made| (made, i as u32)));
     }
     items.iter().for_each(|item| maker[item.result as usize] = NONE);
+    interrupt.check_now()?;
     let waiters = Waiters::new(items.len(), &pairs);
     let mut ready: FxHashMap<GateKind, BinaryHeap<Reverse<usize>>> = FxHashMap::default();
     for (i, item) in items.iter().enumerate() {
@@ -210,7 +210,8 @@ impl Slots {
         }
     }
 
-    fn program(mut self, listed: &Listed) -> Program {
+    fn program(mut self, listed: &Listed, interrupt: &Interrupt<'_>) -> Result<Program, Interrupted> {
+        interrupt.check_now()?;
         let read = (0..).zip(&self.last).filter(|(_, last)| **last != NONE);
         self.ends = read.map(|(value, &last)| (last, value)).collect();
         self.ends.sort_unstable_by(|a, b| b.cmp(a));
@@ -221,14 +222,14 @@ impl Slots {
             for segment in segments {
                 match segment {
                     Segment::Straight(items) => {
-                        ops.extend(self.gates(items, &mut now).into_iter().map(Op::Run));
+                        ops.extend(self.gates(items, &mut now, interrupt)?.into_iter().map(Op::Run));
                     }
                     Segment::Loop { variables, unchanged, body } => {
                         let variables = variables.iter().map(|&variable| self.take(variable)).collect();
                         let unchanged = self.take(*unchanged);
                         ops.push(Op::Enter { variables, unchanged });
                         let from = ops.len();
-                        ops.extend(self.gates(body, &mut now).into_iter().map(Op::Run));
+                        ops.extend(self.gates(body, &mut now, interrupt)?.into_iter().map(Op::Run));
                         self.release(&mut now);
                         ops.push(Op::Repeat { unchanged, from });
                     }
@@ -246,12 +247,18 @@ impl Slots {
         } else {
             Code::Wide(self.code)
         };
-        Program { phases, code, slots: self.count as usize, ..Program::default() }
+        Ok(Program { phases, code, slots: self.count as usize, ..Program::default() })
     }
 
-    fn gates(&mut self, items: &[Item], now: &mut u32) -> Vec<Run> {
+    fn gates(
+        &mut self,
+        items: &[Item],
+        now: &mut u32,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<Run>, Interrupted> {
         let mut runs: Vec<Run> = Vec::new();
         for item in items {
+            interrupt.check()?;
             let [a, b, c] = item.operands.map(|value| self.slot[value as usize]);
             self.release(now);
             let result = self.take(item.result);
@@ -262,7 +269,7 @@ impl Slots {
                 _ => runs.push(Run { kind: item.kind, start: end - 1, end }),
             }
         }
-        runs
+        Ok(runs)
     }
 
     /// The slot of a value, allocated if it has none.

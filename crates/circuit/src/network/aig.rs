@@ -24,6 +24,11 @@ impl Lit {
         self.0 >> 1
     }
 
+    /// Its number among the literals: twice that of its node, and one more if it is inverted.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+
     pub(crate) fn inverted(self) -> bool {
         self.0 & 1 == 1
     }
@@ -84,6 +89,12 @@ impl Aig {
             inputs: Vec::new(),
             blocks: Vec::new(),
         }
+    }
+
+    /// Makes room for so many more nodes.
+    pub(crate) fn reserve(&mut self, nodes: usize) {
+        self.nodes.reserve(nodes);
+        self.hashed.reserve(nodes);
     }
 
     /// Makes what is not stored, and checks whether it is a graph of so many inputs, which come first.
@@ -302,6 +313,7 @@ impl Aig {
     ) -> Result<(Self, Vec<Lit>), Interrupted> {
         let alive = self.alive(roots, interrupt)?;
         let mut swept = Self::new();
+        swept.reserve(alive.count_ones(..));
         let mut map = vec![Lit::FALSE; self.nodes.len()];
         let mut blocks = vec![None; self.blocks.len()];
         let at = |map: &[Lit], literal: Lit| map[literal.node() as usize].invert_if(literal.inverted());

@@ -61,7 +61,7 @@ impl Choosing {
         let mut choosing = Self::default();
         for moves in &mut roles {
             interrupt.check()?;
-            let forced = forced(moves);
+            let forced = forced(moves, interrupt)?;
             let mut number = 0..;
             moves.retain(|signed| {
                 let free = !number.next().is_some_and(|number| forced.contains(&number));
@@ -118,14 +118,15 @@ fn signed(network: &Network, interrupt: &Interrupt<'_>) -> Result<Vec<Signed>, I
 }
 
 /// The moves under the members of each group that are among their signs.
-fn buckets<'s>(moves: impl IntoIterator<Item = &'s Signed>) -> BTreeMap<u32, Buckets> {
+fn buckets(moves: &[Signed], interrupt: &Interrupt<'_>) -> Result<BTreeMap<u32, Buckets>, Interrupted> {
     let mut buckets: BTreeMap<u32, Buckets> = BTreeMap::new();
-    for (number, signed) in moves.into_iter().enumerate() {
+    for (number, signed) in moves.iter().enumerate() {
+        interrupt.check()?;
         for &(group, literal) in &signed.signs {
             buckets.entry(group).or_default().entry(literal).or_default().push(number);
         }
     }
-    buckets
+    Ok(buckets)
 }
 
 fn size(buckets: &Buckets) -> usize {
@@ -133,14 +134,14 @@ fn size(buckets: &Buckets) -> usize {
 }
 
 /// Those of a role's moves that are legal only where no other is.
-fn forced(moves: &[Signed]) -> Vec<usize> {
+fn forced(moves: &[Signed], interrupt: &Interrupt<'_>) -> Result<Vec<usize>, Interrupted> {
     if moves.len() == 1 {
-        return vec![0];
+        return Ok(vec![0]);
     }
-    let buckets = buckets(moves);
+    let buckets = buckets(moves, interrupt)?;
     let complete = buckets.values().filter(|buckets| size(buckets) == moves.len());
     let lone = complete.flat_map(|buckets| buckets.values().filter(|bucket| bucket.len() == 1));
-    lone.map(|bucket| bucket[0]).collect()
+    Ok(lone.map(|bucket| bucket[0]).collect())
 }
 
 /// Whether it is seen that no two roles other than chance have moves in the same state.
@@ -162,7 +163,7 @@ fn in_turn(
     let mut by_group: BTreeMap<u32, Vec<(usize, Vec<Lit>)>> = BTreeMap::new();
     let roles = roles.iter().map(AsRef::as_ref).enumerate();
     for (role, moves) in roles.filter(|(_, moves)| !moves.is_empty()) {
-        for (group, buckets) in buckets(moves) {
+        for (group, buckets) in buckets(moves, interrupt)? {
             interrupt.check()?;
             let taking = by_group.entry(group).or_default();
             let free = taking
@@ -180,7 +181,7 @@ fn in_turn(
 
 /// The moves in leaves: greedily, starting with the group that puts the most moves into one leaf.
 fn leaves(moves: &[Signed], interrupt: &Interrupt<'_>) -> Result<Vec<Vec<Member>>, Interrupted> {
-    let mut buckets = buckets(moves);
+    let mut buckets = buckets(moves, interrupt)?;
     let gain = |group: u32, buckets: &Buckets| {
         let most = buckets.values().map(Vec::len).max().unwrap_or(0);
         let size = size(buckets);
@@ -200,6 +201,7 @@ fn leaves(moves: &[Signed], interrupt: &Interrupt<'_>) -> Result<Vec<Vec<Member>
             Some(_) => {
                 let most = split.values().map(Vec::len).max().unwrap_or(0);
                 for at in 0..most {
+                    interrupt.check()?;
                     let members = split.iter().filter_map(|(&sign, bucket)| Some((sign, *bucket.get(at)?)));
                     leaves.push(members.map(|(sign, number)| member(&moves[number], sign)).collect());
                 }

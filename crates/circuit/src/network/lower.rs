@@ -17,6 +17,8 @@ pub(crate) fn lower(
     interrupt: &Interrupt<'_>,
 ) -> Result<(Aig, Vec<Lit>), Interrupted> {
     let mut aig = Aig::new();
+    // So many at most: an AND of three is two of two.
+    aig.reserve(wide.inputs() + wide.all_operands());
     let inputs: Vec<Lit> = (0..wide.inputs()).map(|_| aig.input()).collect();
     // For each node of the new graph, whether it depends on moves, and its depth.
     let mut ranks: Vec<(bool, u32)> = Vec::new();

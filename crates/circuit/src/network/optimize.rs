@@ -57,13 +57,14 @@ pub(crate) fn optimize(
 ) -> Result<(Aig, Vec<Lit>), Interrupted> {
     let (mut best, mut best_roots) = (aig.clone(), roots.to_vec());
     for _ in 0..(MOST_GATES / (aig.gates() + 1)).clamp(1, MOST_ROUNDS) {
-        let wide = flatten(&Wide::lift(&best, &best_roots, interrupt)?, interrupt)?;
+        let mut wide = flatten(&Wide::lift(&best, &best_roots, interrupt)?, interrupt)?;
         let legal: Vec<(usize, Lit)> =
             shape.legal.iter().map(|&(input, root)| (input, wide.roots[root])).collect();
         let facts = Facts::new(shape.fluents, wide.inputs(), shape.groups.clone());
-        let wide = flatten(&simplify(&wide, facts, &legal, interrupt)?, interrupt)?;
-        let wide = factor(&wide, interrupt)?;
-        let wide = share(&wide, interrupt)?;
+        wide = simplify(&wide, facts, &legal, interrupt)?;
+        wide = flatten(&wide, interrupt)?;
+        wide = factor(&wide, interrupt)?;
+        wide = share(&wide, interrupt)?;
         let (aig, roots) = lower(&wide, shape.fluents, interrupt)?;
         let (aig, roots) = aig.sweep(&roots, interrupt)?;
         if aig.gates() >= best.gates() {

@@ -49,12 +49,24 @@ impl Wide {
         }
     }
 
+    /// Makes room for so many more ANDs with so many operands together. Where a large graph grows step by step, most of these steps are short, and some very long.
+    pub(crate) fn reserve(&mut self, gates: usize, operands: usize) {
+        let Self { ids, gates: all, operands: of_all, .. } = self;
+        all.reserve(gates);
+        of_all.reserve(operands);
+        ids.reserve(gates, |&node| match all[node as usize] {
+            Gate::And { start, end } => hash(&of_all[start as usize..end as usize]),
+            _ => unreachable!("only ANDs are looked up"),
+        });
+    }
+
     /// A graph of two-input gates in this form.
     ///
     /// # Errors
     /// If it is interrupted.
     pub(crate) fn lift(aig: &Aig, roots: &[Lit], interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let mut wide = Self::new(aig.inputs().len());
+        wide.reserve(aig.nodes().len(), 2 * aig.nodes().len());
         let mut map = Vec::with_capacity(aig.nodes().len());
         let at = |map: &[Lit], literal: Lit| map[literal.node() as usize].invert_if(literal.inverted());
         for _ in aig.blocks() {
@@ -101,6 +113,11 @@ impl Wide {
             Gate::And { start, end } => &self.operands[start as usize..end as usize],
             _ => &[],
         }
+    }
+
+    /// How many operands all nodes have together.
+    pub(crate) fn all_operands(&self) -> usize {
+        self.operands.len()
     }
 
     pub(crate) fn is_and(&self, node: u32) -> bool {
@@ -251,6 +268,7 @@ impl Wide {
         let mut kept: Vec<Vec<u32>> = Vec::new();
         let mut alive = self.alive(interrupt)?;
         alive.insert_range(..self.inputs + 1);
+        new.reserve(alive.count_ones(..), self.operands.len());
         for node in alive.ones() {
             interrupt.check()?;
             map[node] = match self.gates[node] {

@@ -55,6 +55,9 @@ pub(super) fn together(
     let wide: Vec<AtomId> = derived().filter(|atom| supports[atom.0 as usize].is_none()).collect();
     for derived_too in [false, true] {
         for &atom in &wide {
+            if interrupt.check().is_err() {
+                return Vec::new();
+            }
             let place = atom.0 as usize;
             let wanted = |literal: &&Literal| derived_too || (literal.atom.0 as usize) < grounding.inputs();
             if !derived_too || supports[place].as_ref().is_some_and(SmallVec::is_empty) {

@@ -173,13 +173,17 @@ impl<'a> Bodies<'a> {
                 alive.push(body);
             }
         }
-        alive.iter().for_each(|&body| starts[instances.heads[body] as usize + 1] += 1);
+        for &body in &alive {
+            interrupt.check()?;
+            starts[instances.heads[body] as usize + 1] += 1;
+        }
         for atom in 0..instances.atoms() {
             starts[atom + 1] += starts[atom];
         }
         let mut bodies = vec![0; alive.len()];
         let mut next = starts.clone();
         for body in alive {
+            interrupt.check()?;
             let at = &mut next[instances.heads[body] as usize];
             bodies[*at as usize] = body as u32;
             *at += 1;

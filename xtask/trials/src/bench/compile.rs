@@ -1,13 +1,16 @@
-//! `cargo xtask bench compile`: how long each rulesheet takes to be grounded, and its circuit to be made.
+//! `cargo xtask bench compile`: how long each rulesheet takes to be grounded, and its circuit to be made, or how soon that ends when it is interrupted.
+
+mod interruption;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::Rules;
+use game::{FirstStage, Rules};
 use gdl::Interrupt;
 use logic::{GroundLimits, Limits};
 
+use self::interruption::Delays;
 use super::report::{self, Table, grouped, rounded};
 use crate::rulesheets;
 
@@ -23,10 +26,19 @@ pub(crate) struct Arguments {
     /// The time for each rulesheet
     #[arg(long, default_value_t = 300.0)]
     seconds: f64,
+    /// Compile large rules in stages, as the network player does, and tell when the first circuit is there
+    #[arg(long)]
+    stages: bool,
+    /// Interrupt the work at so many points, and tell how long that takes to have its effect
+    #[arg(long, value_name = "POINTS")]
+    interrupt: Option<u64>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let sheets = rulesheets::of(&arguments.rules, &arguments.only)?;
+    if let Some(points) = arguments.interrupt {
+        return interrupted(arguments, &sheets, points);
+    }
     let time = Duration::try_from_secs_f64(arguments.seconds)?;
     let bar = report::bar(sheets.len(), "rulesheets")?;
     let mut table =
@@ -38,8 +50,14 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         let sheet = rulesheets::parse(path);
         let checked = started.elapsed().as_secs_f64();
         let rules = sheet.and_then(|sheet| {
-            let (limits, ground) = (Limits::default(), GroundLimits::default());
-            Ok(Rules::within_while(&sheet, limits, &ground, &Interrupt::after(time))?)
+            let (limits, ground, interrupt) =
+                (Limits::default(), GroundLimits::default(), Interrupt::after(time));
+            Ok(if arguments.stages {
+                let take = &mut |rules: Rules| bar.suspend(|| eprintln!("{name}: {}", first_stage(&rules)));
+                Rules::in_stages(&sheet, limits, &ground, None, &interrupt, FirstStage::new(take))?
+            } else {
+                Rules::within_while(&sheet, limits, &ground, &interrupt)?
+            })
         });
         let compiled = match &rules {
             Ok(rules) => rules.compiled().map_err(ToString::to_string),
@@ -71,5 +89,35 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     bar.finish_and_clear();
     print!("{}\n{}", report::circumstances(), table.text());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What there is to tell of rules whose circuit is being optimised.
+fn first_stage(rules: &Rules) -> String {
+    let told = rules.compiled().map(|compiled| {
+        let (grounding, building) = (compiled.grounding_time(), compiled.building_time());
+        let gates = grouped(compiled.circuit().size().gates as f64);
+        format!("a first circuit of {gates} gates after {} s", rounded((grounding + building).as_secs_f64()))
+    });
+    told.unwrap_or_else(ToString::to_string)
+}
+
+fn interrupted(arguments: &Arguments, sheets: &[PathBuf], points: u64) -> anyhow::Result<ExitCode> {
+    let bar = report::bar(sheets.len(), "rulesheets")?;
+    let mut table = Table::new(&["rulesheet", ">compiling, s", ">unasked, ms", ">ending, ms"]);
+    for path in sheets {
+        let name = path.strip_prefix(&arguments.rules).unwrap_or(path).display().to_string();
+        bar.set_message(name.clone());
+        let Delays { compiling, unasked, ending } = Delays::of(path, points)?;
+        let milliseconds = |time: Duration| rounded(1e3 * time.as_secs_f64());
+        table.row(&[name, rounded(compiling.as_secs_f64()), milliseconds(unasked), milliseconds(ending)]);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    println!(
+        "{}- processor time of the thread; unasked: the longest time without asking whether to go on; ending: the longest time from the answer no to the end\n\n{}",
+        report::circumstances(),
+        table.text()
+    );
     Ok(ExitCode::SUCCESS)
 }

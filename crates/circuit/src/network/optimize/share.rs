@@ -3,6 +3,7 @@ use std::collections::BinaryHeap;
 
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::network::aig::Lit;
 use crate::network::wide::Wide;
@@ -22,14 +23,17 @@ pub(crate) fn share(wide: &Wide, interrupt: &Interrupt<'_>) -> Result<Wide, Inte
     let mut sharing = Sharing::new(wide, interrupt)?;
     sharing.together(interrupt)?;
     sharing.pairs(interrupt)?;
-    assemble(wide, &sharing.sets, interrupt)
+    assemble(wide, &sharing.into_sets(), interrupt)
 }
+
+/// The operands of a node; most have few.
+type Set = SmallVec<[Lit; 4]>;
 
 struct Sharing {
     /// The operands of each node, those of new nodes after the old.
-    sets: Vec<Vec<Lit>>,
+    sets: Vec<Set>,
     /// The nodes that have each operand, and some that no longer do.
-    users: FxHashMap<Lit, Vec<u32>>,
+    users: FxHashMap<Lit, SmallVec<[u32; 4]>>,
     /// In how many ANDs each pair is, or one fewer.
     counts: FxHashMap<(Lit, Lit), u32>,
     heap: BinaryHeap<(u32, Reverse<(Lit, Lit)>)>,
@@ -37,13 +41,18 @@ struct Sharing {
 
 impl Sharing {
     fn new(wide: &Wide, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
-        let mut sets = vec![Vec::new(); wide.gates().len()];
+        let mut sets = vec![Set::new(); wide.gates().len()];
         for node in wide.alive(interrupt)?.ones() {
             interrupt.check()?;
-            sets[node] = wide.operands(node as u32).to_vec();
+            sets[node] = Set::from_slice(wide.operands(node as u32));
         }
         let (users, counts) = (FxHashMap::default(), FxHashMap::default());
         Ok(Self { sets, users, counts, heap: BinaryHeap::new() })
+    }
+
+    /// The operands of each node, when all else has been dropped.
+    fn into_sets(self) -> Vec<Set> {
+        self.sets
     }
 
     /// Joins operands that occur in the same several ANDs, however wide these are.
@@ -60,11 +69,13 @@ impl Sharing {
         }
         let mut groups: Vec<(Vec<u32>, Vec<Lit>)> =
             groups.into_iter().filter(|(_, group)| group.len() > 1).collect();
+        interrupt.check_now()?;
         groups.sort_unstable();
+        interrupt.check_now()?;
         for (users, mut group) in groups {
             group.sort_unstable();
             // There may be an AND of exactly the group already.
-            let own = users.iter().copied().find(|&user| self.sets[user as usize] == group);
+            let own = users.iter().copied().find(|&user| self.sets[user as usize].as_slice() == group);
             let node = own.unwrap_or(self.sets.len() as u32);
             for &user in users.iter().filter(|&&user| user != node) {
                 interrupt.check()?;
@@ -73,7 +84,7 @@ impl Sharing {
                 set.push(Lit::new(node, false));
             }
             if own.is_none() {
-                self.sets.push(group);
+                self.sets.push(Set::from_vec(group));
             }
         }
         Ok(())
@@ -81,24 +92,7 @@ impl Sharing {
 
     /// Joins pairs of operands while one is in several ANDs.
     fn pairs(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
-        let mut all = Vec::new();
-        for (node, set) in self.sets.iter_mut().enumerate().filter(|(_, set)| set.len() > 1) {
-            if set.len() > WIDEST || all.len() > MOST_PAIRS {
-                continue;
-            }
-            interrupt.check()?;
-            set.sort_unstable();
-            for (at, &a) in set.iter().enumerate() {
-                self.users.entry(a).or_default().push(node as u32);
-                all.extend(set[at + 1..].iter().map(|&b| (a, b)));
-            }
-        }
-        all.sort_unstable();
-        for same in all.chunk_by(|a, b| a == b).filter(|same| same.len() > 1) {
-            self.counts.insert(same[0], same.len() as u32);
-            self.heap.push((same.len() as u32, Reverse(same[0])));
-        }
-        drop(all);
+        self.count_pairs(interrupt)?;
         while let Some((count, Reverse(pair))) = self.heap.pop() {
             interrupt.check()?;
             match self.counts.get(&pair) {
@@ -106,6 +100,51 @@ impl Sharing {
                 Some(&now) if now > 1 && now < count => self.heap.push((now, Reverse(pair))),
                 _ => {}
             }
+        }
+        Ok(())
+    }
+
+    /// Counts in how many ANDs each pair is, and keeps those that are in several.
+    fn count_pairs(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
+        let mut pairs = 0;
+        for (node, set) in self.sets.iter_mut().enumerate().filter(|(_, set)| set.len() > 1) {
+            if set.len() > WIDEST || pairs > MOST_PAIRS {
+                continue;
+            }
+            interrupt.check()?;
+            set.sort_unstable();
+            pairs += set.len() * (set.len() - 1) / 2;
+            set.iter().for_each(|&literal| self.users.entry(literal).or_default().push(node as u32));
+        }
+        interrupt.check_now()?;
+        // In how many ANDs each literal is beside the one at hand, which is smaller.
+        let mut beside = vec![0; 2 * self.sets.len()];
+        let mut several: Vec<((Lit, Lit), u32)> = Vec::new();
+        for (&a, users) in self.users.iter().filter(|(_, users)| users.len() > 1) {
+            let first = several.len();
+            for &user in users {
+                interrupt.check()?;
+                let set = &self.sets[user as usize];
+                for &b in &set[set.partition_point(|&b| b <= a)..] {
+                    let count = &mut beside[b.index()];
+                    *count += 1;
+                    if *count == 2 {
+                        several.push(((a, b), 0));
+                    }
+                }
+            }
+            several[first..].iter_mut().for_each(|((_, b), count)| *count = beside[b.index()]);
+            for &user in users {
+                self.sets[user as usize].iter().for_each(|literal| beside[literal.index()] = 0);
+            }
+        }
+        interrupt.check_now()?;
+        self.counts.reserve(several.len());
+        self.heap.reserve(several.len());
+        for (pair, count) in several {
+            interrupt.check()?;
+            self.counts.insert(pair, count);
+            self.heap.push((count, Reverse(pair)));
         }
         Ok(())
     }
@@ -122,14 +161,14 @@ impl Sharing {
         let own = users.iter().copied().find(|&user| self.sets[user as usize].len() == 2);
         let node = own.unwrap_or(self.sets.len() as u32);
         if own.is_none() {
-            self.sets.push(vec![a, b]);
+            self.sets.push(Set::from_slice(&[a, b]));
             self.users.entry(a).or_default().push(node);
             self.users.entry(b).or_default().push(node);
         }
         let joined = Lit::new(node, false);
         for user in users.into_iter().filter(|&user| user != node) {
             let set = &mut self.sets[user as usize];
-            set.retain(|&literal| literal != a && literal != b);
+            set.retain(|literal| *literal != a && *literal != b);
             if set.contains(&joined) {
                 continue;
             }
@@ -158,8 +197,9 @@ fn ordered(a: Lit, b: Lit) -> (Lit, Lit) {
 }
 
 /// A graph with the inputs, blocks and roots of `wide`, but with `sets` for operands, in which a node may have newer operands.
-fn assemble(wide: &Wide, sets: &[Vec<Lit>], interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
+fn assemble(wide: &Wide, sets: &[Set], interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
     let mut new = Wide::new(wide.inputs());
+    new.reserve(sets.len(), sets.iter().map(SmallVec::len).sum());
     let mut map: Vec<Option<Lit>> = vec![None; sets.len()];
     map[0] = Some(Lit::FALSE);
     (0..wide.inputs()).for_each(|input| map[input + 1] = Some(new.input(input)));
