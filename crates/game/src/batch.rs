@@ -7,6 +7,11 @@ pub trait Batch<S, M>: Sync {
     /// Replaces the content of `children` by the states after the joint moves of each of `parents`, in order.
     fn children(&self, parents: &[Parent<'_, S, M>], children: &mut Vec<S>);
 
+    /// How many states cost at most about twice as much as one to work out together; up to there those that may be needed later are worth making.
+    fn together(&self) -> usize {
+        1
+    }
+
     /// Random playouts, `each` from every one of `starts`; `outcomes` tells what they came to. When `go_on` says no, those under way are
     /// given up and do not count; it is asked several times a millisecond. The same seed gives the same playouts.
     ///

@@ -53,6 +53,15 @@ evaluators! {
 #[derive(Clone, Copy, Debug)]
 pub enum Evaluators {}
 
+/// What an evaluator says of a state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Opinion {
+    /// The value of the state.
+    pub value: f64,
+    /// Nodes of the search's budget that were looked at to find it.
+    pub nodes: u64,
+}
+
 /// Estimates the value of a non-terminal state.
 pub trait Evaluator<G: Game>: Send {
     /// The value of `state` for `role`, a number within the game's goal range. What it costs goes to the meter.
@@ -64,6 +73,26 @@ pub trait Evaluator<G: Game>: Send {
         meter: &mut Meter,
         rng: &mut SearchRng,
     ) -> f64;
+
+    /// How many states cost at most about twice as much as one to judge together, by [`opinions`](Self::opinions); none if that is never quicker than one by one, or values depend on
+    /// more than the state.
+    fn together(&self, _game: &G) -> Option<usize> {
+        None
+    }
+
+    /// Appends to `opinions` those of non-terminal states for `role`: of each the value that [`evaluate`](Self::evaluate) gives, and the nodes that it adds to the meter. Which of
+    /// them the search needs is not known yet, so nothing is charged. Once `go_on` says no, the last ones may be missing.
+    ///
+    /// It is asked only if it judges states [`together`](Self::together).
+    fn opinions(
+        &mut self,
+        _game: &G,
+        _states: &[&G::State],
+        _role: usize,
+        _go_on: &dyn Fn() -> bool,
+        _opinions: &mut Vec<Opinion>,
+    ) {
+    }
 
     /// Why this evaluator is not made for such a game, and what to use instead; none if it is. Whoever decides by an evaluator
     /// asks before the search begins.
@@ -88,6 +117,21 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
         rng: &mut SearchRng,
     ) -> f64 {
         (**self).evaluate(game, state, role, meter, rng)
+    }
+
+    fn together(&self, game: &G) -> Option<usize> {
+        (**self).together(game)
+    }
+
+    fn opinions(
+        &mut self,
+        game: &G,
+        states: &[&G::State],
+        role: usize,
+        go_on: &dyn Fn() -> bool,
+        opinions: &mut Vec<Opinion>,
+    ) {
+        (**self).opinions(game, states, role, go_on, opinions);
     }
 
     fn objection(&self, game: &G) -> Option<String> {

@@ -1,5 +1,6 @@
 //! Small games to test with, and what strategies decide in them.
 
+mod asked;
 mod chain;
 mod counting;
 mod dice;
@@ -10,6 +11,7 @@ mod opinionated;
 mod sketch;
 mod walk;
 
+pub(crate) use asked::Asked;
 pub(crate) use chain::Chain;
 pub(crate) use counting::Counting;
 pub(crate) use dice::{Dice, expectation, expectations};

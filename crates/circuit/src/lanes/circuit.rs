@@ -129,9 +129,6 @@ impl Parts {
 /// The most gates of a network of which the sums of goals are sought, and which is kept.
 const MOST_GATES_TO_KEEP: usize = 200_000;
 
-/// Lanes whose values fill more bytes than this take several times as long a gate: caches of processors hold about so much.
-const CACHE: usize = 8 << 20;
-
 impl Circuit {
     /// Compiles a game's grounding; `reasoner` is the one that made the grounding, and knows its terms.
     ///
@@ -425,26 +422,14 @@ impl Circuit {
     /// In which width so many playouts by the uniform policy are fastest, as far as can be told from the size of the network and what changes from ply to ply; none if one after the other
     /// ([`Playouts::single`](crate::Playouts::single)) is faster. The answer is the same on every machine, and so are the playouts of a seed.
     pub fn fastest_width(&self, playouts: u64) -> Option<Width> {
-        let width = self.width(playouts);
-        let spills = self.spills();
-        // A small program is faster in lanes, however few of them are taken, before it is measured what one state costs.
-        if playouts > width.lanes() as u64 && !spills {
+        let width = Width::holding(playouts);
+        // Where they fill all lanes, it need not be found out what one state costs.
+        if playouts > width.lanes() as u64 {
             return Some(width);
         }
-        let lanes = playouts.min(width.lanes() as u64);
         let gates = self.parts.player.program.gates();
-        let single = self.scalar().is_some_and(|scalar| scalar.plays_faster(lanes, gates, spills));
+        let single = self.scalar().is_some_and(|scalar| scalar.plays_faster(playouts, gates));
         (!single).then_some(width)
-    }
-
-    /// In which width so many playouts by any policy are fastest in lanes.
-    pub fn width(&self, playouts: u64) -> Width {
-        Width::holding(playouts).min(if self.spills() { Width::W64 } else { Width::W512 })
-    }
-
-    /// Whether the values of 512 lanes do not fit into a cache.
-    fn spills(&self) -> bool {
-        self.parts.player.program.bytes(Width::W512.lanes()) > CACHE
     }
 
     /// The evaluation of single states, made when it is first asked for; none if the network is recursive and large.

@@ -150,8 +150,7 @@ impl<const W: usize> Expansion<'_, W> {
     /// Reads groups of 64 bits, given by planes, into the words of each lane.
     fn read_words(&self, groups: Range<usize>, words: &mut [u64], plane: impl Fn(&Self, usize) -> Word<W>) {
         for (at, group) in groups.clone().enumerate() {
-            let mut rows: [Word<W>; 64] = std::array::from_fn(|row| plane(self, 64 * group + row));
-            self.instructions.run::<W, _>(Transpose(&mut rows));
+            let rows = self.rows(|row| plane(self, 64 * group + row));
             for (lane, words) in words.chunks_exact_mut(groups.len()).enumerate() {
                 words[at] = rows[lane % 64][lane / 64];
             }
@@ -186,12 +185,22 @@ impl<const W: usize> Expansion<'_, W> {
     /// Reads the states of the first lanes, whose view has been evaluated.
     fn read(&mut self, states: &mut [State]) {
         for group in 0..self.stepper.layout.words() {
-            let mut rows: [Word<W>; 64] = std::array::from_fn(|row| self.plane(64 * group + row));
-            self.instructions.run::<W, _>(Transpose(&mut rows));
+            let rows = self.rows(|row| self.plane(64 * group + row));
             for (lane, state) in states.iter_mut().enumerate() {
                 state.words_mut()[group] = rows[lane % 64][lane / 64];
             }
         }
+    }
+
+    /// Sixty-four planes, transposed: in each row sixty-four bits of a lane of each word.
+    #[inline(always)]
+    fn rows(&self, plane: impl Fn(usize) -> Word<W>) -> [Word<W>; 64] {
+        let mut rows = [[0; W]; 64];
+        for (number, row) in rows.iter_mut().enumerate() {
+            *row = plane(number);
+        }
+        self.instructions.run::<W, _>(Transpose(&mut rows));
+        rows
     }
 
     /// A bit of the states in all lanes.

@@ -135,30 +135,58 @@ fn run_ops<const W: usize, G: Gates<W>>(ops: &[Op], gates: &G, slots: &mut G::Sl
     }
 }
 
-/// Runs narrow code: one loop for each kind of gate. The index type proves that indices are in bounds.
-struct Narrow<'a>(&'a [[u16; 4]]);
+/// The number of a slot in code. That of narrow code proves that it is in bounds.
+trait Slot: Copy {
+    fn index(self) -> usize;
+}
+
+impl Slot for u16 {
+    #[inline(always)]
+    fn index(self) -> usize {
+        usize::from(self)
+    }
+}
+
+impl Slot for u32 {
+    #[inline(always)]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
 
 macro_rules! gates {
     ($($kind:ident($a:ident, $b:ident, $c:ident) = $function:expr;)*) => {
-        impl<const W: usize> Gates<W> for Narrow<'_> {
-            type Slots = [Word<W>; NARROW];
-
-            #[inline(always)]
-            fn run(&self, run: Run, slots: &mut [Word<W>; NARROW]) {
-                let code = &self.0[run.start as usize..run.end as usize];
-                match run.kind {
-                    $(GateKind::$kind => for &[result, a, b, c] in code {
-                        let (a, b, c) = (slots[usize::from(a)], slots[usize::from(b)], slots[usize::from(c)]);
-                        slots[usize::from(result)] = word::map3(a, b, c, |$a, $b, $c| $function);
-                    })*
-                }
+        /// Runs gates of one kind: there is a loop for each.
+        #[inline(always)]
+        fn run_gates<const W: usize, I: Slot, S: IndexMut<usize, Output = Word<W>> + ?Sized>(
+            kind: GateKind,
+            code: &[[I; 4]],
+            slots: &mut S,
+        ) {
+            match kind {
+                $(GateKind::$kind => for &[result, a, b, c] in code {
+                    let (a, b, c) = (slots[a.index()], slots[b.index()], slots[c.index()]);
+                    slots[result.index()] = word::map3(a, b, c, |$a, $b, $c| $function);
+                })*
             }
         }
     };
 }
 with_kinds!(gates);
 
-/// Runs wide code: one loop for all kinds, by truth table. Such programs are bound by memory, not by gates.
+/// Runs narrow code.
+struct Narrow<'a>(&'a [[u16; 4]]);
+
+impl<const W: usize> Gates<W> for Narrow<'_> {
+    type Slots = [Word<W>; NARROW];
+
+    #[inline(always)]
+    fn run(&self, run: Run, slots: &mut [Word<W>; NARROW]) {
+        run_gates(run.kind, &self.0[run.start as usize..run.end as usize], slots);
+    }
+}
+
+/// Runs wide code.
 struct Wide<'a>(&'a [[u32; 4]]);
 
 impl<const W: usize> Gates<W> for Wide<'_> {
@@ -166,16 +194,7 @@ impl<const W: usize> Gates<W> for Wide<'_> {
 
     #[inline(always)]
     fn run(&self, run: Run, slots: &mut [Word<W>]) {
-        let table = run.kind.table();
-        let row: [u64; 8] = std::array::from_fn(|row| if table >> row & 1 == 1 { !0 } else { 0 });
-        for &[result, a, b, c] in &self.0[run.start as usize..run.end as usize] {
-            let (a, b, c) = (slots[a as usize], slots[b as usize], slots[c as usize]);
-            slots[result as usize] = word::map3(a, b, c, |a, b, c| {
-                let by_a = [0, 2, 4, 6].map(|low| row[low] ^ (a & (row[low] ^ row[low + 1])));
-                let by_b = [0, 2].map(|low| by_a[low] ^ (b & (by_a[low] ^ by_a[low + 1])));
-                by_b[0] ^ (c & (by_b[0] ^ by_b[1]))
-            });
-        }
+        run_gates(run.kind, &self.0[run.start as usize..run.end as usize], slots);
     }
 }
 

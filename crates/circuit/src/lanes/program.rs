@@ -90,11 +90,6 @@ impl Program {
         }
     }
 
-    /// The bytes of memory that the values of `lanes` lanes take.
-    pub(crate) fn bytes(&self, lanes: usize) -> usize {
-        self.slots * lanes.div_ceil(8)
-    }
-
     /// Whether it is one of so many inputs and phases that can be evaluated, and comes to an end.
     pub(crate) fn check(&self, inputs: usize, phases: usize) -> Result<(), Damaged> {
         let made = |slot: usize| slot > inputs && slot < self.slots;

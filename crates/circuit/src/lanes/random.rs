@@ -22,9 +22,9 @@ impl<const W: usize> Random<W> {
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Word<W> {
         let [s0, s1, s2, s3] = &mut self.state;
-        let mut result = [0; W];
-        for i in 0..W {
-            result[i] = s0[i].wrapping_add(s3[i]).rotate_left(23).wrapping_add(s0[i]);
+        let mut bits = [0; W];
+        for (i, bits) in bits.iter_mut().enumerate() {
+            *bits = s0[i].wrapping_add(s3[i]).rotate_left(23).wrapping_add(s0[i]);
             let shifted = s1[i] << 17;
             s2[i] ^= s0[i];
             s3[i] ^= s1[i];
@@ -33,7 +33,7 @@ impl<const W: usize> Random<W> {
             s2[i] ^= shifted;
             s3[i] = s3[i].rotate_left(45);
         }
-        result
+        bits
     }
 
     /// A bit for every lane that is 1 with a likelihood in 256ths, always from 256 on.

@@ -29,9 +29,6 @@ pub(crate) struct Scalar {
 /// How many gates of a playout 64 lanes evaluate in the time in which one reader is told of a change: about so many on the rules on which this was measured.
 const GATES_OF_WORK: u64 = 4;
 
-/// The same where no cache holds the values of the gates.
-const GATES_OF_WORK_SPILLING: u64 = 1;
-
 /// From how many plies of random play it is measured.
 const PLIES: usize = 24;
 
@@ -62,11 +59,10 @@ impl Scalar {
         Ok(Some(Self { incremental, fewest_in_lanes, fewest_apart: count(lanes / jump), work_of_ply }))
     }
 
-    /// Whether so many playouts are faster one after the other than in as many lanes, or 64, of a program with so many gates, which a cache holds or `spills`. It is estimated by
-    /// counts rather than by a clock, as the random numbers differ: the same seed gives the same playouts on every machine.
-    pub(crate) fn plays_faster(&self, playouts: u64, gates: usize, spills: bool) -> bool {
-        let gates_of_work = if spills { GATES_OF_WORK_SPILLING } else { GATES_OF_WORK };
-        playouts.saturating_mul(gates_of_work * self.work_of_ply) < gates as u64
+    /// Whether so many playouts are faster one after the other than in as many lanes, or 64, of a program with so many gates. It is estimated by counts rather than by a clock, as the
+    /// random numbers differ: the same seed gives the same playouts on every machine.
+    pub(crate) fn plays_faster(&self, playouts: u64, gates: usize) -> bool {
+        playouts.saturating_mul(GATES_OF_WORK * self.work_of_ply) < gates as u64
     }
 }
 

@@ -6,6 +6,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::{Engine, Rules, RulesState};
 use crate::{Batch, Fault, Game, Heed, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
 
+/// As many states as lanes hold.
+const MOST_LANES: usize = 512;
+
+/// In the time in which one more state is read out of lanes, and looked at, lanes evaluate about so many gates.
+const GATES_OF_STATE: usize = 300;
+
 /// Of rules that are played on a circuit.
 impl Batch<RulesState, TermId> for Rules {
     fn children(&self, parents: &[Parent<'_, RulesState, TermId>], children: &mut Vec<RulesState>) {
@@ -17,6 +23,10 @@ impl Batch<RulesState, TermId> for Rules {
                 .circuit()
                 .children(parents.iter().map(|parent| (bits(parent.state), parent.joints)), give),
         }
+    }
+
+    fn together(&self) -> usize {
+        (self.circuit().circuit().stepper_size().gates / GATES_OF_STATE).clamp(1, MOST_LANES)
     }
 
     fn playouts(

@@ -174,7 +174,7 @@ mod tests {
         let hash = Sha256::digest(entry);
         assert_eq!(
             (FORMAT, format!("{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3])),
-            (1, "51ee7767".to_owned())
+            (2, "51ee7767".to_owned())
         );
     }
 }

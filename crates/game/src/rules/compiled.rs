@@ -264,7 +264,7 @@ impl Compiled {
         &self.symmetries
     }
 
-    /// How many of many random playouts are played side by side, in the way that is fastest: 512, 64, or 1, where each ply is worked out by what it changes.
+    /// How many of many random playouts are played side by side, in the way that is fastest; 1 if each ply is worked out by what it changes.
     pub fn playout_lanes(&self) -> usize {
         self.circuit.fastest_width(u64::MAX).map_or(1, Width::lanes)
     }
@@ -444,7 +444,7 @@ impl Compiled {
         let way = if plain {
             self.circuit.fastest_width(count).map_or(Way::Single, Way::Lanes)
         } else {
-            Way::Lanes(self.circuit.width(count))
+            Way::Lanes(Width::holding(count))
         };
         let playouts = match playouts.entry((policy, heeding, way)) {
             Entry::Occupied(made) => made.into_mut(),

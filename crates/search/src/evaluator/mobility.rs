@@ -1,8 +1,8 @@
-use game::{Choices, Game, Mover};
+use game::{Choices, Game, Mover, Parent, children_of_all};
 
 use crate::evaluator::scaled;
 use crate::key::Key;
-use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, Opinion, SearchRng, Status};
 
 const LOOKS: Key<usize> = Key::integer(
     "looks",
@@ -10,6 +10,9 @@ const LOOKS: Key<usize> = Key::integer(
     8,
     "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones",
 );
+
+/// The most states that are looked at together: as many as the widest lanes hold.
+const MOST_LOOKS: usize = 512;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "mobility",
@@ -50,35 +53,71 @@ impl Mobility {
 
     /// How many moves each role has in `state`, those who wait on average where they come to move.
     pub fn moves<G: Game>(&self, game: &G, state: &G::State) -> Vec<f64> {
-        self.count(game, state).0
+        self.count(game, state).moves
     }
 
-    /// The moves, and how many states were looked at.
-    fn count<G: Game>(&self, game: &G, state: &G::State) -> (Vec<f64>, u64) {
-        let choices = Choices::of(game, state);
-        let mut moves: Vec<f64> = (0..game.roles()).map(|role| choices.of_role(role).len() as f64).collect();
+    fn count<G: Game>(&self, game: &G, state: &G::State) -> Count {
+        let mut count = None;
+        self.count_all(game, &[state], |counted| count = Some(counted));
+        count.unwrap_or_else(|| unreachable!("one state was counted"))
+    }
+
+    /// Counts the moves in each of the states, and gives the counts out in order. All states after their moves are made together.
+    fn count_all<G: Game>(&self, game: &G, states: &[&G::State], mut give: impl FnMut(Count)) {
+        let choices: Vec<_> = states.iter().map(|state| Choices::of(game, state)).collect();
+        let joints: Vec<_> = choices.iter().map(|choices| self.joints(choices)).collect();
+        let parents: Vec<_> =
+            states.iter().zip(&joints).map(|(&state, joints)| Parent { state, joints }).collect();
+        let mut children = Vec::new();
+        children_of_all(game, &parents, &mut children);
+        let (mut children, mut legal) = (children.as_slice(), Vec::new());
+        for (choices, joints) in choices.iter().zip(&joints) {
+            let (own, others) = children.split_at(joints.len() / game.roles());
+            children = others;
+            let mut moves: Vec<f64> = choices.each().map(|moves| moves.len() as f64).collect();
+            let after: Vec<_> = own.iter().filter(|child| !game.terminal(child)).collect();
+            let waiting = |role: &usize| !own.is_empty() && choices.of_role(*role).len() == 1;
+            for role in (0..game.roles()).filter(waiting) {
+                let counts = after.iter().map(|child| {
+                    game.legal(child, role, &mut legal);
+                    legal.len() as f64
+                });
+                moves[role] = counts.sum::<f64>() / after.len().max(1) as f64;
+            }
+            give(Count { moves, looks: own.len() as u64 });
+        }
+    }
+
+    /// The joint moves after which the moves of those who wait are counted, one after another; none where several choose at once.
+    fn joints<M: Copy + Eq>(&self, choices: &Choices<M>) -> Vec<M> {
         let mover = match choices.mover() {
             Mover::One(role) => role,
             Mover::Nobody => 0,
-            Mover::Several => return (moves, 0),
+            Mover::Several => return Vec::new(),
         };
         let legal = choices.of_role(mover);
         let looks = legal.len().min(self.looks);
-        let joints: Vec<G::Move> = (0..looks)
-            .flat_map(|look| choices.joint_with(mover, legal[look * legal.len() / looks]))
-            .collect();
-        let mut children = Vec::new();
-        game::children(game, state, &joints, &mut children);
-        children.retain(|child| !game.terminal(child));
-        let mut after = Vec::new();
-        for role in (0..game.roles()).filter(|&role| choices.of_role(role).len() == 1) {
-            let counts = children.iter().map(|child| {
-                game.legal(child, role, &mut after);
-                after.len() as f64
-            });
-            moves[role] = counts.sum::<f64>() / children.len().max(1) as f64;
-        }
-        (moves, looks as u64)
+        (0..looks).flat_map(|look| choices.joint_with(mover, legal[look * legal.len() / looks])).collect()
+    }
+}
+
+/// The moves in a state.
+#[derive(Debug, PartialEq)]
+struct Count {
+    /// How many each role has.
+    moves: Vec<f64>,
+    /// States that were looked at for that.
+    looks: u64,
+}
+
+impl Count {
+    /// What a role's share in them is worth.
+    fn opinion<G: Game>(&self, game: &G, role: usize) -> Opinion {
+        let own = self.moves[role];
+        let others = (self.moves.iter().sum::<f64>() - own) / (self.moves.len() - 1).max(1) as f64;
+        let all = own + others;
+        let value = scaled(game, if all > 0.0 { (own - others) / all } else { 0.0 });
+        Opinion { value, nodes: self.looks }
     }
 }
 
@@ -91,12 +130,29 @@ impl<G: Game> Evaluator<G> for Mobility {
         meter: &mut Meter,
         _: &mut SearchRng,
     ) -> f64 {
-        let (moves, looks) = self.count(game, state);
-        meter.nodes += looks;
-        let own = moves[role];
-        let others = (moves.iter().sum::<f64>() - own) / (moves.len() - 1).max(1) as f64;
-        let all = own + others;
-        scaled(game, if all > 0.0 { (own - others) / all } else { 0.0 })
+        let opinion = self.count(game, state).opinion(game, role);
+        meter.nodes += opinion.nodes;
+        opinion.value
+    }
+
+    fn together(&self, game: &G) -> Option<usize> {
+        game.batch().map(|batch| (batch.together() / self.looks).max(1))
+    }
+
+    fn opinions(
+        &mut self,
+        game: &G,
+        states: &[&G::State],
+        role: usize,
+        go_on: &dyn Fn() -> bool,
+        opinions: &mut Vec<Opinion>,
+    ) {
+        for states in states.chunks((MOST_LOOKS / self.looks).max(1)) {
+            if !go_on() {
+                return;
+            }
+            self.count_all(game, states, |count| opinions.push(count.opinion(game, role)));
+        }
     }
 
     fn objection(&self, game: &G) -> Option<String> {
@@ -141,7 +197,7 @@ mod tests {
 
     #[test]
     fn choices_at_the_same_time_are_counted_at_once() {
-        assert_eq!(Mobility::new(8).count(&pennies(), &Ok(0)), (vec![2.0, 2.0], 0));
+        assert_eq!(Mobility::new(8).count(&pennies(), &Ok(0)), Count { moves: vec![2.0, 2.0], looks: 0 });
         assert_eq!(value(&pennies(), &Ok(0), 1), 50.0);
     }
 

@@ -11,7 +11,7 @@ use crate::evaluator::suits;
 use crate::search_error::{informed, several_at_once};
 use crate::strategy::decided::Decided;
 use crate::strategy::sound;
-use crate::{Decision, Evaluator, Meter, Observer, SearchError, Window};
+use crate::{Decision, Evaluator, Meter, Observer, Opinion, SearchError, Window};
 
 /// The part of the first decision's time in which the rules are asked for captures, at most: one in so many.
 const SHARE_FOR_CAPTURES: u32 = 10;
@@ -39,6 +39,8 @@ pub(super) struct Descent<'s, G: Game, E> {
     pub(super) payoffs: Window,
     /// What chance may do in a node, as it is asked for.
     pub(super) drawn: Vec<(G::Move, f64)>,
+    /// Opinions as they are formed.
+    pub(super) formed: Vec<Opinion>,
     /// How many of the open nodes are afterstates, which are no ply.
     afterstates: usize,
     /// Children of the node being opened that are not alike, as they stand for all that are like them.
@@ -94,6 +96,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             chance,
             payoffs,
             drawn: Vec::new(),
+            formed: Vec::new(),
             afterstates: 0,
             kinds: Vec::new(),
         })
@@ -243,7 +246,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             self.show_entry(window, !other);
             found
         } else if remaining == 0 {
-            let opinion = self.search.opinion(&self.nodes[ply].state, &mut self.meter);
+            let opinion = self.opinion_of_leaf();
             if self.meter.interrupted() {
                 // It was formed in haste.
                 return Ok(Visit::Spent);

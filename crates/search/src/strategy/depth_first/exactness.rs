@@ -12,7 +12,7 @@ use crate::{
     Strategy as Chooser,
 };
 
-fn options() -> impl Strategy<Value = AlphaBetaOptions> {
+pub(super) fn options() -> impl Strategy<Value = AlphaBetaOptions> {
     let form = prop_oneof![Just(Form::Minimax), Just(Form::Negamax)];
     let fail = prop_oneof![Just(Fail::Soft), Just(Fail::Hard)];
     let window = prop_oneof![Just(FirstWindow::Auto), Just(FirstWindow::Open)];

@@ -3,6 +3,7 @@ use std::mem::swap;
 use game::{Game, children};
 
 use super::UNLIMITED;
+use super::ahead::{Family, Opinions};
 use super::found::{Bound, Found};
 use super::order::KILLED;
 use super::outcomes::Outcomes;
@@ -24,9 +25,13 @@ pub(super) struct Node<G: Game> {
     /// The joint move to the child that is searched.
     pub(super) joint: Vec<G::Move>,
     /// The joint moves to all children, one after another.
-    joints: Vec<G::Move>,
+    pub(super) joints: Vec<G::Move>,
     /// The states of all children, if they are made at once. One that has been searched is no longer here.
     pub(super) children: Vec<G::State>,
+    /// What the evaluator says of them.
+    pub(super) opinions: Opinions,
+    /// The children of some children, made before these are searched.
+    pub(super) ahead: Vec<Family<G::State>>,
     /// What each child is worth to the searcher in which a role wins at once; empty if that is known of none.
     pub(super) decided: Vec<Option<f64>>,
     /// The role that decides, or whose forced move it is, if the game tells.
@@ -89,6 +94,8 @@ impl<G: Game> Node<G> {
             joint: Vec::new(),
             joints: Vec::new(),
             children: Vec::new(),
+            opinions: Opinions::default(),
+            ahead: Vec::new(),
             decided: Vec::new(),
             decider: None,
             own: true,
@@ -128,7 +135,13 @@ impl<G: Game> Node<G> {
         let moves = (legal + self.joint.capacity() + self.joints.capacity()) * size_of::<G::Move>();
         let lists = self.legal.capacity() * size_of::<Vec<G::Move>>();
         let order = (self.order.capacity() + self.scores.capacity()) * size_of::<u64>();
-        let bytes = size_of::<Self>() + states + moves + lists + order + self.outcomes.bytes();
+        let bytes = size_of::<Self>()
+            + states
+            + moves
+            + lists
+            + order
+            + self.outcomes.bytes()
+            + self.opinions.bytes();
         let more = bytes.saturating_sub(self.counted);
         self.counted += more;
         more as u64
@@ -177,6 +190,8 @@ impl<G: Game> Node<G> {
     pub(super) fn open(&mut self, remaining: u32, window: Window) {
         let width = self.moves().len();
         self.children.clear();
+        self.opinions.clear();
+        self.ahead.clear();
         self.decided.clear();
         self.order.clear();
         self.order.extend(0..width);
@@ -243,6 +258,12 @@ impl<G: Game> Node<G> {
 
     /// Makes the states of all children.
     pub(super) fn expand(&mut self, game: &G) {
+        self.list_joints();
+        children(game, &self.state, &self.joints, &mut self.children);
+    }
+
+    /// Lists the joint moves to all children.
+    pub(super) fn list_joints(&mut self) {
         let Self { legal, joint, joints, decider, .. } = self;
         let role = decider.unwrap_or(0);
         joints.clear();
@@ -250,7 +271,6 @@ impl<G: Game> Node<G> {
             joint[role] = mov;
             joints.extend_from_slice(joint);
         }
-        children(game, &self.state, joints, &mut self.children);
     }
 
     /// Goes on to the next child, the one with the highest score, if there is one left.

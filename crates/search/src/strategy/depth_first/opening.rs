@@ -33,11 +33,11 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);
         }
         let at_once = game.batch().is_some() || self.symmetric || options.order == MoveOrder::Static;
-        if at_once && !node.has_afterstates() {
-            node.expand(game);
+        let (is_chance, has_afterstates) = (node.is_chance, node.has_afterstates());
+        if at_once && !has_afterstates {
+            self.expand();
         }
-        let is_chance = node.is_chance;
-        if self.symmetric && !node.has_afterstates() && !is_chance {
+        if self.symmetric && !has_afterstates && !is_chance {
             self.drop_twins();
         }
         self.see_decided();
