@@ -13,15 +13,14 @@ impl<G: Game> DecisiveEnds<G> {
         Self { found: Vec::new(), joints: Vec::new(), legal: Vec::new(), ends: Vec::new() }
     }
 
-    /// For each of the states the role that wins at once there and the state in which the game ends then; none where no role does. No other role has a
-    /// choice there. Only what the game has been [prepared](Tactics::prepare) for is found.
+    /// Looks for the states in which a role wins at once. No other role has a choice there. Only what the game has been [prepared](Tactics::prepare) for is found.
     pub(crate) fn look_at(
         &mut self,
         game: &G,
         tactics: &dyn Tactics<G::State, G::Move>,
         batch: &dyn Batch<G::State, G::Move>,
         states: &[G::State],
-    ) -> impl Iterator<Item = Option<(usize, &G::State)>> {
+    ) {
         let Self { found, joints, legal, ends } = self;
         tactics.decisive_moves(&states.iter().collect::<Vec<_>>(), found);
         joints.clear();
@@ -38,7 +37,17 @@ impl<G: Game> DecisiveEnds<G> {
             let parents = won().zip(joints).map(|((state, _), joints)| Parent { state, joints });
             batch.children(&parents.collect::<Vec<_>>(), ends);
         }
-        let mut ends = ends.iter();
-        found.iter().map(move |found| found.and_then(|(role, _)| Some((role, ends.next()?))))
+    }
+
+    /// Of each of the states that were looked at last, the role that wins at once there and the state in which the game ends then; none where no role does.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Option<(usize, &G::State)>> {
+        let mut ends = self.ends.iter();
+        self.found.iter().map(move |found| found.and_then(|(role, _)| Some((role, ends.next()?))))
+    }
+
+    /// Forgets the states that were looked at last.
+    pub(crate) fn clear(&mut self) {
+        self.found.clear();
+        self.ends.clear();
     }
 }

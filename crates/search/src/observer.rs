@@ -76,6 +76,11 @@ impl<'o, G: Game> Watch<'o, G> {
         Self { observer: Some(observer), scale }
     }
 
+    /// Whether somebody watches.
+    pub(crate) fn is_some(&self) -> bool {
+        self.observer.is_some()
+    }
+
     /// The scale, for a search that applies it itself: from here on values are passed on as they are.
     pub(crate) fn take_scale(&mut self) -> Scale {
         std::mem::replace(&mut self.scale, Scale::GOALS)

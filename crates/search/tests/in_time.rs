@@ -61,7 +61,7 @@ fn every_strategy_decides_by_what_it_has_found_when_its_time_is_up() {
 
 #[rstest]
 fn what_was_not_found_in_time_may_be_found_later(
-    #[values("uct", "uct(threads=2)", "memory-mc", "deepening")] spec: &str,
+    #[values("uct", "uct(threads=2)", "uct(threads=2,parallel=root)", "memory-mc", "deepening")] spec: &str,
 ) {
     let rules = slow();
     let spec: Spec = spec.parse().expect("a spec");

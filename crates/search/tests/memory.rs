@@ -90,6 +90,8 @@ fn memory_promised_is_memory_kept() {
         (&turns, "rave=10,solver=false", 40_000),
         (&turns, "rave=10,solver=false,each=1,leaves=1", 4000),
         (&turns, "threads=2,solver=false", 40_000),
+        (&turns, "threads=2,parallel=tree,solver=false", 40_000),
+        (&turns, "threads=2,parallel=tree,mast=gibbs,ngram=true,solver=false", 5000),
         (&at_once, "simultaneous=joint,each=1", 16_000),
         (&at_once, "simultaneous=decoupled,each=1", 16_000),
     ] {

@@ -34,8 +34,10 @@ impl<'s, G: Game> Decided<'s, G> {
         states: &[G::State],
     ) -> impl Iterator<Item = Option<(usize, &G::State)>> {
         let tactics = self.tactics.filter(|tactics| tactics.prepare_aside(Policy::Decisive));
-        let ends =
-            tactics.zip(game.batch()).map(|(tactics, batch)| self.ends.look_at(game, tactics, batch, states));
-        ends.into_iter().flatten()
+        match tactics.zip(game.batch()) {
+            Some((tactics, batch)) => self.ends.look_at(game, tactics, batch, states),
+            None => self.ends.clear(),
+        }
+        self.ends.iter()
     }
 }

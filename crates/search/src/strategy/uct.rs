@@ -7,6 +7,7 @@ mod descend;
 mod entry;
 mod expansion;
 mod foresight;
+mod forest;
 mod guided;
 mod joint;
 mod memory;
@@ -18,6 +19,7 @@ mod proofs;
 mod search;
 mod select;
 mod settings;
+mod shared;
 mod simultaneous;
 mod solver;
 mod spite;
@@ -26,7 +28,6 @@ mod table;
 mod tests;
 mod tree;
 mod watch;
-mod worker;
 
 use std::fmt;
 
@@ -38,9 +39,9 @@ use crate::search_error::informed;
 use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge, draw_average};
 use entry::FALLBACK;
+use forest::{Forest, Question, Worker, add_up};
 use proofs::Proofs;
 use settings::Settings;
-use worker::{Question, Worker, add_up, search_all};
 
 pub(crate) use entry::ENTRY;
 pub use select::uct_value;
@@ -68,8 +69,10 @@ pub use select::uct_value;
 ///   keep on the heap, tables, what playouts learn (`mast`, `ngram`, `rave`), room for growth, and what it takes to make less of it. Only what is worked
 ///   out at the moment comes on top: the playouts of a batch, the children of a node. If there is no time left to go over the tree, it stops
 ///   growing, and the search goes on: simulations that come to its edge are played on at random from there.
-/// - `threads`: each grows a tree of its own, with chance and a share of the playouts and of the memory of its own; the roots are added up, and what one
-///   has proven counts. A budget of playouts gives the same decision again. The observer sees the first.
+/// - `threads`, `parallel`: with `tree` all threads grow one tree. One at a time goes down and back up, while the others make playouts or work out states, and
+///   simulations under way count as visits with the mean result so far. Which leaves a thread finds depends on what the others have done by then, so that a seed does not give the same decision
+///   again. With `root` each grows a tree of its own, with chance and a share of the memory of its own; the statistics of the roots are added up, and what one has proven counts.
+///   A budget of playouts gives the same decision again. The observer sees the first tree. Each thread has a share of the playouts, and learns from its own (`mast`, `ngram`, `history`).
 /// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help. With `rave` playouts stay in a batch if the game's circuit tells which moves they
 ///   make ([`Tactics`](game::Tactics)) and nothing else needs their moves.
 /// - `mast`, `ngram`, `cutoff`, `decided`: playouts that are more than random. With `mast=lanes` they stay in a batch: each favours moves that it draws by what they came to
@@ -128,8 +131,7 @@ pub use select::uct_value;
 pub struct Uct<'g, G: Game> {
     settings: Settings,
     bounds: Budget,
-    /// One for each thread.
-    workers: Vec<Worker<'g, G>>,
+    forest: Forest<'g, G>,
     proofs: Proofs,
     tablebase: TablebaseSource,
 }
@@ -137,11 +139,10 @@ pub struct Uct<'g, G: Game> {
 impl<'g, G: Game + 'g> Uct<'g, G> {
     pub(crate) fn from_spec(spec: &Spec) -> Self {
         let settings = Settings::from_spec(spec);
-        let workers =
-            (0..settings.threads).map(|_| Worker::new(&settings, spec.get(entry::EVAL).build())).collect();
+        let forest = Forest::new(&settings, || spec.get(entry::EVAL).build());
         let tablebase =
             if settings.plain { TablebaseSource::default() } else { TablebaseSource::from_spec(spec) };
-        Self { settings, bounds: spec.budget(), workers, proofs: Proofs::default(), tablebase }
+        Self { settings, bounds: spec.budget(), forest, proofs: Proofs::default(), tablebase }
     }
 
     /// What values of states are looked up with, if there is a tablebase.
@@ -160,8 +161,9 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
     /// The decision of a role that plays alone: the first move of the best line of play that any worker knows.
     fn follow(&mut self, game: &G, total: &mut Decision<G::Move>) {
         let goal_of = |worker: &Worker<'g, G>| worker.path.as_ref().map(|path| path.goal);
-        let best = self.workers.iter().filter_map(goal_of).fold(f64::NEG_INFINITY, f64::max);
-        let paths = self.workers.iter_mut().filter_map(|worker| worker.path.take());
+        let workers = &mut self.forest.workers;
+        let best = workers.iter().filter_map(goal_of).fold(f64::NEG_INFINITY, f64::max);
+        let paths = workers.iter_mut().filter_map(|worker| worker.path.take());
         let Some(mut path) = paths.into_iter().find(|path| path.goal == best) else { return };
         let Some(&mov) = path.moves().first() else { return };
         // What is proven of a move need not have been played to its end.
@@ -173,7 +175,7 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         total.proven |= path.goal >= f64::from(*game.goal_range().end());
         total.pv = path.line(game);
         path.advance(game);
-        self.workers[0].path = Some(path);
+        workers[0].path = Some(path);
     }
 }
 
@@ -203,7 +205,8 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             return Ok(decision.alone(&choices, role));
         }
         let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
-        let found = search_all(&mut self.workers, question, &meter, rng, observer)?;
+        let one_tree = self.settings.shares_tree(meter.budget());
+        let found = self.forest.search(question, one_tree, &meter, rng, observer)?;
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let judge = Judge { rule: self.settings.rule, c: self.settings.c * (greatest - least), least };
         let mut moves = add_up(&found);
@@ -215,9 +218,9 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             }
         }
         let best = draw_average(&moves, rng).unwrap_or_else(|| judge.best(&moves));
-        // The worker that says most about the move tells how it would go on.
-        let teller = (0..found.len()).max_by_key(|&worker| found[worker].moves[best].visits).unwrap_or(0);
-        let tree = self.workers[teller].tree.as_ref();
+        // The tree that says most about the move tells how it would go on.
+        let teller = (0..found.len()).max_by_key(|&tree| found[tree].moves[best].visits).unwrap_or(0);
+        let tree = self.forest.trees[teller].as_ref();
         let mut pv = tree.map(|tree| tree.variation(game, best, role, &judge)).unwrap_or_default();
         if let Some(lookup) = &lookup {
             lookup.lengthen(state, role, &mut pv);
@@ -252,7 +255,9 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         informed(ENTRY.name, game, role)?;
         let lookup = self.lookup(game)?;
         let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
-        search_all(&mut self.workers, question, &Meter::start(budget), rng, observer).map(|_| ())
+        // As the decision will that it is for.
+        let one_tree = self.settings.shares_tree(&self.bounds.tightened_by(&budget));
+        self.forest.search(question, one_tree, &Meter::start(budget), rng, observer).map(|_| ())
     }
 }
 

@@ -9,10 +9,9 @@ use super::path::Path;
 use super::search::Search;
 use super::settings::Mast;
 use super::tree::{Decider, NONE};
-use crate::Observer;
 use crate::decision::LONGEST_LINE;
 
-impl<G: Game> Search<'_, '_, G> {
+impl<G: Game> Search<'_, '_, '_, G> {
     /// A simulation has come to payoffs that are known.
     pub(super) fn end_known(&mut self, steps: Range<usize>, weight: u32, payoffs: u32) {
         let count = weight.max(1);
@@ -65,11 +64,11 @@ impl<G: Game> Search<'_, '_, G> {
     /// Adds visits, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back. They are playouts, or
     /// those of a simulation that came to payoffs that are `known`.
     pub(super) fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32, known: bool) {
-        let (spite, played) = (self.tree.spite, f64::from(count));
+        let (spite, chance, played) = (self.tree.spite, self.tree.chance, f64::from(count));
         for index in steps.clone() {
             let DescentStep { node, edge, virtual_sum, chances, .. } = self.steps[index];
             match self.tree.node(node).decider {
-                Decider::Unknown | Decider::Awaited { .. } => {
+                Decider::Unknown | Decider::Awaited(_) => {
                     unreachable!("a way leads through nodes that are expanded")
                 }
                 Decider::One(role) => {
@@ -77,7 +76,7 @@ impl<G: Game> Search<'_, '_, G> {
                     *visits = *visits - weight + count;
                     let edge = &mut self.tree.edges[edge as usize];
                     edge.visits = edge.visits - weight + count;
-                    if role == self.tree.chance {
+                    if role == chance {
                         continue;
                     }
                     edge.sum += spite.worth(&self.goals, role as usize, played) - virtual_sum;
@@ -104,7 +103,7 @@ impl<G: Game> Search<'_, '_, G> {
         if self.settings.implicit > 0.0 {
             self.back_up_implicit(steps.clone());
         }
-        if self.observer.watches() {
+        if self.shared.is_watched() {
             self.report(steps, count, known);
         }
     }

@@ -34,7 +34,7 @@ pub(super) enum Leaf<S> {
     Waiting(usize),
 }
 
-impl<G: Game> Search<'_, '_, G> {
+impl<G: Game> Search<'_, '_, '_, G> {
     /// Goes down from the root until a leaf is found or an expansion has to be waited for, and counts `weight` visits on the way that have the
     /// mean result until theirs is known.
     pub(super) fn descend(&mut self, weight: u32) -> Result<Leaf<G::State>, SearchError> {
@@ -90,7 +90,11 @@ impl<G: Game> Search<'_, '_, G> {
                     None => continue,
                     Some(expansion) => return Ok(Leaf::Waiting(expansion)),
                 },
-                Decider::Awaited { expansion, .. } => return Ok(Leaf::Waiting(expansion as usize)),
+                Decider::Awaited(_) => {
+                    // The expansion of another thread is not waited for: a playout is made meanwhile.
+                    let own = self.expansions.of_node(at);
+                    return Ok(own.map_or_else(|| self.open(at), Leaf::Waiting));
+                }
                 Decider::One(_) | Decider::Several(_) => {}
             }
             self.tree.nodes[at as usize].stamp = self.tree.stamp;
@@ -121,7 +125,7 @@ impl<G: Game> Search<'_, '_, G> {
     fn choose_step(&mut self, node: u32, reference: u32, weight: u32) -> Option<(u32, u32)> {
         let decided = self.guide.policy.trail.len() as u32;
         match self.tree.node(node).decider {
-            Decider::Unknown | Decider::Awaited { .. } => unreachable!("the node has a decider"),
+            Decider::Unknown | Decider::Awaited(_) => unreachable!("the node has a decider"),
             Decider::One(role) => {
                 let edge = if role == self.tree.chance {
                     self.tree.node(node).first + draw_edge(self.tree.edges_of(node), self.rng) as u32

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use super::settings::{Decisive, Mast, Rule, Simultaneous};
+use super::settings::{Decisive, Mast, Parallel, Rule, Simultaneous};
 use crate::key::{self, Key};
 use crate::strategy::lookup::TABLEBASE;
 use crate::{Entry, EvaluatorSpec, Model, Status};
@@ -69,7 +69,11 @@ pub(super) const THREADS: Key<u32> = Key::integer(
     "threads",
     1..=256,
     1,
-    "root parallelism: trees grown side by side, with a thread and a share of the playouts and of the memory each; the statistics of their roots are added up",
+    "threads that search side by side, each with a share of the playouts",
+);
+pub(super) const PARALLEL: Key<Parallel> = Key::choice(
+    "parallel",
+    "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again",
 );
 pub(super) const RAVE: Key<Option<u64>> = Key::optional_integer(
     "rave",
@@ -173,6 +177,7 @@ pub(crate) const ENTRY: Entry = Entry {
         REUSE.parameter,
         MEMORY.parameter,
         THREADS.parameter,
+        PARALLEL.parameter,
         RAVE.parameter,
         AMAF.parameter,
         BIAS.parameter,

@@ -7,9 +7,10 @@ use std::ops::Range;
 use std::time::Duration;
 
 use game::{Game, Parent};
+use parking_lot::MutexGuard;
 
 use super::search::Search;
-use super::tree::{Decider, NONE};
+use super::tree::{Decider, NONE, Tree};
 use crate::{Meter, SearchError};
 
 /// As many states as are worked out together, unless a single node has more children: each takes memory until its simulation has gone on.
@@ -19,10 +20,18 @@ const MOST_STATES: usize = 512;
 #[derive(Clone, Debug)]
 struct Expansion {
     node: u32,
-    /// The edge, or the joint edge, that leads to the only child; none if all children of the role that decides are to be worked out.
-    edge: Option<u32>,
+    of: Children,
     /// The joint moves that lead to the children, by their numbers among those of all expansions.
     joints: Range<usize>,
+}
+
+/// Which children of a node are to be worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Children {
+    /// All, after each move of the role that decides.
+    All { role: u32 },
+    /// The one that an edge, or a joint edge, leads to.
+    One { edge: u32 },
 }
 
 /// How long a search may look at the children of a node before it chooses among them. Where rules answer slowly, to look at thousands of children
@@ -56,7 +65,7 @@ pub(super) enum Child<S> {
     Known(u32),
     /// A node that is new.
     New(u32),
-    /// A state that has no node, as there is no room for it.
+    /// A state that has no node, as there is no room for it, or no time to work it out.
     Beyond(S),
 }
 
@@ -67,12 +76,16 @@ pub(super) struct Expansions<G: Game> {
     /// How many of them are done.
     done: usize,
     joints: Vec<G::Move>,
+    /// The states of the nodes whose children are worked out at the moment.
+    parents: Vec<G::State>,
     /// The states that the last of the finished expansions came to.
-    pub(super) states: Vec<G::State>,
+    states: Vec<G::State>,
     /// The number of the joint move that leads to the first of `states`.
     first: usize,
     /// What each of `states` is proven to pay in which a role wins at once; empty if that is known of none.
     proven: Vec<u32>,
+    /// The evaluator's opinions of `states`, from 0 to 1, if it was asked.
+    opinions: Vec<f32>,
 }
 
 impl<G: Game> Expansions<G> {
@@ -81,9 +94,11 @@ impl<G: Game> Expansions<G> {
             list: Vec::new(),
             done: 0,
             joints: Vec::new(),
+            parents: Vec::new(),
             states: Vec::new(),
             first: 0,
             proven: Vec::new(),
+            opinions: Vec::new(),
         }
     }
 
@@ -94,8 +109,78 @@ impl<G: Game> Expansions<G> {
 
     /// The node of an expansion, and its edge if it is of one edge alone.
     pub(super) fn place(&self, expansion: usize) -> (u32, Option<u32>) {
-        let Expansion { node, edge, .. } = self.list[expansion];
-        (node, edge)
+        let Expansion { node, of, .. } = self.list[expansion];
+        match of {
+            Children::All { .. } => (node, None),
+            Children::One { edge } => (node, Some(edge)),
+        }
+    }
+
+    /// The number of the expansion that is to work out all children of a node, if there is one.
+    pub(super) fn of_node(&self, node: u32) -> Option<usize> {
+        let all = |expansion: &Expansion| matches!(expansion.of, Children::All { .. });
+        (self.done..self.list.len()).find(|&number| self.list[number].node == node && all(&self.list[number]))
+    }
+
+    /// Takes up the next expansions, as many as are worked out together, and copies the states of their nodes; their numbers.
+    fn begin(&mut self, game: &G, tree: &Tree<G>) -> Range<usize> {
+        let Self { list, done, parents, first, .. } = self;
+        let begun = *done;
+        *first = list[begun].joints.start;
+        *done += 1;
+        if game.batch().is_some() {
+            let most = *first + MOST_STATES;
+            *done += list[*done..].iter().take_while(|expansion| expansion.joints.end <= most).count();
+        }
+        parents.clear();
+        parents.extend(list[begun..*done].iter().map(|expansion| tree.node(expansion.node).state.clone()));
+        begun..*done
+    }
+
+    /// Works out the states of the expansions that were taken up last. Where one state after another has to be worked out, there are fewer if that takes [too
+    /// long](Haste), but that of a single edge.
+    fn evaluate(&mut self, game: &G, haste: &Haste, meter: &Meter) {
+        let Self { list, done, joints, parents, states, .. } = self;
+        let roles = game.roles();
+        let expansions = &list[*done - parents.len()..*done];
+        let joints_of = |expansion: &Expansion| {
+            let Range { start, end } = expansion.joints;
+            &joints[start * roles..end * roles]
+        };
+        match game.batch() {
+            Some(batch) if expansions.iter().map(|expansion| expansion.joints.len()).sum::<usize>() > 1 => {
+                let parent = |(state, expansion)| Parent { state, joints: joints_of(expansion) };
+                batch.children(&parents.iter().zip(expansions).map(parent).collect::<Vec<_>>(), states);
+            }
+            _ => {
+                let single = matches!(expansions[0].of, Children::One { .. });
+                let children = joints_of(&expansions[0]).chunks_exact(roles);
+                let in_time = children.take_while(|_| single || !haste.over(meter));
+                states.clear();
+                states.extend(in_time.map(|joint| game.next(&parents[0], joint)));
+                if game.batch().is_none() {
+                    // Rules that answer slowly remember the answer: no thread waits for the tree until they have found it.
+                    for child in states.iter().take_while(|_| !haste.over(meter)) {
+                        game.terminal(child);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Asks for opinions of the states that were worked out last after moves of players.
+    fn ask(&mut self, plays: impl Fn(u32) -> bool, mut opinion: impl FnMut(&G::State, usize) -> f32) {
+        let Self { list, done, parents, states, opinions, .. } = self;
+        opinions.clear();
+        for expansion in &list[*done - parents.len()..*done] {
+            let children = states[opinions.len()..].iter().take(expansion.joints.len());
+            match expansion.of {
+                Children::All { role } if plays(role) => {
+                    opinions.extend(children.map(|child| opinion(child, role as usize)));
+                }
+                _ => opinions.extend(children.map(|_| 0.0)),
+            }
+        }
     }
 
     /// Forgets all expansions, once no simulation waits for any.
@@ -107,7 +192,7 @@ impl<G: Game> Expansions<G> {
     }
 }
 
-impl<G: Game> Search<'_, '_, G> {
+impl<G: Game> Search<'_, '_, '_, G> {
     /// Gives a node its edges. The number of the expansion to wait for, if its children have to be seen before a move is chosen: with a solver, to
     /// find the moves that end the game, or for the evaluator's opinions.
     pub(super) fn expand(&mut self, node: u32) -> Result<Option<usize>, SearchError> {
@@ -121,8 +206,8 @@ impl<G: Game> Search<'_, '_, G> {
         let from = joints.len() / roles;
         self.tree.append_joints_of(self.game, node, role as usize, joints);
         let number = list.len();
-        list.push(Expansion { node, edge: None, joints: from..joints.len() / roles });
-        self.tree.nodes[node as usize].decider = Decider::Awaited { role, expansion: number as u32 };
+        list.push(Expansion { node, of: Children::All { role }, joints: from..joints.len() / roles });
+        self.tree.nodes[node as usize].decider = Decider::Awaited(role);
         Ok(Some(number))
     }
 
@@ -131,7 +216,7 @@ impl<G: Game> Search<'_, '_, G> {
         let Expansions { list, joints, .. } = &mut self.expansions;
         let from = joints.len() / self.game.roles();
         self.tree.append_joint_of(self.game, node, edge, joints);
-        list.push(Expansion { node, edge: Some(edge), joints: from..from + 1 });
+        list.push(Expansion { node, of: Children::One { edge }, joints: from..from + 1 });
         list.len() - 1
     }
 
@@ -148,14 +233,15 @@ impl<G: Game> Search<'_, '_, G> {
         }
         let Expansions { list, states, first, .. } = &self.expansions;
         let expansion = &list[expansion?];
-        let index = match expansion.edge {
+        let index = match expansion.of {
             _ if expansion.node != node => return None,
-            Some(only) if only != edge => return None,
-            Some(_) => 0,
-            None => (edge - self.tree.node(node).first) as usize,
+            Children::One { edge: only } if only != edge => return None,
+            Children::One { .. } => 0,
+            Children::All { .. } => (edge - self.tree.node(node).first) as usize,
         };
         let state = states.get(expansion.joints.start.checked_sub(*first)? + index)?.clone();
-        if !self.has_room() {
+        // A state that was not worked out to the end is nothing for other threads.
+        if self.meter.cut_short() || !self.has_room() {
             return Some(Child::Beyond(state));
         }
         let (child, new) = self.tree.add_child(self.game, node, edge, state, &self.meter);
@@ -165,53 +251,38 @@ impl<G: Game> Search<'_, '_, G> {
         Some(if new { Child::New(child) } else { Child::Known(child) })
     }
 
-    /// Works out the states of the next expansions. Where one state after another has to be worked out, there are fewer if that takes
-    /// [too long](Haste), but that of a single edge.
+    /// Works out the states of the next expansions; other threads have the tree meanwhile.
     pub(super) fn work_out(&mut self) {
         let haste = Haste::of(self.game, &self.meter);
-        let Self { game, tree, expansions, meter, .. } = self;
-        let Expansions { list, done, joints, states, first, .. } = expansions;
-        let roles = game.roles();
-        let begun = *done;
-        *first = list[begun].joints.start;
-        let most = *first + MOST_STATES;
-        *done += 1 + list[begun + 1..].iter().take_while(|expansion| expansion.joints.end <= most).count();
-        let joints_of = |range: &Range<usize>| &joints[range.start * roles..range.end * roles];
-        match game.batch() {
-            Some(batch) if list[*done - 1].joints.end - *first > 1 => {
-                let parent = |expansion: &Expansion| Parent {
-                    state: &tree.node(expansion.node).state,
-                    joints: joints_of(&expansion.joints),
-                };
-                let parents: Vec<_> = list[begun..*done].iter().map(parent).collect();
-                batch.children(&parents, states);
+        let Self { game, settings, tree, expansions, foresight, guide, meter, rng, .. } = self;
+        let done = expansions.begin(*game, tree);
+        let chance = tree.chance;
+        MutexGuard::unlocked(tree, || {
+            expansions.evaluate(*game, &haste, meter);
+            if settings.solver {
+                foresight.look_at(*game, &expansions.states);
             }
-            _ => {
-                *done = begun + 1;
-                let Expansion { node, edge, joints } = &list[begun];
-                let state = &tree.node(*node).state;
-                states.clear();
-                let children = joints_of(joints).chunks_exact(roles);
-                let in_time = children.take_while(|_| edge.is_some() || !haste.over(meter));
-                states.extend(in_time.map(|joint| game.next(state, joint)));
+            if settings.asks_opinions() {
+                let players = |role: u32| role != chance;
+                expansions.ask(players, |state, role| guide.opinion(*game, state, role, &haste, meter, rng));
             }
+        });
+        if settings.solver {
+            foresight.prove(*game, tree, meter, &mut expansions.proven);
         }
-        if self.settings.solver {
-            let Self { game, tree, foresight, expansions, meter, .. } = self;
-            let Expansions { states, proven, .. } = expansions;
-            foresight.look_at(game, states, tree, meter, proven);
-        }
-        for expansion in begun..self.expansions.done {
+        for expansion in done {
             self.finish(expansion, &haste);
         }
     }
 
-    /// A node whose children have been worked out has a decider again: the moves that end the game are proven, and the evaluator has been asked.
+    /// A node whose children have been worked out has a decider again: the moves that end the game are proven, and it has the evaluator's opinions.
     fn finish(&mut self, expansion: usize, haste: &Haste) {
-        let Expansion { node, edge: None, joints } = self.expansions.list[expansion].clone() else { return };
-        let Decider::Awaited { role, .. } = self.tree.node(node).decider else { return };
+        let Expansion { node, of: Children::All { role }, joints } = self.expansions.list[expansion].clone()
+        else {
+            return;
+        };
         self.tree.nodes[node as usize].decider = Decider::One(role);
-        let Expansions { states, first, proven, .. } = &self.expansions;
+        let Expansions { states, first, proven, opinions, .. } = &self.expansions;
         // Few if the time is up, or none.
         let children = (joints.start - first).min(states.len())..(joints.end - first).min(states.len());
         if self.settings.solver {
@@ -222,7 +293,7 @@ impl<G: Game> Search<'_, '_, G> {
             }
         }
         if self.settings.asks_opinions() && role != self.tree.chance {
-            self.ask_opinions(node, role, children, haste);
+            self.tree.heed_opinions(node, &opinions[children], self.settings);
         }
     }
 }
@@ -236,8 +307,8 @@ mod tests {
     use rand::seq::IndexedRandom;
     use rstest::rstest;
 
+    use super::super::forest::{Forest, Question};
     use super::super::settings::Settings;
-    use super::super::worker::{Question, Worker};
     use super::*;
     use crate::testing::Counting;
     use crate::{Budget, Request, SearchRng, Strategy as _, Uct, Watch, Zero};
@@ -334,7 +405,8 @@ mod tests {
             "transpositions=false",
             "bias=0.5,eval=mobility",
             "leaves=512",
-            "each=1"
+            "each=1",
+            "threads=3,parallel=tree"
         )]
         options: &str,
     ) {
@@ -350,11 +422,14 @@ mod tests {
     fn grown(spec: &str, playouts: u64) -> (super::super::tree::Tree<SideBySide>, u64, u64) {
         let game = SideBySide::default();
         let settings = Settings { reuse: true, ..Settings::from_spec(&spec.parse().unwrap()) };
-        let mut worker = Worker::new(&settings, Box::new(Zero));
+        let mut forest = Forest::new(&settings, || Box::new(Zero));
         let question = Question { game: &game, settings: &settings, state: &(0, 0), role: 0, lookup: None };
         let meter = Meter::start(Budget { playouts: Some(playouts), ..Budget::default() });
-        let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
-        (worker.tree.unwrap(), found.nodes, game.evaluations.into_inner())
+        let found = forest
+            .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
+            .unwrap()
+            .remove(0);
+        (forest.trees.remove(0).unwrap(), found.nodes, game.evaluations.into_inner())
     }
 
     #[test]

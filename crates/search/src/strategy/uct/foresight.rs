@@ -18,8 +18,6 @@ pub(super) struct Foresight<'s, G: Game> {
     heeding: bool,
     /// Whether they do, as the game is prepared for that.
     heeds: bool,
-    /// Whether the tree proves moves after which another role wins at once.
-    in_tree: bool,
     ends: DecisiveEnds<G>,
 }
 
@@ -40,7 +38,6 @@ impl<'s, G: Game> Foresight<'s, G> {
             policy: Policy::Uniform,
             heeding,
             heeds: false,
-            in_tree: settings.solver,
             ends: DecisiveEnds::new(),
         };
         if meter.budget().time.is_none() {
@@ -98,19 +95,18 @@ impl<'s, G: Game> Foresight<'s, G> {
         self.tactics.filter(|_| self.policy != Policy::Uniform || self.heeds())
     }
 
-    /// What the states are proven to pay in which a role wins at once, by their numbers among the payoffs of the tree; none of all others.
-    pub(super) fn look_at(
-        &mut self,
-        game: &G,
-        states: &[G::State],
-        tree: &mut Tree<G>,
-        meter: &Meter,
-        proven: &mut Vec<u32>,
-    ) {
+    /// Looks for the states in which a role wins at once, if the tree is to prove them.
+    pub(super) fn look_at(&mut self, game: &G, states: &[G::State]) {
+        match (self.seeing(), game.batch()) {
+            (Some(tactics), Some(batch)) => self.ends.look_at(game, tactics, batch, states),
+            _ => self.ends.clear(),
+        }
+    }
+
+    /// What the states that were looked at last are proven to pay in which a role wins at once, by their numbers among the payoffs of the tree; none of all others.
+    pub(super) fn prove(&self, game: &G, tree: &mut Tree<G>, meter: &Meter, proven: &mut Vec<u32>) {
         proven.clear();
-        let (Some(tactics), Some(batch), true) = (self.seeing(), game.batch(), self.in_tree) else { return };
-        let ends = self.ends.look_at(game, tactics, batch, states);
-        proven.extend(ends.map(|end| {
+        proven.extend(self.ends.iter().map(|end| {
             let Some((role, end)) = end else { return NONE };
             let payoffs = tree.payoffs.of(game, end, meter);
             // Another win may leave the searching role less.

@@ -22,10 +22,11 @@ use super::amaf::AmafSum;
 use super::descend::DescentStep;
 use super::expansion::Haste;
 use super::policy::Policy;
-use super::search::Search;
+use super::search::{Guide, Search};
 use super::settings::Settings;
 use super::tree::{Decider, NONE, Node, Tree};
 use crate::evaluator::middle;
+use crate::{Meter, SearchRng};
 
 /// The share of the greatest result in the value of a move of a role alone.
 const SHARE: f64 = 0.5;
@@ -64,7 +65,46 @@ fn share_out(extras: &mut [Extra], temperature: f64) {
     extras.iter_mut().for_each(|extra| extra.prior = weight(extra) / sum);
 }
 
-impl<G: Game> Search<'_, '_, G> {
+impl<G: Game> Guide<'_, G> {
+    /// The evaluator's opinion of what a role gets in a state, from 0 to 1, as far as the budget goes.
+    pub(super) fn opinion(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        role: usize,
+        haste: &Haste,
+        meter: &mut Meter,
+        rng: &mut SearchRng,
+    ) -> f32 {
+        let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
+        let goal = if haste.over(meter) {
+            middle(game)
+        } else if game.terminal(state) {
+            meter.goal(game, state, role).unwrap_or_else(|| middle(game))
+        } else if meter.spent() {
+            middle(game)
+        } else {
+            self.evaluator.evaluate(game, state, role, meter, rng)
+        };
+        ((goal - least) / (greatest - least).max(f64::MIN_POSITIVE)) as f32
+    }
+}
+
+impl<G: Game> Tree<G> {
+    /// Gives the first edges of a node, or all, the evaluator's opinions of their children.
+    pub(super) fn heed_opinions(&mut self, node: u32, opinions: &[f32], settings: &Settings) {
+        let Node { first, count, .. } = *self.node(node);
+        let extras = &mut self.extras[first as usize..][..count as usize];
+        for (extra, &opinion) in extras.iter_mut().zip(opinions) {
+            (extra.opinion, extra.implicit) = (opinion, opinion);
+        }
+        if settings.puct.is_some() {
+            share_out(extras, settings.temperature);
+        }
+    }
+}
+
+impl<G: Game> Search<'_, '_, '_, G> {
     /// The number of the edge to follow from a node where `role` decides; `reference` is the node whose all-moves-as-first statistics count.
     pub(super) fn select_guided(&self, node: u32, role: u32, reference: u32) -> u32 {
         let first = self.tree.node(node).first;
@@ -124,31 +164,6 @@ impl<G: Game> Search<'_, '_, G> {
         best
     }
 
-    /// Asks the evaluator for its opinion of the children of a node where `role` decides, as far as the budget goes.
-    pub(super) fn ask_opinions(&mut self, node: u32, role: u32, children: Range<usize>, haste: &Haste) {
-        let (least, greatest) = self.tree.range;
-        let first = self.tree.node(node).first as usize;
-        for (number, child) in (first..).zip(children) {
-            let child = &self.expansions.states[child];
-            let goal = if haste.over(&self.meter) {
-                middle(self.game)
-            } else if self.game.terminal(child) {
-                self.meter.goal(self.game, child, role as usize).unwrap_or_else(|| middle(self.game))
-            } else if self.meter.spent() {
-                middle(self.game)
-            } else {
-                self.guide.evaluator.evaluate(self.game, child, role as usize, &mut self.meter, self.rng)
-            };
-            let opinion = ((goal - least) / (greatest - least).max(f64::MIN_POSITIVE)) as f32;
-            let extra = &mut self.tree.extras[number];
-            (extra.opinion, extra.implicit) = (opinion, opinion);
-        }
-        if self.settings.puct.is_some() {
-            let count = self.tree.node(node).count as usize;
-            share_out(&mut self.tree.extras[first..first + count], self.settings.temperature);
-        }
-    }
-
     /// Works out anew the minimax values of the edges on a way down, from its end to its beginning. There are two roles, whose payoffs have a constant sum.
     pub(super) fn back_up_implicit(&mut self, steps: Range<usize>) {
         let (least, greatest) = self.tree.range;
@@ -182,7 +197,9 @@ impl<G: Game> Search<'_, '_, G> {
         if self.settings.learns() {
             let mut room = self.room();
             let Policy { averages, trail, .. } = &mut self.guide.policy;
-            self.full |= !averages.learn(trail, &self.goals, &mut room);
+            let before = averages.bytes();
+            self.tree.out_of_room |= !averages.learn(trail, &self.goals, &mut room);
+            self.shared.count_averages(averages.bytes(), before);
         }
         if self.game.roles() == 1 {
             let goal = self.goals[0] as f32;
@@ -196,7 +213,9 @@ impl<G: Game> Search<'_, '_, G> {
     /// Adds what visits of a way down came to, which is in `goals`, to the averages of its moves.
     pub(super) fn learn_way(&mut self, steps: Range<usize>, count: u32) {
         let mut room = self.room();
-        let Self { tree, guide, goals, full, .. } = self;
+        let Self { tree, guide, goals, .. } = self;
+        let averages = &mut guide.policy.averages;
+        let before = averages.bytes();
         let mut made = Vec::new();
         for &DescentStep { node, edge, .. } in &self.steps[steps] {
             made.clear();
@@ -211,21 +230,22 @@ impl<G: Game> Search<'_, '_, G> {
             }
             for &(role, mov) in &made {
                 let sum = goals[role as usize];
-                *full |= !guide.policy.averages.learn_move((role, mov), count, sum, &mut room);
+                tree.out_of_room |= !averages.learn_move((role, mov), count, sum, &mut room);
             }
         }
+        self.shared.count_averages(averages.bytes(), before);
     }
 
     /// Counts every move of the trail in all nodes of the way down that come before it.
     fn learn_amaf(&mut self) {
         let (least, mut room) = (self.least_for_amaf(), self.room());
-        let Self { tree, guide, goals, steps, full, .. } = self;
-        let Tree { amaf: Some(amaf), nodes, spite, .. } = &mut **tree else { return };
+        let Self { tree, guide, goals, steps, .. } = self;
+        let Tree { amaf: Some(amaf), nodes, spite, out_of_room, .. } = &mut **tree else { return };
         let trail = &guide.policy.trail;
         let columns: Vec<u32> = trail.iter().map(|&(role, mov)| amaf.column(role, mov)).collect();
         for step in steps.iter().filter(|step| nodes[step.node as usize].visits >= least) {
             let Some(row) = amaf.row_mut(step.node, &mut room) else {
-                *full = true;
+                *out_of_room = true;
                 continue;
             };
             let decided = step.decided as usize;
@@ -245,8 +265,8 @@ impl<G: Game> Search<'_, '_, G> {
         columns: &[u32],
     ) {
         let (least, mut room) = (self.least_for_amaf(), self.room());
-        let Self { tree, tally, goals, full, .. } = self;
-        let Tree { amaf: Some(amaf), nodes, extras, .. } = &mut **tree else { return };
+        let Self { tree, tally, goals, .. } = self;
+        let Tree { amaf: Some(amaf), nodes, extras, out_of_room, .. } = &mut **tree else { return };
         let made = (columns.iter().zip(tally.sums(leaf))).filter(|(_, sum)| sum.playouts > 0);
         let mut made: Vec<(u32, u32, f64)> =
             made.map(|(&column, sum)| (column, sum.playouts, f64::from(sum.goals))).collect();
@@ -264,7 +284,7 @@ impl<G: Game> Search<'_, '_, G> {
                 Some(row) => {
                     made.iter().for_each(|&(column, count, sum)| row[column as usize].add(count, sum));
                 }
-                None => *full = true,
+                None => *out_of_room = true,
             }
         }
     }

@@ -38,7 +38,7 @@ impl Proofs {
             stop: stop.clone(),
             ..Budget::default()
         };
-        let bytes = settings.memory * settings.threads / (SHARE_OF_MEMORY - 1);
+        let bytes = settings.memory / (SHARE_OF_MEMORY - 1);
         let mut own = Meter::start(budget);
         let verdict = WinOrLoss::recall(&mut self.known, role, bytes).prove(game, state, &mut own);
         meter.nodes += own.nodes;

@@ -2,21 +2,24 @@ use std::ops::Range;
 use std::time::Duration;
 
 use game::{Batch, Favour, Game, Heed, MoveTally, Outcomes, Playouts, Policy as PlayoutPolicy};
+use parking_lot::MutexGuard;
 use rand::Rng;
 
 use super::choice::Candidate;
 use super::descend::{DescentStep, Leaf};
 use super::expansion::Expansions;
 use super::foresight::Foresight;
+use super::forest::{Part, Question, Worker};
 use super::path::Path;
 use super::policy::{End, Policy};
 use super::select::Formula;
 use super::settings::{Mast, Settings};
+use super::shared::SharedTree;
 use super::tree::{Decider, Tree};
-use super::worker::Question;
 use crate::evaluator::middle;
+use crate::strategy::intact;
 use crate::strategy::lookup::Lookup;
-use crate::{Evaluator, Meter, Observer, SearchError, SearchRng, Watch};
+use crate::{Evaluator, Meter, Observer, SearchError, SearchRng};
 
 /// Leaves that a budget of playouts should at least be spread over.
 const LEAST_LEAVES: u64 = 1024;
@@ -29,17 +32,19 @@ const TOGETHER: u32 = 16;
 const SLACK: f64 = 0.01;
 
 /// The search of one decision: simulations, each a way down the tree to a leaf, playouts from there, and a way back up.
-pub(super) struct Search<'s, 'g, G: Game> {
+pub(super) struct Search<'s, 'o, 'g, G: Game> {
     pub(super) game: &'s G,
     pub(super) settings: &'s Settings,
-    pub(super) tree: &'s mut Tree<G>,
+    pub(super) shared: &'s SharedTree<'o, G>,
+    /// The number of this thread among those that share the tree.
+    thread: usize,
+    pub(super) tree: MutexGuard<'s, Tree<G>>,
     pub(super) guide: &'s mut Guide<'g, G>,
     /// The best line of play that a role alone knows of.
     pub(super) path: Option<Path<G>>,
     pub(super) formula: Formula,
     pub(super) meter: Meter,
     pub(super) rng: &'s mut SearchRng,
-    pub(super) observer: Watch<'s, G>,
     /// The role whose goals an observer is told.
     pub(super) role: usize,
     pub(super) playouts: Playouts<'s, G>,
@@ -52,8 +57,6 @@ pub(super) struct Search<'s, 'g, G: Game> {
     pub(super) guided: bool,
     /// Plies of the longest way down.
     pub(super) depth: u32,
-    /// Whether the tree could not grow, as there was no room.
-    pub(super) full: bool,
     /// The ways down to all leaves of a batch, one after another.
     pub(super) steps: Vec<DescentStep>,
     /// How likely the moves were that roles drew on these ways, step by step.
@@ -92,31 +95,34 @@ struct Pending {
     steps: Range<usize>,
 }
 
-impl<'s, 'g, G: Game> Search<'s, 'g, G> {
+impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
+    /// The part that one of the threads has in a search.
     pub(super) fn new(
         question: Question<'s, G>,
-        tree: &'s mut Tree<G>,
-        guide: &'s mut Guide<'g, G>,
-        path: Option<Path<G>>,
+        shared: &'s SharedTree<'o, G>,
+        thread: usize,
+        worker: &'s mut Worker<'g, G>,
         meter: Meter,
         rng: &'s mut SearchRng,
-        observer: Watch<'s, G>,
     ) -> Self {
-        let Question { game, settings, role, lookup, .. } = question;
+        let Question { game, settings, state, role, lookup } = question;
+        let Worker { guide, path } = worker;
+        let foresight = Foresight::new(game, settings, &meter);
+        let tree = shared.lock();
         let (least, greatest) = tree.range;
         let width = greatest - least;
-        let foresight = Foresight::new(game, settings, &meter);
         let fpu = settings.fpu.map_or(f64::INFINITY, |fpu| least + fpu * width);
         Self {
             game,
             settings,
+            shared,
+            thread,
             tree,
             guide,
-            path,
+            path: path.take().filter(|path| path.leads_on_from(state)),
             formula: Formula { c: settings.c * width, fpu, least, slack: SLACK * width },
             meter,
             rng,
-            observer,
             role,
             playouts: Playouts::new(game),
             sees_moves: true,
@@ -124,7 +130,6 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             lookup: lookup.cloned(),
             guided: settings.guides(game.roles()),
             depth: 0,
-            full: false,
             steps: Vec::new(),
             chances: Vec::new(),
             expansions: Expansions::new(),
@@ -138,11 +143,11 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         }
     }
 
-    /// Simulates until the budget is spent or the root is proven.
-    pub(super) fn run(&mut self) -> Result<(), SearchError> {
-        self.observer.exploration(self.formula.c);
+    /// Makes the tree ready for simulations: there is room for more, and the root has edges.
+    pub(super) fn prepare(&mut self) -> Result<(), SearchError> {
+        self.shared.observer().exploration(self.formula.c);
         self.meter.nodes += 1;
-        if self.room() < self.settings.memory / 4 && !self.time_to_prune() {
+        if self.room() < self.shared.memory() / 4 && !self.time_to_prune() {
             // What is kept would leave no room to go on.
             let root = self.tree.node(self.tree.root).state.clone();
             *self.tree = Tree::new(self.game, &root, self.role, self.settings, &self.meter);
@@ -153,14 +158,31 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
                 self.work_out();
             }
         }
+        Ok(())
+    }
+
+    /// Simulates until this thread's part of the budget is spent or there is nothing left to find; what its part came to.
+    pub(super) fn simulate(mut self) -> Part<G> {
+        let error = self.run().and_then(|()| intact(&self.meter)).err();
+        // Who has spent its part of the budget leaves the others theirs.
+        if error.is_some() || self.over() {
+            self.shared.end();
+        }
+        let Self { meter, path, depth, lookup, .. } = self;
+        let tablebase_hits = lookup.map_or(0, |lookup| lookup.hits);
+        Part { error, path, depth, tablebase_hits, cut_short: meter.cut_short(), meter }
+    }
+
+    fn run(&mut self) -> Result<(), SearchError> {
         let mut lanes = self.lanes();
         while !self.over() && !self.meter.spent() && !self.tree.full() {
-            if self.full && self.time_to_prune() {
+            if self.tree.out_of_room && self.time_to_prune() {
                 self.prune();
             }
             if self.foresight.look_again() {
                 lanes = self.lanes();
             }
+            let _numbers = self.shared.keep_numbers(&mut self.tree);
             if let Some(lanes) = lanes {
                 self.batch(lanes)?;
             } else {
@@ -187,37 +209,45 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
 
     /// Bytes that are left for the tree and the statistics of moves.
     pub(super) fn room(&self) -> usize {
-        self.settings.memory.saturating_sub(self.tree.needed() + self.guide.policy.averages.bytes())
+        self.shared.memory().saturating_sub(self.tree.needed() + self.shared.averages())
     }
 
     /// Whether there is room for another node with its edges; if not, that is noted.
     pub(super) fn has_room(&mut self) -> bool {
         let room = self.room() > 0;
-        self.full |= !room;
+        self.tree.out_of_room |= !room;
         room
     }
 
-    /// Brings what takes memory down to half of what there may be.
+    /// Brings what takes memory down to half of what there may be, unless another thread has just done so.
     fn prune(&mut self) {
-        let half = self.settings.memory / 2;
-        let averages = self.guide.policy.averages.bytes();
-        self.tree.prune(self.game, half - averages.min(half / 2));
-        if averages > half / 2 {
-            self.guide.policy.averages.prune();
+        let _numbers = self.shared.change_numbers(&mut self.tree);
+        if !self.tree.out_of_room {
+            return;
         }
-        self.full = false;
+        let half = self.shared.memory() / 2;
+        self.tree.prune(self.game, half - self.shared.averages().min(half / 2));
+        let averages = &mut self.guide.policy.averages;
+        let before = averages.bytes();
+        if before > half / 2 / self.shared.threads() {
+            averages.prune();
+            self.shared.count_averages(averages.bytes(), before);
+        }
+        self.tree.out_of_room = false;
     }
 
     /// Lets the observer know how far the search has come.
     fn tell(&mut self) {
-        let Self { observer, meter, tree, role, settings, .. } = self;
+        let Self { shared, meter, tree, role, settings, .. } = self;
         let mut moves = || tree.root_candidates(*role, settings).iter().map(Candidate::estimate).collect();
-        observer.progress(meter, &mut moves);
+        shared.tell(self.thread, meter, &mut moves);
     }
 
     /// Whether there is nothing left to find.
     pub(super) fn over(&self) -> bool {
-        self.tree.solved() || self.path.as_ref().is_some_and(|path| path.goal >= self.tree.range.1)
+        self.shared.ended()
+            || self.tree.solved()
+            || self.path.as_ref().is_some_and(|path| path.goal >= self.tree.range.1)
     }
 
     /// Whether there is time to go over the whole tree.
@@ -232,16 +262,18 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         self.chances.clear();
         self.guide.policy.trail.clear();
         self.expansions.clear();
-        let mut leaf = self.descend(0)?;
+        // Other threads shall go other ways meanwhile.
+        let weight = u32::from(self.shared.threads() > 1);
+        let mut leaf = self.descend(weight)?;
         while let Leaf::Waiting(expansion) = leaf {
             self.work_out();
-            leaf = self.resume(expansion, 0, 0)?;
+            leaf = self.resume(expansion, 0, weight)?;
         }
         let steps = 0..self.steps.len();
         let end = match leaf {
             Leaf::Waiting(_) => unreachable!("every expansion has been worked out"),
             Leaf::Known(payoffs) => {
-                self.end_known(steps, 0, payoffs);
+                self.end_known(steps, weight, payoffs);
                 if self.sees_moves {
                     self.complete_trail(payoffs);
                 }
@@ -250,10 +282,12 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             Leaf::Open(state) => {
                 let end = self.play(&state);
                 if end == End::Interrupted {
+                    self.goals.fill(0.0);
+                    self.back_up(steps, weight, 0, false);
                     return Ok(());
                 }
                 self.meter.playouts += 1;
-                self.back_up(steps, 0, 1, false);
+                self.back_up(steps, weight, 1, false);
                 end
             }
         };
@@ -284,27 +318,15 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         if self.starts.is_empty() {
             return Ok(());
         }
-        if self.settings.policy.judges_leaves() {
-            self.judge(each);
-            return Ok(());
-        }
-        let Self { meter, rng, outcomes, tally, starts, foresight, guide, settings, .. } = self;
-        let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
-        let made = match foresight.tactics() {
-            None => lanes.playouts(starts, each, seed, &go_on, outcomes),
-            Some(tactics) => {
-                let width = self.tree.range.1 - self.tree.range.0;
-                let favour = (foresight.heeds() && settings.policy.mast == Mast::Lanes)
-                    .then(|| guide.policy.averages.favour(settings.policy.tau * width));
-                let favour = favour.as_ref().map(|favour| favour as Favour<'_, G::Move>);
-                let tally = (foresight.heeds() && settings.rave.is_some()).then_some(tally);
-                let heed = Heed { favour, tally };
-                tactics.playouts(foresight.policy, heed, starts, each, seed, &go_on, outcomes)
-            }
+        let told = if self.settings.policy.judges_leaves() {
+            self.judge();
+            false
+        } else {
+            self.play_all(lanes, each);
+            self.settings.rave.is_some()
         };
-        made.unwrap_or_else(|fault| meter.fail(fault));
-        let columns: Vec<u32> = match (&mut self.tree.amaf, self.foresight.heeds()) {
-            (Some(amaf), true) => {
+        let columns: Vec<u32> = match &mut self.tree.amaf {
+            Some(amaf) if told => {
                 self.tally.moves().iter().map(|&(role, mov)| amaf.column(role as u32, mov)).collect()
             }
             _ => Vec::new(),
@@ -315,7 +337,7 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
             let playouts = self.outcomes.playouts(index) as u32;
             self.goals.copy_from_slice(self.outcomes.goals(index));
             self.meter.playouts += u64::from(playouts);
-            if self.settings.rave.is_some() && playouts > 0 {
+            if told && playouts > 0 {
                 self.learn_amaf_of_leaf(index, steps.clone(), playouts, &columns);
             }
             self.back_up(steps, each, playouts, false);
@@ -323,22 +345,41 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         Ok(())
     }
 
-    /// Ends the simulations of a batch by the evaluator's opinion of their leaves, which counts as a playout. Those that the time does not suffice for do not
-    /// count.
-    fn judge(&mut self, each: u32) {
-        for index in 0..self.pending.len() {
-            let Self { game, guide, meter, rng, starts, goals, .. } = self;
-            for (role, goal) in goals.iter_mut().enumerate() {
-                *goal = guide.evaluator.evaluate(*game, &starts[index], role, meter, rng);
+    /// Makes the playouts from all leaves of a batch; other threads have the tree meanwhile.
+    fn play_all(&mut self, lanes: &dyn Batch<G::State, G::Move>, each: u32) {
+        let width = self.tree.range.1 - self.tree.range.0;
+        let Self { tree, meter, rng, outcomes, tally, starts, foresight, guide, settings, .. } = self;
+        let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
+        let made = MutexGuard::unlocked(tree, || match foresight.tactics() {
+            None => lanes.playouts(starts, each, seed, &go_on, outcomes),
+            Some(tactics) => {
+                let favour = (foresight.heeds() && settings.policy.mast == Mast::Lanes)
+                    .then(|| guide.policy.averages.favour(settings.policy.tau * width));
+                let favour = favour.as_ref().map(|favour| favour as Favour<'_, G::Move>);
+                let tally = (foresight.heeds() && settings.rave.is_some()).then_some(tally);
+                let heed = Heed { favour, tally };
+                tactics.playouts(foresight.policy, heed, starts, each, seed, &go_on, outcomes)
             }
-            let judged = u32::from(!meter.interrupted());
-            meter.playouts += u64::from(judged);
-            if judged == 0 {
-                goals.fill(0.0);
+        });
+        made.unwrap_or_else(|fault| meter.fail(fault));
+    }
+
+    /// Takes the evaluator's opinion of each leaf of a batch for what a playout came to; other threads have the tree meanwhile. Leaves that the time does not suffice
+    /// for do not count.
+    fn judge(&mut self) {
+        let Self { game, tree, guide, meter, rng, starts, outcomes, goals, .. } = self;
+        MutexGuard::unlocked(tree, || {
+            outcomes.clear(starts.len(), game.roles());
+            for (index, state) in starts.iter().enumerate() {
+                for (role, goal) in goals.iter_mut().enumerate() {
+                    *goal = guide.evaluator.evaluate(*game, state, role, meter, rng);
+                }
+                if meter.interrupted() {
+                    break;
+                }
+                outcomes.record(index, goals.iter().copied());
             }
-            let steps = self.pending[index].steps.clone();
-            self.back_up(steps, each, judged, false);
-        }
+        });
     }
 
     /// So many simulations of a batch go down the tree, and wait together for the states that they need.
@@ -402,25 +443,28 @@ impl<'s, 'g, G: Game> Search<'s, 'g, G> {
         (leaves as u32, each.min(left / leaves) as u32)
     }
 
-    /// A playout from a state; its payoffs are in `goals` afterwards, unless the time is up before.
+    /// A playout from a state; its payoffs are in `goals` afterwards, unless the time is up before. Other threads have the tree meanwhile.
     fn play(&mut self, state: &G::State) -> End {
-        let Self { game, tree, meter, rng, playouts, goals, guide, .. } = self;
-        if self.sees_moves {
-            let Guide { policy, evaluator } = &mut **guide;
-            let end = policy.run(*game, state, tree.range, &mut **evaluator, meter, rng, goals);
-            if end == End::Cut {
-                goals.fill(middle(*game));
+        let range = self.tree.range;
+        let Self { game, tree, meter, rng, playouts, goals, guide, sees_moves, .. } = self;
+        MutexGuard::unlocked(tree, || {
+            if *sees_moves {
+                let Guide { policy, evaluator } = &mut **guide;
+                let end = policy.run(*game, state, range, &mut **evaluator, meter, rng, goals);
+                if end == End::Cut {
+                    goals.fill(middle(*game));
+                }
+                return end;
             }
-            return end;
-        }
-        let playout = playouts.run_while(|| !meter.interrupted(), state, *rng);
-        if meter.cut_short() || playout.cut && meter.interrupted() {
-            return End::Interrupted;
-        }
-        if playout.cut {
-            goals.fill(middle(*game));
-            return End::Cut;
-        }
-        End::of(*game, &playout.end, meter, goals)
+            let playout = playouts.run_while(|| !meter.interrupted(), state, *rng);
+            if meter.cut_short() || playout.cut && meter.interrupted() {
+                return End::Interrupted;
+            }
+            if playout.cut {
+                goals.fill(middle(*game));
+                return End::Cut;
+            }
+            End::of(*game, &playout.end, meter, goals)
+        })
     }
 }

@@ -1,7 +1,7 @@
 use super::entry;
 use super::proofs::SHARE_OF_MEMORY;
-use crate::Spec;
 use crate::key::{Key, words};
+use crate::{Budget, Spec};
 
 /// What the parameters of `uct` say.
 #[derive(Clone, Debug)]
@@ -25,11 +25,12 @@ pub(super) struct Settings {
     pub(super) transpositions: bool,
     /// Whether the tree is kept for the next decision.
     pub(super) reuse: bool,
-    /// Bytes that each thread may take for its tree and the statistics of moves.
+    /// Bytes for all trees and the statistics of moves.
     pub(super) memory: usize,
     /// Bytes of a tree that are looked through in a second when it is pruned, at the least.
     pub(super) pruned_a_second: f64,
     pub(super) threads: usize,
+    pub(super) parallel: Parallel,
     /// Visits from which on a node's all-moves-as-first statistics count, if any do.
     pub(super) rave: Option<u64>,
     /// How soon these give way to the means.
@@ -48,6 +49,19 @@ pub(super) struct Settings {
     pub(super) proofs: f64,
     pub(super) policy: PolicySettings,
 }
+
+/// What the threads of a search share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Parallel {
+    /// The tree, unless the budget is one of playouts or of states, with which a seed gives the same decision again.
+    Auto,
+    /// The tree.
+    Tree,
+    /// Nothing: each has a tree of its own.
+    Root,
+}
+
+words!(Parallel { "auto" => Auto, "tree" => Tree, "root" => Root });
 
 /// How the move is chosen in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +178,6 @@ impl Settings {
         let on = |option: Key<bool>| !plain && spec.get(option);
         let weight = |option: Key<f64>| if plain { 0.0 } else { spec.get(option) };
         let count = |option: Key<u32>| if plain { 1 } else { spec.get(option) };
-        let threads = count(entry::THREADS) as usize;
         let proofs = weight(entry::PROOFS);
         let memory = spec.get(entry::MEMORY) * 1_000_000;
         let memory = if proofs > 0.0 { memory - memory / SHARE_OF_MEMORY } else { memory };
@@ -182,9 +195,10 @@ impl Settings {
             each: if cutoff == Some(0) { 1 } else { count(entry::EACH) },
             transpositions: on(entry::TRANSPOSITIONS),
             reuse: on(entry::REUSE),
-            memory: memory / threads,
+            memory,
             pruned_a_second: 4e8,
-            threads,
+            threads: count(entry::THREADS) as usize,
+            parallel: spec.get(entry::PARALLEL),
             rave: spec.get(entry::RAVE).filter(|_| !plain),
             rave_bias: weight(entry::AMAF),
             bias: weight(entry::BIAS),
@@ -202,6 +216,15 @@ impl Settings {
                 cutoff,
                 decided: spec.get(entry::DECIDED).filter(|_| !plain),
             },
+        }
+    }
+
+    /// Whether the threads of a search with this budget grow one tree.
+    pub(super) fn shares_tree(&self, budget: &Budget) -> bool {
+        match self.parallel {
+            Parallel::Tree => true,
+            Parallel::Root => false,
+            Parallel::Auto => budget.playouts.is_none() && budget.nodes.is_none(),
         }
     }
 

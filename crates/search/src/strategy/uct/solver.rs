@@ -54,7 +54,7 @@ impl<G: Game> Tree<G> {
     /// Marks an edge of a node as proven; the payoffs of the node, if that proves it.
     pub(super) fn prove(&mut self, node: u32, edge: u32, payoffs: u32) -> Option<u32> {
         match self.node(node).decider {
-            Decider::Unknown | Decider::Awaited { .. } => None,
+            Decider::Unknown | Decider::Awaited(_) => None,
             Decider::One(_) => {
                 self.edges[edge as usize].proven = payoffs;
                 self.settle(node).then(|| self.node(node).proven)

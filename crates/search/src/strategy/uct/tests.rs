@@ -1,14 +1,16 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use game::Game;
 use rand::SeedableRng;
 use rstest::rstest;
 
+use super::forest::{Forest, Question};
+use super::entry::EVAL;
 use super::settings::Settings;
-use super::worker::{Question, Worker};
 use crate::testing::{self, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules};
-use crate::{Budget, Meter, Observer, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
+use crate::{Budget, Meter, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
 
 /// Writes down what a search does, one word an event.
 #[derive(Default)]
@@ -106,7 +108,8 @@ fn uct_counts_to_21(
         "transpositions=false",
         "final=visits",
         "final=mean",
-        "fpu=1.2"
+        "fpu=1.2",
+        "threads=3,parallel=tree"
     )]
     options: &str,
 ) {
@@ -168,14 +171,17 @@ fn a_proof_search_beside_counts_states_and_leaves_what_it_does_not_know_of() {
 fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
     let game = rules("breakthrough-6x6");
     let settings = Settings::from_spec(&"uct(mast=lanes)".parse().unwrap());
-    let mut worker = Worker::new(&settings, Box::new(Zero));
+    let mut forest = Forest::new(&settings, || Box::new(Zero));
     let state = game.initial();
     let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
-    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    let found = forest
+        .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
+        .unwrap()
+        .remove(0);
     assert_eq!(found.playouts + found.proven_visits, 20_000);
     assert!(found.simulations < 5_000, "each has several playouts");
-    let averages = &worker.guide.policy.averages;
+    let averages = &forest.workers[0].guide.policy.averages;
     assert!(found.moves.iter().all(|candidate| averages.mean(0, candidate.mov).is_some()));
     let means: Vec<_> = found.moves.iter().filter_map(|candidate| averages.mean(0, candidate.mov)).collect();
     assert!(means.iter().all(|mean| (0.0..=100.0).contains(mean)), "{means:?}");
@@ -189,13 +195,16 @@ fn playouts_that_tell_their_moves_stay_in_lanes() {
     let game = rules("tictactoe");
     let settings =
         Settings::from_spec(&"uct(rave=0,solver=false,transpositions=false,decisive=off)".parse().unwrap());
-    let mut worker = Worker::new(&settings, Box::new(Zero));
+    let mut forest = Forest::new(&settings, || Box::new(Zero));
     let state = game.initial();
     let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(8000), ..Budget::default() });
-    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    let found = forest
+        .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
+        .unwrap()
+        .remove(0);
     assert!(found.simulations < found.playouts / 4, "each has several playouts");
-    let mut tree = worker.tree.unwrap();
+    let mut tree = forest.trees.remove(0).unwrap();
     let mut amaf = tree.amaf.take().unwrap();
     let mut sums = |node: u32, role: u32| {
         tree.edges_of(node)
@@ -326,6 +335,7 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
     };
     assert!(visits("uct(playouts=500,solver=false)") > 520);
     assert!(visits("uct(playouts=500,solver=false,transpositions=false)") > 500);
+    assert!(visits("uct(playouts=500,solver=false,threads=3,parallel=tree)") > 520);
     assert_eq!(visits("uct(playouts=500,solver=false,reuse=false)"), 500);
     assert_eq!(visits("uct(playouts=500,plain=true)"), 500);
 }
@@ -336,7 +346,7 @@ fn pondering_is_what_the_next_decision_finds() {
     let (stop, mut rng) = (Stop::default(), SearchRng::seed_from_u64(3));
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(std::time::Duration::from_millis(20));
+            std::thread::sleep(Duration::from_millis(20));
             stop.press();
         });
         strategy
@@ -353,17 +363,22 @@ fn pondering_is_what_the_next_decision_finds() {
     assert!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>() > 20);
 }
 
-#[test]
-fn a_bound_on_memory_holds_and_the_search_goes_on() {
-    let spec: Spec = "uct(plain=true)".parse().unwrap();
+#[rstest]
+fn a_bound_on_memory_holds_and_the_search_goes_on(
+    #[values("plain=true", "threads=3,parallel=tree,solver=false,transpositions=false")] options: &str,
+) {
+    let spec: Spec = format!("uct({options})").parse().unwrap();
     let settings = Settings { memory: 20_000, reuse: true, ..Settings::from_spec(&spec) };
-    let mut worker = Worker::new(&settings, Box::new(Zero));
+    let mut forest = Forest::new(&settings, || Box::new(Zero));
     let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0, lookup: None };
     let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
-    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    let found = forest
+        .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
+        .unwrap()
+        .remove(0);
     assert_eq!(found.playouts + found.proven_visits, 20_000);
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000);
-    let tree = worker.tree.unwrap();
+    let tree = forest.trees.remove(0).unwrap();
     // A simulation adds a node, and the three edges of another.
     assert!(tree.bytes() <= 20_000 + 400, "{}", tree.bytes());
     assert!(tree.bytes() > 5_000);
@@ -394,6 +409,75 @@ fn threads_share_the_playouts_and_decide_the_same_again() {
     assert_eq!(decision.visits(), 1000);
     assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>(), 1000);
     assert_eq!(decision, decide());
+}
+
+#[test]
+fn threads_grow_one_tree_unless_a_seed_is_to_give_the_same_decision_again() {
+    let shares = |options: &str, budget: Budget| {
+        let spec: Spec = format!("uct({options})").parse().unwrap();
+        Settings::from_spec(&spec).shares_tree(&budget)
+    };
+    let time = || Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
+    assert!(shares("", time()) && shares("", Budget::default()));
+    assert!(!shares("", Budget { playouts: Some(9), ..time() }));
+    assert!(!shares("", Budget { nodes: Some(9), ..Budget::default() }));
+    assert!(shares("parallel=tree", Budget { playouts: Some(9), ..Budget::default() }));
+    assert!(!shares("parallel=root", time()));
+}
+
+/// What remains of the virtual visits of simulations would be seen in the statistics.
+#[rstest]
+fn in_a_tree_that_threads_share_every_visit_is_counted_once(
+    #[values("each=8", "leaves=1,each=1", "mast=gibbs", "rave=10", "cutoff=0,eval=mobility")] options: &str,
+) {
+    let game = rules("tictactoe");
+    let spec: Spec = format!("uct(threads=3,parallel=tree,solver=false,{options})").parse().unwrap();
+    let settings = Settings::from_spec(&spec);
+    let mut forest = Forest::new(&settings, || spec.get(EVAL).build());
+    let state = game.initial();
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
+    let meter = Meter::start(Budget { playouts: Some(3000), ..Budget::default() });
+    let mut rng = SearchRng::seed_from_u64(3);
+    let found = forest.search(question, true, &meter, &mut rng, Watch::none()).unwrap();
+    let [found] = found.as_slice() else { panic!("{} trees", found.len()) };
+    assert_eq!(found.playouts + found.proven_visits, 3000);
+    assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 3000);
+    let tree = forest.trees.remove(0).unwrap();
+    for node in (0..tree.nodes.len() as u32).filter(|&node| tree.node(node).count > 0) {
+        let edges = tree.edges_of(node);
+        assert_eq!(edges.iter().map(|edge| edge.visits).sum::<u32>(), tree.node(node).visits);
+        for edge in edges {
+            assert!((-1e-6..=100.0 * f64::from(edge.visits) + 1e-6).contains(&edge.sum), "{edge:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_that_share_a_tree_end_when_its_root_is_proven() {
+    let budget = Budget { time: Some(Duration::from_hours(1)), ..Budget::default() };
+    let decision = decide("uct(threads=3)", &Counting, &budget).unwrap();
+    assert!(decision.proven && decision.value == Some(0.0), "{decision:?}");
+}
+
+#[test]
+fn threads_that_share_a_tree_end_when_one_of_them_knows_a_way_to_the_top() {
+    let budget = Budget { time: Some(Duration::from_hours(1)), ..Budget::default() };
+    let decision = decide("uct(threads=3,solver=false)", &chances(), &budget).unwrap();
+    assert_eq!((decision.mov, decision.value, decision.proven), (true, Some(100.0), true));
+}
+
+#[test]
+fn the_observer_of_a_shared_tree_sees_the_simulations_of_all_threads() {
+    let root = |parallel: &str| {
+        let spec: Spec = format!("uct(threads=3,parallel={parallel},playouts=900,solver=false)").parse().unwrap();
+        let mut recorder = Recorder::new(&Counting, 0, 10_000);
+        let mut rng = SearchRng::seed_from_u64(1);
+        let request = Request::new(&Counting, &(0, 0), 0, &mut rng).watched_by(&mut recorder);
+        assert_eq!(spec.build().choose(request).unwrap().visits(), 900);
+        let root = &recorder.trace().nodes[0];
+        root.playouts + root.proven_visits
+    };
+    assert_eq!((root("tree"), root("root")), (900, 300));
 }
 
 #[test]
@@ -467,12 +551,15 @@ fn a_tree_that_has_no_time_to_be_pruned_stops_growing_and_the_search_goes_on(
     let spec: Spec = format!("uct({options})").parse().unwrap();
     // At a byte a second no tree can be pruned in an hour.
     let settings = Settings { memory: 12_000, pruned_a_second: 1.0, ..Settings::from_spec(&spec) };
-    let mut worker = Worker::new(&settings, Box::new(Zero));
+    let mut forest = Forest::new(&settings, || Box::new(Zero));
     let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0, lookup: None };
-    let time = Some(std::time::Duration::from_hours(1));
+    let time = Some(Duration::from_hours(1));
     let meter = Meter::start(Budget { playouts: Some(20_000), time, ..Budget::default() });
-    let found = worker.search(question, meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    let found = forest
+        .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
+        .unwrap()
+        .remove(0);
     assert_eq!(found.playouts + found.proven_visits, 20_000, "{options}");
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000, "{options}");
-    assert!(worker.tree.unwrap().bytes() <= 12_000 + 400, "{options}");
+    assert!(forest.trees.remove(0).unwrap().bytes() <= 12_000 + 400, "{options}");
 }

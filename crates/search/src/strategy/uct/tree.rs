@@ -38,7 +38,7 @@ pub(super) enum Decider {
     /// Nobody has asked yet: it has no edges.
     Unknown,
     /// The role that will decide when an expansion is done: the node has its edges, but its children have to be seen first.
-    Awaited { role: u32, expansion: u32 },
+    Awaited(u32),
     /// One role; the first if no role has a choice.
     One(u32),
     /// Several roles; the number is that of the joint node.
@@ -91,6 +91,8 @@ pub(super) struct Tree<G: Game> {
     pub(super) most_heap: usize,
     /// The most edges that a node has.
     pub(super) widest: usize,
+    /// Whether something could not be kept, as there was no room.
+    pub(super) out_of_room: bool,
     solver: bool,
     /// The least and the greatest payoff.
     pub(super) range: (f64, f64),
@@ -128,6 +130,7 @@ impl<G: Game> Tree<G> {
             heap: 0,
             most_heap: 0,
             widest: 0,
+            out_of_room: false,
             solver: settings.solver,
             range: (f64::from(*range.start()), f64::from(*range.end())),
             stamp: 0,
@@ -223,7 +226,7 @@ impl<G: Game> Tree<G> {
                 let digits = self.joints.digits(joint_node, self.joints.edge(edge).code);
                 joints.extend(digits.map(|index| edges[index].mov));
             }
-            Decider::One(role) | Decider::Awaited { role, .. } => {
+            Decider::One(role) | Decider::Awaited(role) => {
                 let mov = self.edges[edge as usize].mov;
                 self.only_moves(game, node, role as usize);
                 self.buffers.joint[role as usize] = mov;
@@ -273,6 +276,7 @@ impl<G: Game> Tree<G> {
         for role in 0..game.roles() {
             game.legal(state, role, legal);
             if legal.is_empty() {
+                self.edges.truncate(first);
                 return Err(no_move(game, state, role));
             }
             if legal.len() > 1 {

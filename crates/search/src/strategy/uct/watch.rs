@@ -8,9 +8,9 @@ use super::descend::DescentStep;
 use super::search::Search;
 use super::settings::Simultaneous;
 use super::tree::{Decider, Edge, NONE};
-use crate::{Observer, Window};
+use crate::{Observer, Watch, Window};
 
-impl<G: Game> Search<'_, '_, G> {
+impl<G: Game> Search<'_, '_, '_, G> {
     /// Tells the observer of a simulation, now that it has counted for `count` visits: the way down and the way back up.
     ///
     /// Simulations of a batch are told of one after another, so that calls nest.
@@ -18,35 +18,36 @@ impl<G: Game> Search<'_, '_, G> {
         if count == 0 {
             return;
         }
+        let mut observer = self.shared.observer();
         let root = self.tree.node(self.tree.root).state.clone();
-        self.observer.enter(&root, &[], Window::OPEN);
+        observer.enter(&root, &[], Window::OPEN);
         let mut state = root;
         for index in steps.clone() {
-            state = self.enter(index, &state);
+            state = self.enter(&mut observer, index, &state);
         }
         if self.game.terminal(&state) {
-            self.observer.leaf(self.goals[self.role] / f64::from(count));
+            observer.leaf(self.goals[self.role] / f64::from(count));
         }
-        self.tell_results(count, known);
+        self.tell_results(&mut observer, count, known);
         for index in steps.rev() {
-            self.observer.ascend();
-            self.tell_results(count, known);
-            self.tell_statistics(index);
+            observer.ascend();
+            self.tell_results(&mut observer, count, known);
+            self.tell_statistics(&mut observer, index);
         }
-        self.observer.ascend();
+        observer.ascend();
     }
 
-    fn tell_results(&mut self, count: u32, known: bool) {
+    fn tell_results(&self, observer: &mut Watch<'_, G>, count: u32, known: bool) {
         let (count, goals) = (u64::from(count), self.goals.as_slice());
         if known {
-            self.observer.proven_visits(count, goals);
+            observer.proven_visits(count, goals);
         } else {
-            self.observer.playouts(count, goals);
+            observer.playouts(count, goals);
         }
     }
 
     /// Tells of the statistics that a step has changed: those of the move of each role that has a choice.
-    fn tell_statistics(&mut self, index: usize) {
+    fn tell_statistics(&mut self, observer: &mut Watch<'_, G>, index: usize) {
         let DescentStep { node, edge, .. } = self.steps[index];
         let roles = match self.tree.node(node).decider {
             Decider::One(role) if self.tree.node(node).count == 1 || role == self.tree.chance => 0..0,
@@ -57,7 +58,7 @@ impl<G: Game> Search<'_, '_, G> {
                 }
                 0..self.game.roles()
             }
-            Decider::Unknown | Decider::Awaited { .. } => 0..0,
+            Decider::Unknown | Decider::Awaited(_) => 0..0,
         };
         for role in roles {
             let number = self.tree.edge_of_step(node, edge, role);
@@ -66,13 +67,13 @@ impl<G: Game> Search<'_, '_, G> {
                 && let Edge { mov, visits, .. } = self.tree.edges[number]
                 && let Some(mean) = self.tree.edges[number].mean()
             {
-                self.observer.back_up(role, mov, u64::from(visits), mean);
+                observer.back_up(role, mov, u64::from(visits), mean);
             }
         }
     }
 
     /// Tells of a step from a state; the state it leads to.
-    fn enter(&mut self, index: usize, from: &G::State) -> G::State {
+    fn enter(&mut self, observer: &mut Watch<'_, G>, index: usize, from: &G::State) -> G::State {
         let step = self.steps[index];
         let mut joint = Vec::new();
         self.tree.append_joint_of(self.game, step.node, step.edge, &mut joint);
@@ -80,7 +81,7 @@ impl<G: Game> Search<'_, '_, G> {
             NONE => self.game.next(from, &joint),
             child => self.tree.node(child).state.clone(),
         };
-        self.observer.enter(&state, &joint, Window::OPEN);
+        observer.enter(&state, &joint, Window::OPEN);
         state
     }
 }

@@ -15,6 +15,7 @@ const NAMES: Record<string, [en: string, ja: string, de: string]> = {
   replace: ["Replacement scheme", "置き換え方", "Ersetzungsschema"],
   memory: ["Memory", "メモリ", "Speicher"],
   threads: ["Threads", "スレッド数", "Threads"],
+  parallel: ["Parallelism", "並列化", "Parallelisierung"],
   visits: ["Visits", "訪問回数", "Besuche"],
   order: ["Move ordering", "手の順序付け", "Zugsortierung"],
   "flat-mc.order": ["Order of playouts", "プレイアウトの順", "Reihenfolge der Playouts"],

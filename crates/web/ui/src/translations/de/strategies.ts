@@ -140,8 +140,10 @@ export const strategies: Entries = {
     "ob der Baum für die nächste Entscheidung behalten wird",
   "megabytes for the tree and the statistics of moves, of all threads together; when they are full, the tree's least visited parts are removed":
     "Megabyte für den Baum und die Statistik der Züge, für alle Threads zusammen; sind sie voll, werden die am seltensten besuchten Teile des Baums entfernt",
-  "root parallelism: trees grown side by side, with a thread and a share of the playouts and of the memory each; the statistics of their roots are added up":
-    "Parallelität an der Wurzel: Bäume, die nebeneinander wachsen, jeder mit einem Thread und einem Anteil an Playouts und Speicher; die Statistiken ihrer Wurzeln werden addiert",
+  "threads that search side by side, each with a share of the playouts":
+    "Threads, die nebeneinander suchen, jeder mit einem Anteil an den Playouts",
+  "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again":
+    "ob die Threads einen gemeinsamen Baum aufbauen, in dem laufende Simulationen als Besuche zählen (Tree Parallelization), oder jeder einen eigenen, wobei die Statistiken der Wurzeln addiert werden (Root Parallelization); auto: ein gemeinsamer Baum, außer wenn Playouts oder Knoten beschränkt sind, damit derselbe Seed wieder zur selben Entscheidung führt",
   "rapid action value estimation (RAVE, GRAVE): all-moves-as-first statistics of the nearest node above with so many visits; without it off":
     "Rapid Action Value Estimation (RAVE, GRAVE): All-Moves-As-First-Statistik des nächsten Knotens darüber mit so vielen Besuchen; ohne Angabe aus",
   "how soon the all-moves-as-first statistics give way to the move's own mean":

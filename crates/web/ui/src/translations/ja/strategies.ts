@@ -135,8 +135,10 @@ export const strategies: Entries = {
   "whether the tree is kept for the next decision": "木を次の手の決定で再利用するかどうか",
   "megabytes for the tree and the statistics of moves, of all threads together; when they are full, the tree's least visited parts are removed":
     "木と手の統計のメガバイト数（全スレッドの合計）。一杯になると、訪問の少ない部分木を取り除く",
-  "root parallelism: trees grown side by side, with a thread and a share of the playouts and of the memory each; the statistics of their roots are added up":
-    "根並列化：木を並行して成長させ、スレッド、プレイアウト、メモリを分け合う。根の統計を合算する",
+  "threads that search side by side, each with a share of the playouts":
+    "並行して探索するスレッドの数。プレイアウトは各スレッドで分け合う",
+  "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again":
+    "スレッドが一つの木を共同で成長させ、実行中のシミュレーションも訪問として数えるか（木並列化）、それぞれ自分の木を成長させ、根の統計を合算するか（根並列化）。auto では一つの木を使う。ただしプレイアウト数やノード数に上限があるときは、同じシードから同じ決定が得られるように、それぞれの木を使う",
   "rapid action value estimation (RAVE, GRAVE): all-moves-as-first statistics of the nearest node above with so many visits; without it off":
     "RAVE・GRAVE：この訪問回数に達した最も近い祖先の all-moves-as-first 統計を使う。指定しなければ使わない",
   "how soon the all-moves-as-first statistics give way to the move's own mean":

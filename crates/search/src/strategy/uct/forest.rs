@@ -1,0 +1,224 @@
+use game::{Game, ask_while};
+use rand::{Rng, SeedableRng};
+
+use super::choice::Candidate;
+use super::entry::ENTRY;
+use super::path::Path;
+use super::policy::Policy;
+use super::search::{Guide, Search};
+use super::settings::Settings;
+use super::shared::SharedTree;
+use super::tree::Tree;
+use crate::evaluator::suits;
+use crate::strategy::lookup::Lookup;
+use crate::{Evaluator, Meter, SearchError, SearchRng, Watch};
+
+/// The trees of a search and those who grow them, each in a thread of its own, with what they keep from one decision to the next.
+pub(super) struct Forest<'g, G: Game> {
+    /// One that all workers share, or one for each. None where nothing is kept.
+    pub(super) trees: Vec<Option<Tree<G>>>,
+    pub(super) workers: Vec<Worker<'g, G>>,
+}
+
+/// What a thread knows for itself.
+pub(super) struct Worker<'g, G: Game> {
+    pub(super) guide: Guide<'g, G>,
+    /// The best line of play found so far, if a role plays alone.
+    pub(super) path: Option<Path<G>>,
+}
+
+/// What the search of one tree came to.
+#[derive(Debug)]
+pub(super) struct Findings<M> {
+    pub(super) moves: Vec<Candidate<M>>,
+    pub(super) solved: bool,
+    pub(super) nodes: u64,
+    pub(super) leaves: u64,
+    pub(super) simulations: u64,
+    pub(super) playouts: u64,
+    pub(super) proven_visits: u64,
+    pub(super) tablebase_hits: u64,
+    pub(super) depth: u32,
+    pub(super) remark: Option<String>,
+}
+
+/// What is searched, and for whom.
+pub(super) struct Question<'s, G: Game> {
+    pub(super) game: &'s G,
+    pub(super) settings: &'s Settings,
+    pub(super) state: &'s G::State,
+    pub(super) role: usize,
+    /// What tells the values of states that are proven without a search.
+    pub(super) lookup: Option<&'s Lookup<'s, G>>,
+}
+
+impl<G: Game> Clone for Question<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Question<'_, G> {}
+
+impl<G: Game> Question<'_, G> {
+    /// A tree whose root is the state to decide in: the one of the last search, if that is found there.
+    fn tree(&self, kept: Option<Tree<G>>, meter: &Meter) -> Tree<G> {
+        let Self { game, settings, state, role, .. } = *self;
+        let kept = kept.filter(|tree| settings.reuse && tree.spite.serves(role));
+        // Each player moves, and chance between.
+        let plies = if game.chance().is_some() { 2 * game.roles() } else { game.roles().max(2) };
+        let kept = kept.and_then(|mut tree| tree.move_root(state, plies).then_some(tree));
+        let kept = kept.map(|mut tree| {
+            tree.forget_lookup();
+            tree
+        });
+        kept.unwrap_or_else(|| Tree::new(game, state, role, settings, meter))
+    }
+}
+
+impl<'g, G: Game> Forest<'g, G> {
+    /// No trees yet, and a worker for each thread, each with an evaluator of its own.
+    pub(super) fn new(settings: &Settings, evaluator: impl Fn() -> Box<dyn Evaluator<G> + 'g>) -> Self {
+        let worker = |_| {
+            let guide = Guide { policy: Policy::new(settings.policy), evaluator: evaluator() };
+            Worker { guide, path: None }
+        };
+        Self { trees: Vec::new(), workers: (0..settings.threads).map(worker).collect() }
+    }
+
+    /// Searches with all workers on one tree, or on one each, from what is left of the last search if there is anything; what each tree came to. After an error nothing
+    /// is left.
+    ///
+    /// Each tree has chance and a share of the playouts and of the memory of its own. The observer sees the first.
+    pub(super) fn search(
+        &mut self,
+        question: Question<'_, G>,
+        one_tree: bool,
+        meter: &Meter,
+        rng: &mut SearchRng,
+        observer: Watch<'_, G>,
+    ) -> Result<Vec<Findings<G::Move>>, SearchError> {
+        let Self { trees, workers } = self;
+        let settings = question.settings;
+        if settings.judges() {
+            suits(ENTRY.name, &workers[0].guide.evaluator, question.game)?;
+        }
+        let team = if one_tree { workers.len() } else { 1 };
+        let count = workers.len() / team;
+        trees.resize_with(count, || None);
+        let memory = settings.memory / count;
+        let mut parts = (0..).zip(trees.iter_mut().zip(workers.chunks_mut(team)));
+        let (_, (first, first_team)) = parts.next().expect("a strategy has a worker");
+        std::thread::scope(|scope| {
+            let running: Vec<_> = parts
+                .map(|(number, (tree, team))| {
+                    let mut rng = SearchRng::seed_from_u64(rng.next_u64());
+                    let meter = meter.share(number, count as u64);
+                    scope.spawn(move || {
+                        ask_while(meter.going_on(), || {
+                            grow(tree, team, question, memory, &meter, &mut rng, Watch::none())
+                        })
+                    })
+                })
+                .collect();
+            let own = meter.share(0, count as u64);
+            let mut findings = vec![grow(first, first_team, question, memory, &own, rng, observer)];
+            findings.extend(
+                running
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+            );
+            findings.into_iter().collect()
+        })
+    }
+}
+
+/// What one thread's part in a search came to.
+pub(super) struct Part<G: Game> {
+    pub(super) error: Option<SearchError>,
+    pub(super) meter: Meter,
+    pub(super) path: Option<Path<G>>,
+    pub(super) depth: u32,
+    pub(super) tablebase_hits: u64,
+    /// Whether a question to the rules was not waited for.
+    pub(super) cut_short: bool,
+}
+
+/// Searches with a team on one tree, which is kept unless it has what was not worked out to the end.
+fn grow<'g, G: Game>(
+    tree: &mut Option<Tree<G>>,
+    team: &mut [Worker<'g, G>],
+    question: Question<'_, G>,
+    memory: usize,
+    meter: &Meter,
+    rng: &mut SearchRng,
+    observer: Watch<'_, G>,
+) -> Result<Findings<G::Move>, SearchError> {
+    let averages = team.iter().map(|worker| worker.guide.policy.averages.bytes()).sum();
+    let start = question.tree(tree.take(), meter);
+    let shared = SharedTree::new(start, memory, team.len(), averages, observer);
+    let meters: Vec<Meter> =
+        (0..).zip(&*team).map(|(number, _)| meter.share(number, team.len() as u64)).collect();
+    let rngs: Vec<SearchRng> =
+        team.iter().skip(1).map(|_| SearchRng::seed_from_u64(rng.next_u64())).collect();
+    let mut parts: Vec<Part<G>> = std::thread::scope(|scope| {
+        let mut all = (0..).zip(team.iter_mut().zip(meters));
+        let (number, (worker, meter)) = all.next().expect("a tree has a worker");
+        let mut first = Search::new(question, &shared, number, worker, meter, rng);
+        first.prepare()?;
+        let running: Vec<_> = all
+            .zip(rngs)
+            .map(|((number, (worker, meter)), mut rng)| {
+                let shared = &shared;
+                scope.spawn(move || {
+                    ask_while(meter.going_on(), || {
+                        Search::new(question, shared, number, worker, meter, &mut rng).simulate()
+                    })
+                })
+            })
+            .collect();
+        let mut parts = vec![first.simulate()];
+        parts.extend(
+            running
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
+        );
+        Ok::<_, SearchError>(parts)
+    })?;
+    if let Some(error) = parts.iter_mut().find_map(|part| part.error.take()) {
+        return Err(error);
+    }
+    for (worker, part) in team.iter_mut().zip(&mut parts) {
+        worker.path = part.path.take();
+    }
+    let mut grown = shared.into_tree();
+    let sum = |count: fn(&Part<G>) -> u64| parts.iter().map(count).sum();
+    let findings = Findings {
+        moves: grown.root_candidates(question.role, question.settings),
+        solved: grown.solved(),
+        nodes: sum(|part| part.meter.nodes),
+        leaves: sum(|part| part.meter.leaves),
+        simulations: sum(|part| part.meter.simulations),
+        playouts: sum(|part| part.meter.playouts),
+        proven_visits: sum(|part| part.meter.proven_visits),
+        tablebase_hits: sum(|part| part.tablebase_hits),
+        depth: parts.iter().map(|part| part.depth).max().unwrap_or(0),
+        remark: parts.iter().find_map(|part| part.meter.remark()).map(str::to_owned),
+    };
+    *tree = Some(grown).filter(|_| parts.iter().all(|part| !part.cut_short));
+    Ok(findings)
+}
+
+/// What all trees know about each move: proven is what any of them has proven.
+pub(super) fn add_up<M: Copy>(findings: &[Findings<M>]) -> Vec<Candidate<M>> {
+    let mut total = findings[0].moves.clone();
+    for other in &findings[1..] {
+        for (sum, part) in total.iter_mut().zip(&other.moves) {
+            sum.visits += part.visits;
+            sum.sum += part.sum;
+            sum.exact = sum.exact.or(part.exact);
+            sum.share += part.share;
+        }
+    }
+    total
+}

@@ -1,0 +1,173 @@
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use game::Game;
+use parking_lot::{MappedMutexGuard, Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use super::tree::Tree;
+use crate::{Budget, Meter, MoveEstimate, Observer, Watch};
+
+/// A tree that threads grow together.
+///
+/// A thread has the tree for itself while its simulations go down and back up, and leaves it to the others while it makes playouts and works out states. The visits of
+/// simulations that are under way count as virtual ones.
+pub(super) struct SharedTree<'o, G: Game> {
+    tree: Mutex<Tree<G>>,
+    /// Read by each thread whose simulations are under way, written by the one that prunes the tree, which gives nodes and edges other numbers.
+    numbers: RwLock<()>,
+    watched: Mutex<Watched<'o, G>>,
+    /// Whether there is an observer, and whether it wants to be told of each simulation.
+    is_observed: bool,
+    is_watched: bool,
+    threads: usize,
+    /// Bytes that the tree and the averages of moves may take.
+    memory: usize,
+    /// Bytes that the averages of all threads take.
+    averages: AtomicUsize,
+    /// Whether a thread has found that there is nothing left to find, or has failed.
+    ended: AtomicBool,
+}
+
+/// Who watches a search, and the states and playouts that each thread has counted.
+struct Watched<'o, G: Game> {
+    observer: Watch<'o, G>,
+    counted: Vec<(u64, u64)>,
+}
+
+impl<'o, G: Game> SharedTree<'o, G> {
+    /// A tree for so many threads, whose averages take so many bytes already.
+    pub(super) fn new(
+        tree: Tree<G>,
+        memory: usize,
+        threads: usize,
+        averages: usize,
+        observer: Watch<'o, G>,
+    ) -> Self {
+        Self {
+            tree: Mutex::new(tree),
+            numbers: RwLock::new(()),
+            is_observed: observer.is_some(),
+            is_watched: observer.watches(),
+            watched: Mutex::new(Watched { observer, counted: vec![(0, 0); threads] }),
+            threads,
+            memory,
+            averages: AtomicUsize::new(averages),
+            ended: AtomicBool::new(false),
+        }
+    }
+
+    /// The tree, for this thread alone.
+    pub(super) fn lock(&self) -> MutexGuard<'_, Tree<G>> {
+        self.tree.lock()
+    }
+
+    /// The tree, now that no thread grows it any more.
+    pub(super) fn into_tree(self) -> Tree<G> {
+        self.tree.into_inner()
+    }
+
+    /// Sees to it that nodes and edges keep their numbers until simulations that begin now are done.
+    pub(super) fn keep_numbers(&self, tree: &mut MutexGuard<'_, Tree<G>>) -> RwLockReadGuard<'_, ()> {
+        // Who waits for the numbers must not hold the tree, which others need to get done.
+        self.numbers.try_read().unwrap_or_else(|| MutexGuard::unlocked(tree, || self.numbers.read()))
+    }
+
+    /// Waits until no simulations are under way, and lets none begin.
+    pub(super) fn change_numbers(&self, tree: &mut MutexGuard<'_, Tree<G>>) -> RwLockWriteGuard<'_, ()> {
+        MutexGuard::unlocked(tree, || self.numbers.write())
+    }
+
+    /// How many threads there are.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Bytes that the tree and the averages of moves may take.
+    pub(super) fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Bytes that the averages of all threads take.
+    pub(super) fn averages(&self) -> usize {
+        self.averages.load(Ordering::Relaxed)
+    }
+
+    /// The averages of a thread take so many bytes now, and took so many before.
+    pub(super) fn count_averages(&self, now: usize, before: usize) {
+        self.averages.fetch_add(now.wrapping_sub(before), Ordering::Relaxed);
+    }
+
+    /// Ends the search of all threads.
+    pub(super) fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search has been ended.
+    pub(super) fn ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
+    }
+
+    /// Whether the observer wants to be told of each simulation.
+    pub(super) fn is_watched(&self) -> bool {
+        self.is_watched
+    }
+
+    /// Who watches, for this thread alone.
+    pub(super) fn observer(&self) -> MappedMutexGuard<'_, Watch<'o, G>> {
+        MutexGuard::map(self.watched.lock(), |watched| &mut watched.observer)
+    }
+
+    /// Tells the observer how far all threads together have come, now that a thread has counted so much.
+    pub(super) fn tell(
+        &self,
+        thread: usize,
+        meter: &Meter,
+        moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>,
+    ) {
+        if !self.is_observed {
+            return;
+        }
+        let Watched { observer, counted } = &mut *self.watched.lock();
+        counted[thread] = (meter.nodes, meter.playouts);
+        let mut all = Meter::start(Budget::default());
+        all.nodes = counted.iter().map(|(nodes, _)| nodes).sum();
+        all.playouts = counted.iter().map(|(_, playouts)| playouts).sum();
+        observer.progress(&all, moves);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Scale;
+
+    use super::super::settings::Settings;
+    use super::*;
+    use crate::testing::Counting;
+
+    /// Remembers the states and playouts that it was told of last.
+    #[derive(Default)]
+    struct Last(u64, u64);
+
+    impl Observer<Counting> for Last {
+        fn progress(&mut self, meter: &Meter, _: &mut dyn FnMut() -> Vec<MoveEstimate<u8>>) {
+            *self = Self(meter.nodes, meter.playouts);
+        }
+    }
+
+    #[test]
+    fn the_observer_is_told_what_all_threads_have_counted() {
+        let settings = Settings::from_spec(&"uct".parse().unwrap());
+        let counted = |nodes, playouts| {
+            let mut meter = Meter::start(Budget::default());
+            (meter.nodes, meter.playouts) = (nodes, playouts);
+            meter
+        };
+        let tree = Tree::new(&Counting, &(0, 0), 0, &settings, &counted(0, 0));
+        let mut last = Last::default();
+        let shared = SharedTree::new(tree, 0, 2, 0, Watch::by(&mut last, Scale::GOALS));
+        for (thread, meter) in [(0, counted(3, 2)), (1, counted(5, 4)), (0, counted(7, 5))] {
+            shared.tell(thread, &meter, &mut Vec::new);
+        }
+        drop(shared);
+        assert_eq!((last.0, last.1), (12, 9));
+    }
+}
