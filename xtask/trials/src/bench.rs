@@ -10,6 +10,7 @@ mod options;
 mod page;
 mod peer;
 mod playouts;
+mod profile;
 mod report;
 mod score;
 mod solve;
@@ -44,6 +45,8 @@ pub(crate) enum Benchmark {
     Clock(clock::Arguments),
     /// How long each rulesheet of a folder takes to be grounded, and its circuit to be made
     Compile(compile::Arguments),
+    /// Of what gates the circuits of rulesheets consist, where the time of random playouts goes, and how many this machine would allow
+    Profile(profile::Arguments),
     /// How long large rules take to be checked and compiled, and how that grows with their size
     Large(large::Arguments),
 }
@@ -61,6 +64,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
         Benchmark::Arena(arguments) => arena::run(arguments),
         Benchmark::Clock(arguments) => clock::run(arguments),
         Benchmark::Compile(arguments) => compile::run(arguments),
+        Benchmark::Profile(arguments) => profile::run(arguments),
         Benchmark::Large(arguments) => large::run(arguments),
     }
 }
