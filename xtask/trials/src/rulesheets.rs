@@ -10,14 +10,24 @@ use gdl::{Interrupt, Rulesheet};
 use indicatif::{ProgressBar, ProgressStyle};
 use logic::{GroundLimits, Limits};
 
-/// The rulesheets of a folder and its folders whose paths contain `only`, sorted; at least one.
+/// The rulesheets of a folder and its folders, or the one in a file, whose paths contain `only`, sorted; at least one.
 pub(crate) fn of(folder: &Path, only: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut sheets = Vec::new();
-    collect(folder, &mut sheets).with_context(|| format!("{} cannot be read", folder.display()))?;
+    if folder.is_file() {
+        sheets.push(folder.to_owned());
+    } else {
+        collect(folder, &mut sheets).with_context(|| format!("{} cannot be read", folder.display()))?;
+    }
     sheets.retain(|path| path.to_string_lossy().contains(only));
     sheets.sort();
-    ensure!(!sheets.is_empty(), "no rulesheet (*.kif) in {}", folder.display());
+    ensure!(!sheets.is_empty(), "no rulesheet (*.kif) whose path contains `{only}` in {}", folder.display());
     Ok(sheets)
+}
+
+/// How a rulesheet of a folder is called: by its path in the folder, or its own name if it is the folder.
+pub(crate) fn name(path: &Path, folder: &Path) -> String {
+    let inside = path.strip_prefix(folder).ok().filter(|inside| !inside.as_os_str().is_empty());
+    inside.or(path.file_name().map(Path::new)).unwrap_or(path).display().to_string()
 }
 
 /// A bar that shows how many of so many rulesheets are done.
@@ -44,10 +54,36 @@ pub(crate) fn parse(path: &Path) -> anyhow::Result<Rulesheet> {
         .map_err(|errors| anyhow::anyhow!("{errors}; `spielbaum check` shows more"))
 }
 
+/// The game of a rulesheet on its circuit, which may take five minutes to be made.
+pub(crate) fn on_circuit(path: &Path) -> anyhow::Result<Rules> {
+    let rules = load(path, 300.0)?;
+    if let Err(why) = rules.compiled() {
+        anyhow::bail!("it has no circuit: {why}");
+    }
+    Ok(rules)
+}
+
 /// The game of a rulesheet, whose grounding may take so many seconds.
 pub(crate) fn load(path: &Path, ground: f64) -> anyhow::Result<Rules> {
     let sheet = parse(path)?;
     let interrupt = Interrupt::after(Duration::from_secs_f64(ground));
     let (limits, ground) = (Limits::default(), GroundLimits::default());
     Ok(Rules::within_while(&sheet, limits, &ground, &interrupt)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace;
+
+    #[test]
+    fn a_folder_has_rulesheets_and_a_file_is_one() {
+        let folder = workspace::root().join("games");
+        let nim = folder.join("nim.kif");
+        assert!(of(&folder, "").unwrap().len() > 20);
+        assert_eq!(of(&folder, "nim.kif").unwrap(), [nim.clone()]);
+        assert_eq!(of(&nim, "").unwrap(), [nim.clone()]);
+        assert!(of(&folder, "no such game").unwrap_err().to_string().contains("contains `no such game`"));
+        assert_eq!((name(&nim, &folder), name(&nim, &nim)), ("nim.kif".to_owned(), "nim.kif".to_owned()));
+    }
 }

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut table =
         Table::new(&["rulesheet", ">check, s", ">ground, s", ">circuit, s", ">fluents", ">gates", "remark"]);
     for path in &sheets {
-        let name = path.strip_prefix(&arguments.rules).unwrap_or(path).display().to_string();
+        let name = rulesheets::name(path, &arguments.rules);
         bar.set_message(name.clone());
         let started = Instant::now();
         let sheet = rulesheets::parse(path);

@@ -1,19 +1,21 @@
 //! `cargo xtask bench solve`: small games solved and larger ones searched to a depth, beside other programs' alpha-beta.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{bail, ensure};
 use arena::Seed;
 use cpu_time::ProcessTime;
-use game::{ConnectFour, Game, MnkGame};
+use game::{ConnectFour, Game, MnkGame, Native, Rules};
 use search::{Budget, Request, Spec, Strategy};
 
 use super::games::{self, Engine};
 use super::open_spiel::OpenSpiel;
 use super::peer::Peer;
 use super::report::{self, Table, grouped, rounded};
+use super::twins::HandWritten;
+use crate::rulesheets;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -23,7 +25,13 @@ pub(crate) struct Arguments {
     /// The longest that any one search may take
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
-    /// Only positions whose name contains this
+    /// A rulesheet, or a folder such as a checkout of ggp-org/ggp-repository: the initial states of these rulesheets are searched instead, on their circuits
+    #[arg(long)]
+    rules: Option<PathBuf>,
+    /// Plies to which rulesheets are searched
+    #[arg(long, default_value_t = 5, requires = "rules")]
+    depth: u8,
+    /// Only positions whose name, or rulesheets whose path, contains this
     #[arg(long, default_value = "")]
     only: String,
     /// A Python that has OpenSpiel (`pip install open_spiel`), whose alpha-beta then searches as well
@@ -40,51 +48,54 @@ const TURNS: u32 = 3;
 const TURN: Duration = Duration::from_millis(200);
 
 /// What is to be searched from the initial state.
-struct Problem {
-    name: &'static str,
-    board: Board,
+struct Problem<'p> {
+    name: &'p str,
+    board: Board<'p>,
     /// Plies; none is to the end.
     depth: Option<u8>,
-    open_spiel: &'static str,
+    /// What OpenSpiel calls it, if it has it.
+    open_spiel: Option<&'p str>,
 }
 
-enum Board {
+enum Board<'p> {
     TicTacToe,
     /// Columns and rows.
     ConnectFour(u8, u8),
+    /// A rulesheet, and the same game written by hand.
+    Rulesheet(&'p Rules, Option<&'p Native>),
 }
 
-const PROBLEMS: [Problem; 6] = [
-    Problem { name: "tictactoe", board: Board::TicTacToe, depth: None, open_spiel: "tic_tac_toe" },
+const PROBLEMS: [Problem<'_>; 6] = [
+    Problem { name: "tictactoe", board: Board::TicTacToe, depth: None, open_spiel: Some("tic_tac_toe") },
     Problem {
         name: "connect four 4x4",
         board: Board::ConnectFour(4, 4),
         depth: None,
-        open_spiel: "connect_four(columns=4,rows=4)",
+        open_spiel: Some("connect_four(columns=4,rows=4)"),
     },
     Problem {
         name: "connect four 5x4",
         board: Board::ConnectFour(5, 4),
         depth: None,
-        open_spiel: "connect_four(columns=5,rows=4)",
+        open_spiel: Some("connect_four(columns=5,rows=4)"),
     },
     Problem {
         name: "connect four 5x5",
         board: Board::ConnectFour(5, 5),
         depth: None,
-        open_spiel: "connect_four(columns=5,rows=5)",
+        open_spiel: Some("connect_four(columns=5,rows=5)"),
     },
     Problem {
         name: "connect four 7x6 to depth 8",
         board: Board::ConnectFour(7, 6),
         depth: Some(8),
-        open_spiel: "connect_four",
+        open_spiel: Some("connect_four"),
     },
     Problem {
         name: "connect four 7x6 to depth 10",
         board: Board::ConnectFour(7, 6),
         depth: Some(10),
-        open_spiel: "connect_four",
+        open_spiel: Some("connect_four"),
     },
 ];
 
@@ -109,23 +120,26 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let specs = Spec::list(&arguments.players)?;
     let limit = Duration::try_from_secs_f64(arguments.seconds)?;
     let mut open_spiel = arguments.open_spiel.as_deref().map(OpenSpiel::start).transpose()?;
-    let problems: Vec<&Problem> =
-        PROBLEMS.iter().filter(|problem| problem.name.contains(&arguments.only)).collect();
-    ensure!(
-        !problems.is_empty(),
-        "no position's name contains `{}`; there are {}",
-        arguments.only,
-        PROBLEMS.map(|problem| problem.name).join(", ")
-    );
     let mut table =
         Table::new(&["position", "search", ">value", ">nodes", ">ms", ">nodes a second", ">x time"]);
-    let bar = report::bar(problems.len(), "positions")?;
-    for problem in problems {
-        bar.set_message(problem.name);
-        problem.measure(&specs, limit, open_spiel.as_mut(), &mut table)?;
-        bar.inc(1);
+    match &arguments.rules {
+        None => positions(&arguments.only, &specs, limit, open_spiel.as_mut(), &mut table)?,
+        Some(folder) => {
+            let sheets = rulesheets::of(folder, &arguments.only)?;
+            let bar = report::bar(sheets.len(), "rulesheets")?;
+            for path in &sheets {
+                let name = rulesheets::name(path, folder);
+                bar.set_message(name.clone());
+                let measured =
+                    rulesheet(path, &name, arguments.depth, &specs, limit, open_spiel.as_mut(), &mut table);
+                if let Err(error) = measured {
+                    bar.suspend(|| eprintln!("{name}: {error:#}"));
+                }
+                bar.inc(1);
+            }
+            bar.finish_and_clear();
+        }
     }
-    bar.finish_and_clear();
     println!("# Alpha-beta\n\n{}", report::circumstances().trim_end());
     println!(
         "- by the processor's time; {TURNS} turns each, the median; `>`: not done after {} s on the wall; value: from -1 to 1 for who begins; x time: how many times as long as the first search of the same position",
@@ -141,7 +155,50 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-impl Problem {
+/// Measures the positions named here.
+fn positions(
+    only: &str,
+    specs: &[Spec],
+    limit: Duration,
+    mut open_spiel: Option<&mut OpenSpiel>,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let problems: Vec<&Problem<'_>> = PROBLEMS.iter().filter(|problem| problem.name.contains(only)).collect();
+    ensure!(
+        !problems.is_empty(),
+        "no position's name contains `{only}`; there are {}",
+        PROBLEMS.map(|problem| problem.name).join(", ")
+    );
+    let bar = report::bar(problems.len(), "positions")?;
+    for problem in problems {
+        bar.set_message(problem.name.to_owned());
+        problem.measure(specs, limit, open_spiel.as_deref_mut(), table)?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Measures the initial state of a rulesheet, beside the same game written by hand where there is one.
+fn rulesheet(
+    path: &Path,
+    name: &str,
+    depth: u8,
+    specs: &[Spec],
+    limit: Duration,
+    open_spiel: Option<&mut OpenSpiel>,
+    table: &mut Table,
+) -> anyhow::Result<()> {
+    let rules = rulesheets::on_circuit(path)?;
+    let twin = HandWritten::of(path);
+    let native = twin.as_ref().and_then(|twin| twin.native.as_ref());
+    let open_spiel_name = twin.as_ref().map(|twin| twin.open_spiel);
+    let board = Board::Rulesheet(&rules, native);
+    Problem { name, board, depth: Some(depth), open_spiel: open_spiel_name }
+        .measure(specs, limit, open_spiel, table)
+}
+
+impl Problem<'_> {
     fn measure(
         &self,
         specs: &[Spec],
@@ -155,14 +212,26 @@ impl Problem {
                 let mut searchers = self.ours(&board, Engine::Native, specs, limit);
                 searchers.extend(self.ours(&rules, Engine::Circuit, specs, limit));
                 searchers.extend(self.peers(&board, limit));
-                searchers.extend(open_spiel.map(|bridge| self.open_spiel(bridge, limit)));
+                searchers.extend(self.open_spiel(open_spiel, limit));
                 self.compare(searchers, table)
             }
             Board::ConnectFour(columns, rows) => {
                 let board = ConnectFour::new(columns, rows)?;
                 let mut searchers = self.ours(&board, Engine::Native, specs, limit);
                 searchers.extend(self.peers(&board, limit));
-                searchers.extend(open_spiel.map(|bridge| self.open_spiel(bridge, limit)));
+                searchers.extend(self.open_spiel(open_spiel, limit));
+                self.compare(searchers, table)
+            }
+            Board::Rulesheet(rules, native) => {
+                let mut searchers = self.ours(rules, Engine::Circuit, specs, limit);
+                match native {
+                    Some(Native::Breakthrough(board)) => searchers.extend(self.peers(board, limit)),
+                    Some(Native::Mnk(board)) => searchers.extend(self.peers(board, limit)),
+                    Some(Native::ConnectFour(board)) => searchers.extend(self.peers(board, limit)),
+                    Some(Native::Othello(board)) => searchers.extend(self.peers(board, limit)),
+                    None => {}
+                }
+                searchers.extend(self.open_spiel(open_spiel, limit));
                 self.compare(searchers, table)
             }
         }
@@ -187,7 +256,7 @@ impl Problem {
                 let time = processor.elapsed();
                 let late = started.elapsed() >= limit;
                 ensure!(late || decision.value.is_some(), "`{spec}` finds no value; name searches that do");
-                // The goals of these boards are 0, 50 and 100.
+                // The goals of these boards, and of most rulesheets, are 0, 50 and 100.
                 let value = decision.value.filter(|_| !late).map(|value| (value - 50.0) / 50.0);
                 Ok(Run { nodes: decision.nodes, seconds: time.as_secs_f64(), value })
             };
@@ -208,13 +277,15 @@ impl Problem {
         })
     }
 
-    fn open_spiel<'s>(&self, bridge: &'s mut OpenSpiel, limit: Duration) -> Searcher<'s> {
-        let (game, depth) = (self.open_spiel, self.depth.map(u32::from));
+    /// OpenSpiel's search, if it is there and has the game.
+    fn open_spiel<'s>(&'s self, bridge: Option<&'s mut OpenSpiel>, limit: Duration) -> Option<Searcher<'s>> {
+        let (bridge, game) = bridge.zip(self.open_spiel)?;
+        let depth = self.depth.map(u32::from);
         let search = move || {
             let solved = bridge.solve(game, depth, limit.as_secs_f64())?;
             Ok(Run { nodes: solved.nodes, seconds: solved.cpu_seconds, value: solved.value })
         };
-        Searcher::new("OpenSpiel alpha_beta_search (Python)".to_owned(), search)
+        Some(Searcher::new("OpenSpiel alpha_beta_search (Python)".to_owned(), search))
     }
 
     /// Lets them search in turns, and adds a line each to the table.
@@ -230,12 +301,13 @@ impl Problem {
     /// Adds a line for each searcher.
     ///
     /// # Errors
-    /// If they have found different values.
+    /// If they have found different values of a position to be solved or searched without an evaluator, as that of a rulesheet need not be.
     fn tabulate(&self, searchers: &mut [Searcher<'_>], table: &mut Table) -> anyhow::Result<()> {
         let medians: Vec<Run> = searchers.iter_mut().map(Searcher::median).collect();
         let mut values = medians.iter().filter_map(|run| run.value);
         let value = values.next();
-        if values.any(|other| Some(other) != value) {
+        let by_rules = matches!(self.board, Board::Rulesheet(..));
+        if !by_rules && values.any(|other| Some(other) != value) {
             bail!("{}: the searches find different values: {medians:?}", self.name);
         }
         for (searcher, run) in searchers.iter().zip(&medians) {
@@ -288,6 +360,7 @@ impl<'s> Searcher<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace;
 
     /// Searches that have been made, by their seconds and values.
     fn made(runs: &[(f64, Option<f64>)]) -> Searcher<'static> {
@@ -308,6 +381,19 @@ mod tests {
             assert_eq!(searcher.runs[0].value, Some(0.0), "{}", searcher.name);
         }
         assert!(PROBLEMS[0].tabulate(&mut searchers, &mut Table::new(&[])).is_ok());
+    }
+
+    #[test]
+    fn a_rulesheet_is_searched_beside_the_board_written_by_hand() {
+        let specs = Spec::list("alpha-beta,alpha-beta(eval=mobility)").unwrap();
+        let path = workspace::root().join("games/connect-four.kif");
+        let mut table = Table::new(&[]);
+        rulesheet(&path, "connect-four.kif", 2, &specs, Duration::from_secs(60), None, &mut table).unwrap();
+        let searches =
+            ["`alpha-beta`, circuit", "`alpha-beta(eval=mobility)`, circuit", "minimax 0.6 Negamax, native"];
+        for search in searches {
+            assert!(table.text().contains(&format!("| connect-four.kif | {search} | ")), "{}", table.text());
+        }
     }
 
     #[test]

@@ -1,7 +1,9 @@
-//! Games that OpenSpiel has as well, and what it calls their moves.
+//! Games that others have written by hand as well, and what OpenSpiel calls their moves.
+
+use std::path::Path;
 
 use anyhow::{Context, anyhow, ensure};
-use game::{Choices, Game};
+use game::{Choices, ConnectFour, Game, Native};
 
 /// A built-in game and its twin in OpenSpiel.
 pub(crate) struct Twin {
@@ -55,6 +57,31 @@ impl Twin {
     }
 }
 
+/// Games written by hand that are the same as a rulesheet.
+pub(crate) struct HandWritten {
+    /// The board that the crate `minimax` searches.
+    pub(crate) native: Option<Native>,
+    pub(crate) open_spiel: &'static str,
+}
+
+impl HandWritten {
+    /// Those that are the same as the built-in or public rulesheet whose file has this name.
+    pub(crate) fn of(rulesheet: &Path) -> Option<Self> {
+        let (native, open_spiel) = match rulesheet.file_stem()?.to_str()? {
+            "tictactoe" | "ticTacToe" => (Native::named("tictactoe"), "tic_tac_toe"),
+            "connect-four" => (Native::named("connect-four"), "connect_four"),
+            "connectFour" => {
+                (ConnectFour::new(8, 6).ok().map(Native::ConnectFour), "connect_four(columns=8,rows=6)")
+            }
+            "breakthrough" => (Native::named("breakthrough"), "breakthrough"),
+            "othello" | "reversi" => (Native::named("othello"), "othello"),
+            "chess" => (None, "chess"),
+            _ => return None,
+        };
+        Some(Self { native, open_spiel })
+    }
+}
+
 /// `x(1,2)`: the row from the top, the column from the left, from 0.
 fn mark(text: &str) -> Option<String> {
     let inner = text.strip_prefix(['x', 'o'])?.strip_prefix('(')?.strip_suffix(')')?;
@@ -98,6 +125,16 @@ fn cell(text: &str) -> Option<(u8, u8)> {
 mod tests {
     use super::*;
     use crate::bench::games::{Engine, Work, play};
+
+    #[test]
+    fn rulesheets_have_twins_by_the_names_of_their_files() {
+        let twin = |path: &str| {
+            HandWritten::of(Path::new(path)).map(|twin| (twin.native.is_some(), twin.open_spiel))
+        };
+        assert_eq!(twin("games/reversi/reversi.kif"), Some((true, "othello")));
+        assert_eq!(twin("chess.kif"), Some((false, "chess")));
+        assert_eq!(twin("games/maze.kif"), None);
+    }
 
     /// Where OpenSpiel's legal moves of the initial state are among ours.
     struct First(&'static Twin, &'static str);
