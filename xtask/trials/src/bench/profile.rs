@@ -91,7 +91,7 @@ fn name(path: &Path) -> String {
 fn measure(path: &Path, arguments: &Arguments) -> anyhow::Result<Measured> {
     let rules = rulesheets::load(path, arguments.ground)?;
     let circuit = Arc::clone(rules.compiled().map_err(|error| anyhow::anyhow!("{error}"))?.circuit());
-    let width = circuit.width(u64::MAX);
+    let width = Width::holding(u64::MAX);
     let mut playouts = Playouts::with_width(circuit.clone(), 1, width).with_ply_limit(arguments.limit);
     let (mean_plies, times) = play(&mut playouts, &circuit, Duration::try_from_secs_f64(arguments.seconds)?);
     let player = circuit.player_profile();
