@@ -98,12 +98,11 @@ fn measure(path: &Path, arguments: &Arguments) -> anyhow::Result<Measured> {
     let word = width.lanes() / 8;
     let renewal = 2 * circuit.fluents() * word;
     let code = player.code.filter(|_| width == Width::W512);
-    let moved = match code {
-        Some(code) => code.bytes + code.accesses * word,
-        // An instruction of the interpreter names four slots.
-        None => player.gates() * 8 + player.values_moved() * word,
-    };
-    let held = player.slots * word + code.map_or(8 * player.gates(), |code| code.bytes);
+    // An instruction of the interpreter names four slots, each by two bytes if these are enough.
+    let slot_number = if player.slots <= 1 << 16 { 2 } else { 4 };
+    let instructions = code.map_or(4 * slot_number * player.gates(), |code| code.bytes);
+    let moved = instructions + word * code.map_or_else(|| player.values_moved(), |code| code.accesses);
+    let held = instructions + word * player.slots;
     let bandwidth = measure::bandwidth(width, held, Instructions::best());
     Ok(Measured { moved: moved + renewal, circuit, player, width, mean_plies, times, bandwidth })
 }
