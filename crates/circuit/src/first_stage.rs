@@ -2,7 +2,8 @@ use std::fmt;
 
 /// Who takes a first circuit of a game, or what is made of it, while the final one is being made.
 ///
-/// The first circuit has all gates of the translated rules, and nothing is proven of it: it is made sooner and plays slower.
+/// The first circuit has all gates of the translated rules, and nothing is proven of it: it is made sooner and plays slower. It evaluates states in lanes only, one state
+/// alone as well.
 pub struct FirstStage<'a, C> {
     /// There is no first circuit of rules that are translated to so many gates or fewer, as the final one is made soon.
     pub most_gates: usize,

@@ -162,7 +162,8 @@ impl Circuit {
     ) -> Result<Self, CircuitError> {
         let translated = translate(grounding, reasoner, interrupt)?;
         if let Some(first) = first.filter(|first| translated.gates_before > first.most_gates) {
-            (first.take)(Self::compile(translated.clone(), interrupt)?);
+            // What evaluates states one at a time takes as long to make as all else.
+            (first.take)(Self::compile_for(translated.clone(), false, interrupt)?);
         }
         let network = optimised(translated, grounding, reasoner, interrupt)?;
         let mut circuit = Self::compile(network, interrupt)?;
@@ -172,6 +173,15 @@ impl Circuit {
     }
 
     pub(crate) fn compile(network: Network, interrupt: &Interrupt<'_>) -> Result<Self, CircuitError> {
+        Self::compile_for(network, true, interrupt)
+    }
+
+    /// Compiles a network for lanes, and for states one at a time as well if they are wanted.
+    fn compile_for(
+        network: Network,
+        one_at_a_time: bool,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, CircuitError> {
         let mut first_move = vec![0];
         let fluents = network.initial.len();
         let roles = network.legal.len();
@@ -188,7 +198,7 @@ impl Circuit {
             start[fluent / 64] |= 1 << (fluent % 64);
         }
         let initial = Expansion::once(&stepper, &start);
-        let scalar = OnDemand::new();
+        let scalar = if one_at_a_time { OnDemand::new() } else { OnDemand::made(None) };
         if network.aig.gates() > MOST_GATES_TO_KEEP {
             scalar.get_or_make(|| Scalar::new(&network, &stepper, &initial, interrupt))?;
         }
