@@ -6,8 +6,8 @@ use game::Game;
 use rand::SeedableRng;
 use rstest::rstest;
 
-use super::forest::{Forest, Question};
 use super::entry::EVAL;
+use super::forest::{Forest, Question};
 use super::settings::Settings;
 use crate::testing::{self, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules};
 use crate::{Budget, Meter, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
@@ -469,7 +469,8 @@ fn threads_that_share_a_tree_end_when_one_of_them_knows_a_way_to_the_top() {
 #[test]
 fn the_observer_of_a_shared_tree_sees_the_simulations_of_all_threads() {
     let root = |parallel: &str| {
-        let spec: Spec = format!("uct(threads=3,parallel={parallel},playouts=900,solver=false)").parse().unwrap();
+        let spec: Spec =
+            format!("uct(threads=3,parallel={parallel},playouts=900,solver=false)").parse().unwrap();
         let mut recorder = Recorder::new(&Counting, 0, 10_000);
         let mut rng = SearchRng::seed_from_u64(1);
         let request = Request::new(&Counting, &(0, 0), 0, &mut rng).watched_by(&mut recorder);
