@@ -81,8 +81,8 @@ mod tests {
         let folder = workspace::root().join("games");
         let nim = folder.join("nim.kif");
         assert!(of(&folder, "").unwrap().len() > 20);
-        assert_eq!(of(&folder, "nim.kif").unwrap(), [nim.clone()]);
-        assert_eq!(of(&nim, "").unwrap(), [nim.clone()]);
+        assert_eq!(of(&folder, "nim.kif").unwrap(), std::slice::from_ref(&nim));
+        assert_eq!(of(&nim, "").unwrap(), std::slice::from_ref(&nim));
         assert!(of(&folder, "no such game").unwrap_err().to_string().contains("contains `no such game`"));
         assert_eq!((name(&nim, &folder), name(&nim, &nim)), ("nim.kif".to_owned(), "nim.kif".to_owned()));
     }
