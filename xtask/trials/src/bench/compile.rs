@@ -106,7 +106,7 @@ fn interrupted(arguments: &Arguments, sheets: &[PathBuf], points: u64) -> anyhow
     let bar = report::bar(sheets.len(), "rulesheets")?;
     let mut table = Table::new(&["rulesheet", ">compiling, s", ">unasked, ms", ">ending, ms"]);
     for path in sheets {
-        let name = path.strip_prefix(&arguments.rules).unwrap_or(path).display().to_string();
+        let name = rulesheets::name(path, &arguments.rules);
         bar.set_message(name.clone());
         let Delays { compiling, unasked, ending } = Delays::of(path, points)?;
         let milliseconds = |time: Duration| rounded(1e3 * time.as_secs_f64());

@@ -19,15 +19,12 @@ pub(crate) struct Arguments {
     /// A rulesheet, or the folder of rulesheets, such as a checkout of ggp-org/ggp-repository
     #[arg(long, default_value = "games")]
     rules: PathBuf,
-    /// Only rulesheets of this name
-    #[arg(long)]
-    only: Vec<String>,
+    /// Only rulesheets whose path contains this
+    #[arg(long, default_value = "")]
+    only: String,
     /// How long each rulesheet is played
     #[arg(long, default_value_t = 2.0)]
     seconds: f64,
-    /// The time to ground each rulesheet and to make its circuit
-    #[arg(long, default_value_t = 300.0)]
-    ground: f64,
     /// Plies after which a playout is cut
     #[arg(long, default_value_t = 200)]
     limit: u32,
@@ -42,6 +39,9 @@ How to read the figures:
   Bytes are what gates and the renewal read and write in a ply, instructions among them. The bound is what they take at the rate of a plain loop over as much memory in the same lanes: three words are read and one is written at each step.
   It holds for this network evaluated in this way, and more than 100 % means that the program finds its values nearer than that loop.";
 
+/// That of playouts in bulk.
+const WIDTH: Width = Width::W512;
+
 /// Runs that are too short to be interrupted often.
 const RUN: Duration = Duration::from_millis(2);
 
@@ -49,7 +49,6 @@ const RUN: Duration = Duration::from_millis(2);
 struct Measured {
     circuit: Arc<Circuit>,
     player: ProgramProfile,
-    width: Width,
     mean_plies: f64,
     /// The least time that a ply has taken.
     times: PlyTimes,
@@ -60,21 +59,15 @@ struct Measured {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let sheets = if arguments.rules.is_file() {
-        vec![arguments.rules.clone()]
-    } else {
-        let sheets = rulesheets::of(&arguments.rules, "")?;
-        let named = |path: &PathBuf| arguments.only.is_empty() || arguments.only.contains(&name(path));
-        sheets.into_iter().filter(named).collect()
-    };
-    anyhow::ensure!(!sheets.is_empty(), "no rulesheet has one of these names");
+    let sheets = rulesheets::of(&arguments.rules, &arguments.only)?;
     let bar = report::bar(sheets.len(), "rulesheets")?;
     let mut tables = Tables::new();
     for path in &sheets {
-        bar.set_message(name(path));
+        let name = rulesheets::name(path, &arguments.rules);
+        bar.set_message(name.clone());
         match measure(path, arguments) {
-            Ok(measured) => tables.add(&name(path), &measured),
-            Err(error) => bar.suspend(|| eprintln!("{}: {error:#}", name(path))),
+            Ok(measured) => tables.add(&name, &measured),
+            Err(error) => bar.suspend(|| eprintln!("{name}: {error:#}")),
         }
         bar.inc(1);
     }
@@ -83,28 +76,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A rulesheet's name.
-fn name(path: &Path) -> String {
-    path.file_stem().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
-}
-
 fn measure(path: &Path, arguments: &Arguments) -> anyhow::Result<Measured> {
-    let rules = rulesheets::load(path, arguments.ground)?;
+    let rules = rulesheets::on_circuit(path)?;
     let circuit = Arc::clone(rules.compiled().map_err(|error| anyhow::anyhow!("{error}"))?.circuit());
-    let width = Width::holding(u64::MAX);
-    let mut playouts = Playouts::with_width(circuit.clone(), 1, width).with_ply_limit(arguments.limit);
+    let mut playouts = Playouts::with_width(circuit.clone(), 1, WIDTH).with_ply_limit(arguments.limit);
     let (mean_plies, times) = play(&mut playouts, &circuit, Duration::try_from_secs_f64(arguments.seconds)?);
     let player = circuit.player_profile();
-    let word = width.lanes() / 8;
+    let word = WIDTH.lanes() / 8;
     let renewal = 2 * circuit.fluents() * word;
-    let code = player.code.filter(|_| width == Width::W512);
+    let code = player.code;
     // An instruction of the interpreter names four slots, each by two bytes if these are enough.
     let slot_number = if player.slots <= 1 << 16 { 2 } else { 4 };
     let instructions = code.map_or(4 * slot_number * player.gates(), |code| code.bytes);
     let moved = instructions + word * code.map_or_else(|| player.values_moved(), |code| code.accesses);
     let held = instructions + word * player.slots;
-    let bandwidth = measure::bandwidth(width, held, Instructions::best());
-    Ok(Measured { moved: moved + renewal, circuit, player, width, mean_plies, times, bandwidth })
+    let bandwidth = measure::bandwidth(WIDTH, held, Instructions::best());
+    Ok(Measured { moved: moved + renewal, circuit, player, mean_plies, times, bandwidth })
 }
 
 /// The mean length of a playout, and the least time that each part of a ply has taken in any run.
@@ -200,7 +187,7 @@ impl Tables {
     }
 
     fn add(&mut self, name: &str, measured: &Measured) {
-        let Measured { circuit, player, width, mean_plies, times, moved, bandwidth } = measured;
+        let Measured { circuit, player, mean_plies, times, moved, bandwidth } = measured;
         let count = |number: usize| grouped(number as f64);
         let kilobytes = |bytes: usize| rounded(bytes as f64 / 1e3);
         let rules: Vec<usize> = circuit.stepper_profile().phases.iter().map(PhaseProfile::count).collect();
@@ -230,7 +217,7 @@ impl Tables {
         let micros = |time: Duration| rounded(time.as_secs_f64() * 1e6);
         self.times.row(&[
             name.to_owned(),
-            width.lanes().to_string(),
+            WIDTH.lanes().to_string(),
             micros(times.renew),
             micros(times.view),
             micros(times.judge),
@@ -239,7 +226,7 @@ impl Tables {
             micros(times.total()),
             rounded((times.view + times.step).as_secs_f64() * 1e9 / player.gates().max(1) as f64),
         ]);
-        let playouts = |seconds: f64| width.lanes() as f64 / seconds / mean_plies;
+        let playouts = |seconds: f64| WIDTH.lanes() as f64 / seconds / mean_plies;
         let (most, reached) = (playouts(*moved as f64 / bandwidth), playouts(times.total().as_secs_f64()));
         self.bounds.row(&[
             name.to_owned(),
