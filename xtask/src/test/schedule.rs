@@ -19,8 +19,12 @@ const END: usize = 8_000;
 /// After what time what a step prints is looked for again.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
-/// The steps beside those of the page, at the lowest priority: the slower a browser is, the more easily a test fails that waits for something.
-const COMPILING: [Step; 3] = [Step::Python, Step::DocTests, Step::Docs];
+/// The steps beside those of the page, each with its niceness, a low priority: the slower a browser is, the more easily a test fails that waits for something. A machine of Ray stops
+/// if the programs beside it take half a minute to start, so that Python is not at the lowest.
+const COMPILING: [(Step, u8); 3] = [(Step::Python, 5), (Step::DocTests, 19), (Step::Docs, 19)];
+
+/// What is tried beside everything from the tests on.
+const TRIED: [(Step, u8); 1] = [(Step::Properties, 10)];
 
 /// Does the steps, each in a process of its own, and tells which have failed.
 ///
@@ -36,9 +40,9 @@ pub(super) fn run(chosen: &[Step]) -> anyhow::Result<ExitCode> {
     let outcomes = thread::scope(|scope| {
         let mut outcomes = schedule.shown(&[Step::Format, Step::Build]);
         schedule.find_program();
-        let properties = scope.spawn(|| schedule.beside(&[Step::Properties], 10));
+        let properties = scope.spawn(|| schedule.beside(&TRIED));
         outcomes.extend(schedule.shown(&[Step::Tests]));
-        let compiled = scope.spawn(|| schedule.beside(&COMPILING, 19));
+        let compiled = scope.spawn(|| schedule.beside(&COMPILING));
         // Those of the page take less time than what compiles beside them.
         outcomes.extend(schedule.shown(&[Step::Page, Step::Browser, Step::Api, Step::Lints]));
         for beside in [compiled, properties] {
@@ -91,24 +95,20 @@ impl Schedule<'_> {
             outcome.print();
             outcome
         };
-        self.those_chosen(steps).map(shown).collect()
+        steps.iter().filter(|step| self.chosen.contains(step)).map(shown).collect()
     }
 
-    /// Does the chosen ones of some steps at a low priority, and prints no more than that they have begun.
-    fn beside(&self, steps: &[Step], niceness: u8) -> Vec<Outcome> {
-        let beside = |step: &Step| {
+    /// Does the chosen ones of some steps, each at its niceness, and prints no more than that they have begun.
+    fn beside(&self, steps: &[(Step, u8)]) -> Vec<Outcome> {
+        let beside = |(step, niceness): &(Step, u8)| {
             println!(
                 "== {}: begun beside the others, and prints to {}",
                 step.name(),
                 self.log(*step).display()
             );
-            self.step(*step, |program| shell::nice(program, niceness), io::sink())
+            self.step(*step, |program| shell::nice(program, *niceness), io::sink())
         };
-        self.those_chosen(steps).map(beside).collect()
-    }
-
-    fn those_chosen<'s>(&self, steps: &'s [Step]) -> impl Iterator<Item = &'s Step> {
-        steps.iter().filter(|step| self.chosen.contains(step))
+        steps.iter().filter(|(step, _)| self.chosen.contains(step)).map(beside).collect()
     }
 
     /// The file for what a step prints.

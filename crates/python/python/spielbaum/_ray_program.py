@@ -6,11 +6,15 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from typing import Any
 
 from . import SpielbaumError, TournamentInterrupted, sweep
 from ._spielbaum import specs
 
+
+_Outcome = tuple[dict[str, Any], str, int]
+"""What a command found, as a document and as text, and the program's exit code."""
 
 _GAME = "a built-in game or the path of a rulesheet"
 _SEED = "the seed of all random numbers (0)"
@@ -126,9 +130,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(failure, file=sys.stderr)
         return 1
     try:
-        if given.address is not None:
-            ray.init(address=given.address, log_to_driver=False)
-        return _COMMANDS[given.command](cluster, given)
+        # Ray prints what happens to its workers where the document belongs.
+        with redirect_stdout(sys.stderr):
+            if given.address is not None:
+                ray.init(address=given.address, log_to_driver=False)
+            document, text, code = _COMMANDS[given.command](cluster, given)
+        print(json.dumps(document) if given.json else text)
+        return code
     except KeyboardInterrupt:
         return 130
     except (SpielbaumError, ConnectionError, OSError) as failure:
@@ -145,7 +153,7 @@ def _check_arena(parser: argparse.ArgumentParser, given: argparse.Namespace) -> 
         parser.error("--against takes --sweep")
 
 
-def _arena(cluster: Any, given: argparse.Namespace) -> int:
+def _arena(cluster: Any, given: argparse.Namespace) -> _Outcome:
     code = 0
     tasks: dict[str, Any] = {"db": given.db, "shard": given.shard, **_tasks(given)}
     try:
@@ -176,11 +184,10 @@ def _arena(cluster: Any, given: argparse.Namespace) -> int:
         played, code = interrupted.tournament, 130
     for remark in played.remarks:
         print(remark, file=sys.stderr)
-    print(json.dumps(played.to_dict()) if given.json else played)
-    return code
+    return played.to_dict(), str(played), code
 
 
-def _learn(cluster: Any, given: argparse.Namespace) -> int:
+def _learn(cluster: Any, given: argparse.Namespace) -> _Outcome:
     learned = cluster.learn(
         given.game,
         given.minutes,
@@ -192,28 +199,26 @@ def _learn(cluster: Any, given: argparse.Namespace) -> int:
         begin_with=given.begin_with,
         **_tasks(given),
     )
-    _print(given, learned, f"{learned['game']}: learned from {learned['states']:,} states of {learned['games']:,} games in {learned['seconds']:.1f} s: {learned['file']}")
-    return 0
+    text = f"{learned['game']}: learned from {learned['states']:,} states of {learned['games']:,} games in {learned['seconds']:.1f} s: {learned['file']}"
+    return learned, text, 0
 
 
-def _count(cluster: Any, given: argparse.Namespace) -> int:
+def _count(cluster: Any, given: argparse.Namespace) -> _Outcome:
     count = cluster.count(given.game, tree=not given.no_tree, part=given.part, **_limits(given), **_tasks(given))
     plies = [f"{'ply':>4}  {'states':>15}  {'terminal':>15}"]
     plies += [f"{ply:>4}  {int(states):>15,}  {int(ends):>15,}" for ply, (states, ends) in enumerate(zip(count["by_ply"], count["terminal_by_ply"]))]
     total = f"{count['game']}: {_at_least(count)}{int(count['states']):,} states, {int(count['terminal']):,} of them terminal"
     if count["leaves"] is not None:
         total += f"; the tree has {int(count['leaves']):,} leaves"
-    _print(given, count, "\n".join([*plies, total]))
-    return 0
+    return count, "\n".join([*plies, total]), 0
 
 
-def _solve(cluster: Any, given: argparse.Namespace) -> int:
+def _solve(cluster: Any, given: argparse.Namespace) -> _Outcome:
     solved = cluster.solve(given.game, given.method, part=given.part, file=given.file, **_limits(given), **_tasks(given))
     lines = [f"{move['role']:<16}  {move['move']:<24}  {_value(move['value'])}" for move in solved["moves"]]
     lines += [f"{role} gets {_value(value)}" for role, value in solved["value"].items()]
     lines.append(f"{solved['game']}: {_at_least(solved)}{solved['states']:,} states")
-    _print(given, solved, "\n".join(lines))
-    return 0
+    return solved, "\n".join(lines), 0
 
 
 _COMMANDS = {"arena": _arena, "learn": _learn, "count": _count, "solve": _solve}
@@ -233,7 +238,3 @@ def _at_least(document: dict[str, Any]) -> str:
 
 def _value(value: float | None) -> str:
     return "an unknown value" if value is None else f"{value:g}"
-
-
-def _print(given: argparse.Namespace, document: dict[str, Any], text: str) -> None:
-    print(json.dumps(document) if given.json else text)
