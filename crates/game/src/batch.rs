@@ -1,5 +1,8 @@
 use crate::{Fault, Game, Outcomes, Sample};
 
+/// The most states that are worth working out together: as many as the widest lanes of a circuit hold.
+pub const MOST_TOGETHER: usize = 512;
+
 /// Works out many states at once, at little more cost than one: a game whose states are evaluated side by side.
 ///
 /// `S` is the game's state and `M` its move.

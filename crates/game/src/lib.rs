@@ -52,7 +52,7 @@ mod testing;
 mod tree;
 mod tree_size;
 
-pub use batch::{Batch, Parent, children, children_of_all};
+pub use batch::{Batch, MOST_TOGETHER, Parent, children, children_of_all};
 pub use board::{Board, BoardReading, Coordinate, Fluent};
 pub use builtin::{BUILTIN, Builtin};
 pub use cache::{CacheEntry, CacheError, CircuitCache};

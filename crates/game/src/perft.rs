@@ -1,4 +1,4 @@
-use crate::{Choices, Fault, Game, JointMoves, Parent, children_of_all};
+use crate::{Choices, Fault, Game, JointMoves, MOST_TOGETHER, Parent, children_of_all};
 
 /// Why the sequences of joint moves were not counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,7 +51,7 @@ pub fn perft_watched<G: Game>(
     if depth > 0 {
         counter.enter(game.initial(), 0)?;
     }
-    let most = AT_ONCE * game.roles();
+    let most = MOST_TOGETHER * game.roles();
     let (mut parents, mut joints, mut ends, mut next) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     while let Some(&Open { ply, .. }) = counter.open.last() {
         parents.clear();
@@ -89,9 +89,6 @@ pub fn perft_watched<G: Game>(
 
 /// Sequences that are played on, at most. At 10^8 a second they would take more than a hundred days.
 const PLAYED_ON: u128 = 1_000_000_000_000_000;
-
-/// Joint moves that are made together: as many as the widest lanes take.
-const AT_ONCE: usize = 512;
 
 /// A state some of whose joint moves are still to be made.
 struct Open<'m, S, M: Clone> {

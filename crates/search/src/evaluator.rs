@@ -74,24 +74,9 @@ pub trait Evaluator<G: Game>: Send {
         rng: &mut SearchRng,
     ) -> f64;
 
-    /// How many states cost at most about twice as much as one to judge together, by [`opinions`](Self::opinions); none if that is never quicker than one by one, or values depend on
-    /// more than the state.
-    fn together(&self, _game: &G) -> Option<usize> {
+    /// This evaluator as one that judges states of the game together; none if that is never quicker than one by one, or values depend on more than the state.
+    fn together(&mut self, _game: &G) -> Option<&mut dyn Together<G>> {
         None
-    }
-
-    /// Appends to `opinions` those of non-terminal states for `role`: of each the value that [`evaluate`](Self::evaluate) gives, and the nodes that it adds to the meter. Which of
-    /// them the search needs is not known yet, so nothing is charged. Once `go_on` says no, the last ones may be missing.
-    ///
-    /// It is asked only if it judges states [`together`](Self::together).
-    fn opinions(
-        &mut self,
-        _game: &G,
-        _states: &[&G::State],
-        _role: usize,
-        _go_on: &dyn Fn() -> bool,
-        _opinions: &mut Vec<Opinion>,
-    ) {
     }
 
     /// Why this evaluator is not made for such a game, and what to use instead; none if it is. Whoever decides by an evaluator
@@ -107,6 +92,23 @@ pub trait Evaluator<G: Game>: Send {
     }
 }
 
+/// Judges many states at little more cost than one.
+pub trait Together<G: Game> {
+    /// How many states cost at most about twice as much as one to judge; up to there those that may be needed later are worth judging.
+    fn most(&self, game: &G) -> usize;
+
+    /// Appends to `opinions` those of non-terminal states for `role`: of each the value that [`Evaluator::evaluate`] gives, and the nodes that it adds to the meter. Which of
+    /// them the search needs is not known yet, so nothing is charged. Once `go_on` says no, the last ones may be missing.
+    fn opinions(
+        &self,
+        game: &G,
+        states: &[&G::State],
+        role: usize,
+        go_on: &dyn Fn() -> bool,
+        opinions: &mut Vec<Opinion>,
+    );
+}
+
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
     fn evaluate(
         &mut self,
@@ -119,19 +121,8 @@ impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Box<E> {
         (**self).evaluate(game, state, role, meter, rng)
     }
 
-    fn together(&self, game: &G) -> Option<usize> {
+    fn together(&mut self, game: &G) -> Option<&mut dyn Together<G>> {
         (**self).together(game)
-    }
-
-    fn opinions(
-        &mut self,
-        game: &G,
-        states: &[&G::State],
-        role: usize,
-        go_on: &dyn Fn() -> bool,
-        opinions: &mut Vec<Opinion>,
-    ) {
-        (**self).opinions(game, states, role, go_on, opinions);
     }
 
     fn objection(&self, game: &G) -> Option<String> {

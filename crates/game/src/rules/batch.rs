@@ -4,10 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Engine, Rules, RulesState};
-use crate::{Batch, Fault, Game, Heed, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
-
-/// As many states as lanes hold.
-const MOST_LANES: usize = 512;
+use crate::{Batch, Fault, Game, Heed, MOST_TOGETHER, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
 
 /// In the time in which one more state is read out of lanes, and looked at, lanes evaluate about so many gates.
 const GATES_OF_STATE: usize = 300;
@@ -26,7 +23,7 @@ impl Batch<RulesState, TermId> for Rules {
     }
 
     fn together(&self) -> usize {
-        (self.circuit().circuit().stepper_size().gates / GATES_OF_STATE).clamp(1, MOST_LANES)
+        (self.circuit().circuit().stepper_size().gates / GATES_OF_STATE).clamp(1, MOST_TOGETHER)
     }
 
     fn playouts(

@@ -1,8 +1,8 @@
-use game::{Choices, Game, Mover, Parent, children_of_all};
+use game::{Batch, Choices, Game, MOST_TOGETHER, Mover, Parent, children_of_all};
 
 use crate::evaluator::scaled;
 use crate::key::Key;
-use crate::{Entry, Evaluator, EvaluatorSpec, Meter, Opinion, SearchRng, Status};
+use crate::{Entry, Evaluator, EvaluatorSpec, Meter, Opinion, SearchRng, Status, Together};
 
 const LOOKS: Key<usize> = Key::integer(
     "looks",
@@ -10,9 +10,6 @@ const LOOKS: Key<usize> = Key::integer(
     8,
     "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones",
 );
-
-/// The most states that are looked at together: as many as the widest lanes hold.
-const MOST_LOOKS: usize = 512;
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "mobility",
@@ -135,30 +132,37 @@ impl<G: Game> Evaluator<G> for Mobility {
         opinion.value
     }
 
-    fn together(&self, game: &G) -> Option<usize> {
-        game.batch().map(|batch| (batch.together() / self.looks).max(1))
-    }
-
-    fn opinions(
-        &mut self,
-        game: &G,
-        states: &[&G::State],
-        role: usize,
-        go_on: &dyn Fn() -> bool,
-        opinions: &mut Vec<Opinion>,
-    ) {
-        for states in states.chunks((MOST_LOOKS / self.looks).max(1)) {
-            if !go_on() {
-                return;
-            }
-            self.count_all(game, states, |count| opinions.push(count.opinion(game, role)));
-        }
+    fn together(&mut self, game: &G) -> Option<&mut dyn Together<G>> {
+        game.batch().is_some().then_some(self)
     }
 
     fn objection(&self, game: &G) -> Option<String> {
         (game.roles() == 1).then(|| {
             "mobility compares roles, and there is only one; goal-proximity, playouts and zero can judge it".to_owned()
         })
+    }
+}
+
+impl<G: Game> Together<G> for Mobility {
+    fn most(&self, game: &G) -> usize {
+        let states = game.batch().map_or(1, Batch::together);
+        (states / self.looks).max(1)
+    }
+
+    fn opinions(
+        &self,
+        game: &G,
+        states: &[&G::State],
+        role: usize,
+        go_on: &dyn Fn() -> bool,
+        opinions: &mut Vec<Opinion>,
+    ) {
+        for states in states.chunks((MOST_TOGETHER / self.looks).max(1)) {
+            if !go_on() {
+                return;
+            }
+            self.count_all(game, states, |count| opinions.push(count.opinion(game, role)));
+        }
     }
 }
 

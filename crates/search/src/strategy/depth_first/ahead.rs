@@ -1,14 +1,11 @@
 //! States and opinions that are worked out before the search comes to them, many together.
 
-use game::{Game, Parent, children_of_all};
+use game::{Game, MOST_TOGETHER, Parent, children_of_all};
 
 use super::UNLIMITED;
 use super::descent::Descent;
 use super::node::Node;
 use crate::{Evaluator, Opinion};
-
-/// The most states that are made together: as many as the widest lanes hold.
-const TOGETHER: usize = 512;
 
 /// The most states that are made together though it is likely that most of them are not needed: as many as the narrowest lanes hold.
 const FEW: usize = 64;
@@ -75,7 +72,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let mut joints = vec![(child, node.joints.clone())];
         let mut states = node.moves().len();
         for other in parent.upcoming() {
-            let most = if joints.len() < parent.visited { TOGETHER } else { batch.together().min(FEW) };
+            let most = if joints.len() < parent.visited { MOST_TOGETHER } else { batch.together().min(FEW) };
             if states >= most {
                 break;
             }
@@ -117,7 +114,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let (above, below) = nodes.split_at_mut(*open);
         let (leaf, parent) = (&below[0].state, above.split_last_mut());
         let parent = parent.filter(|(parent, _)| parent.remaining <= 1 && !parent.is_chance);
-        let (Some((parent, above)), Some(most)) = (parent, search.evaluator.together(game)) else {
+        let (Some((parent, above)), Some(judge)) = (parent, search.evaluator.together(game)) else {
             return search.opinion(leaf, meter);
         };
         let child = parent.child();
@@ -133,12 +130,12 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
                 let unknown = (0..family.children.len()).filter(|&other| family.opinions.of(other).is_none());
                 unknown.map(move |other| ((Some(place), other), &family.children[other]))
             });
-            let most = most.max(parent.visited);
+            let most = judge.most(game).max(parent.visited);
             let waiting = siblings.chain(others).filter(|(_, state)| !game.terminal(state)).take(most - 1);
             let (places, states): (Vec<_>, Vec<_>) =
                 [((None, child), leaf)].into_iter().chain(waiting).unzip();
             formed.clear();
-            search.evaluator.opinions(game, &states, search.role, &|| !meter.interrupted(), formed);
+            judge.opinions(game, &states, search.role, &|| !meter.interrupted(), formed);
             for ((family, child), opinion) in places.into_iter().zip(formed.drain(..)) {
                 let opinions = family.map_or(&mut parent.opinions, |place: usize| &mut ahead[place].opinions);
                 opinions.note(child, opinion);
@@ -186,7 +183,7 @@ mod tests {
     use crate::testing::{Asked, Opinionated, Walk, decide_as, rules};
     use crate::{
         AlphaBeta, Budget, Decision, Deepening, DeepeningMode, Meter, Recorder, Request, SearchRng,
-        Strategy as Chooser, Trace,
+        Strategy as Chooser, Together, Trace,
     };
 
     /// A firm opinion of every state, formed with or without that of others, which costs nodes.
@@ -216,12 +213,18 @@ mod tests {
             value
         }
 
-        fn together(&self, _: &G) -> Option<usize> {
-            self.together
+        fn together(&mut self, _: &G) -> Option<&mut dyn Together<G>> {
+            self.together.is_some().then_some(self)
+        }
+    }
+
+    impl<G: Game> Together<G> for Costly {
+        fn most(&self, _: &G) -> usize {
+            self.together.unwrap_or(1)
         }
 
         fn opinions(
-            &mut self,
+            &self,
             game: &G,
             states: &[&G::State],
             role: usize,

@@ -1,4 +1,4 @@
-use game::Game;
+use game::{Game, MOST_TOGETHER};
 use rand::RngExt;
 
 use crate::SearchRng;
@@ -124,7 +124,7 @@ impl<G: Game> Search<G> {
         self.ranks.sort_unstable();
         self.open.clear();
         self.expanded = 0;
-        for part in self.ranks.chunks(512) {
+        for part in self.ranks.chunks(MOST_TOGETHER) {
             self.layer.states(game, part.iter().map(|&(_, number)| number), states);
             for (state, &(_, number)) in states.iter().zip(part) {
                 let (parent, mov) = self.layer.step_to(number);

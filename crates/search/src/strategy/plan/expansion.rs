@@ -1,4 +1,4 @@
-use game::{Game, Parent};
+use game::{Game, MOST_TOGETHER, Parent};
 
 use crate::Meter;
 
@@ -24,9 +24,6 @@ pub(super) struct Child<'e, G: Game> {
     pub(super) goal: Option<f64>,
 }
 
-/// As many children as are worked out together, where the game can do that.
-const TOGETHER: usize = 512;
-
 impl<G: Game> Expansion<G> {
     pub(super) fn new() -> Self {
         Self { moves: Vec::new(), ends: Vec::new(), children: Vec::new(), goals: Vec::new() }
@@ -39,7 +36,7 @@ impl<G: Game> Expansion<G> {
         }
         match self.ends.len() {
             0 => 1,
-            states => (TOGETHER * states / self.moves.len().max(1)).clamp(1, TOGETHER),
+            states => (MOST_TOGETHER * states / self.moves.len().max(1)).clamp(1, MOST_TOGETHER),
         }
     }
 

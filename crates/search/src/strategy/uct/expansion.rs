@@ -6,15 +6,12 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use game::{Game, Parent};
+use game::{Game, MOST_TOGETHER, Parent};
 use parking_lot::MutexGuard;
 
 use super::search::Search;
 use super::tree::{Decider, NONE, Tree};
 use crate::{Meter, SearchError};
-
-/// As many states as are worked out together, unless a single node has more children: each takes memory until its simulation has gone on.
-const MOST_STATES: usize = 512;
 
 /// Some children of a node that are to be worked out.
 #[derive(Clone, Debug)]
@@ -129,7 +126,8 @@ impl<G: Game> Expansions<G> {
         *first = list[begun].joints.start;
         *done += 1;
         if game.batch().is_some() {
-            let most = *first + MOST_STATES;
+            // Each takes memory until its simulation has gone on.
+            let most = *first + MOST_TOGETHER;
             *done += list[*done..].iter().take_while(|expansion| expansion.joints.end <= most).count();
         }
         parents.clear();
