@@ -79,12 +79,12 @@ impl<'n> Simplifier<'n> {
 
     /// The gate with what is known of its operands.
     fn reduced(&self, Gate { mut table, mut operands }: Gate) -> Gate {
-        for place in 0..3 {
-            match self.known[operands[place] as usize] {
+        for (place, operand) in operands.iter_mut().enumerate() {
+            match self.known[*operand as usize] {
                 _ if !depends(table, place) => {}
                 Known::Constant(bit) => table = with_bit(table, place, |_| bit),
                 Known::Value { value, inverted } => {
-                    operands[place] = value;
+                    *operand = value;
                     table = with_bit(table, place, |row| (row >> place & 1 == 1) != inverted);
                 }
             }
