@@ -12,6 +12,9 @@ const BYTES: usize = 500_000_000;
 
 const REPETITIONS: u64 = 1000;
 
+/// After so many times as many expansions, no other thread compiles the game any more.
+const ATTEMPTS: usize = 20;
+
 #[test]
 fn circuits_take_little_memory_to_build_and_none_to_step() {
     for game in BUILTIN {
@@ -54,15 +57,14 @@ fn search(name: &str, rules: &Rules) {
         }
         assert!(rules.next(&start, &joints[..roles]) == children[0]);
     };
-    // The buffers within change places, and what is asked often is compiled to machine code.
-    for _ in 0..REPETITIONS {
-        ask();
-    }
-    let profiler = dhat::Profiler::builder().testing().build();
-    for _ in 0..REPETITIONS {
-        ask();
-    }
-    let blocks = dhat::HeapStats::get().total_blocks;
-    dhat::assert_eq!(blocks, 0, "{name}: allocations in {REPETITIONS} expansions");
-    drop(profiler);
+    let mut allocations = || {
+        let _profiler = dhat::Profiler::builder().testing().build();
+        for _ in 0..REPETITIONS {
+            ask();
+        }
+        dhat::HeapStats::get().total_blocks
+    };
+    // The buffers within change places, and what is asked often is compiled to machine code meanwhile.
+    let blocks: Vec<u64> = (0..ATTEMPTS).map(|_| allocations()).take_while(|&blocks| blocks > 0).collect();
+    assert!(blocks.len() < ATTEMPTS, "{name}: allocations in {REPETITIONS} expansions: {blocks:?}");
 }

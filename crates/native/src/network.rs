@@ -16,7 +16,7 @@ pub struct Network {
 pub struct Gate {
     /// The truth table: bit `i` is the value where the operands are the bits of `i`, the first operand the lowest.
     pub table: u8,
-    /// The values that it reads. Those on which the table does not depend are not read; it depends on one at least.
+    /// The values that it reads. Those on which the table does not depend are not read.
     pub operands: [u32; 3],
 }
 
@@ -40,14 +40,14 @@ pub struct Output {
 
 impl Gate {
     /// The operands on which the table depends, with their places.
-    pub(crate) fn needed(&self) -> impl Iterator<Item = (usize, u32)> + Clone {
+    pub(crate) fn needed(&self) -> impl Iterator<Item = (usize, u32)> + Clone + use<> {
         let Self { table, operands } = *self;
         (0..3).filter(move |&place| depends(table, place)).map(move |place| (place, operands[place]))
     }
 }
 
 /// Whether a function depends on an operand.
-fn depends(table: u8, operand: usize) -> bool {
+pub(crate) fn depends(table: u8, operand: usize) -> bool {
     let (ones, distance) = ([0xAA, 0xCC, 0xF0][operand], 1 << operand);
     (table & ones) >> distance != table & !ones
 }
@@ -64,11 +64,10 @@ impl Network {
         outputs.map(|output| output.slot as usize + 1).fold(self.inputs, usize::max)
     }
 
-    /// Whether each part and each gate reads only what is made before it, and at least something, and outputs do not overwrite inputs.
+    /// Whether each part and each gate reads only what is made before it, and outputs do not overwrite inputs.
     pub(crate) fn is_sound(&self) -> bool {
         let reads_earlier = |(number, gate): (usize, &Gate)| {
-            let mut needed = gate.needed().peekable();
-            needed.peek().is_some() && needed.all(|(_, value)| (value as usize) < self.inputs + number)
+            gate.needed().all(|(_, value)| (value as usize) < self.inputs + number)
         };
         let mut start = 0;
         let parts_follow = self.parts.iter().all(|part| {

@@ -1,3 +1,5 @@
+use crate::slots::Line;
+
 /// No functions: there is no code for this machine, or it is not wanted.
 #[derive(Debug)]
 pub(crate) enum Memory {}
@@ -17,5 +19,25 @@ impl Memory {
 
     pub(crate) fn call(&self, _: usize, _: &mut [[u64; 8]]) {
         match *self {}
+    }
+}
+
+/// Cache lines.
+#[derive(Debug)]
+pub(crate) struct Lines(Box<[Line]>);
+
+impl Lines {
+    pub(crate) fn zeroed(lines: usize, _: usize) -> Self {
+        Self(bytemuck::zeroed_slice_box(lines))
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self) -> &[Line] {
+        &self.0
+    }
+
+    #[inline(always)]
+    pub(crate) fn get_mut(&mut self) -> &mut [Line] {
+        &mut self.0
     }
 }

@@ -169,6 +169,10 @@ impl<'n> Allocation<'n> {
     fn gate(&mut self, gate: usize, later: [u32; 3]) {
         let Gate { table, mut operands } = self.network.gates[gate];
         let needed: Vec<(usize, u32)> = self.network.gates[gate].needed().collect();
+        if needed.is_empty() {
+            self.constant(gate, table);
+            return;
+        }
         for &(place, value) in &needed {
             self.values[value as usize].next = later[place];
         }
@@ -221,6 +225,14 @@ impl<'n> Allocation<'n> {
         for (_, value) in needed {
             self.release_unless_read(value);
         }
+        self.define((self.network.inputs + gate) as u32, to);
+    }
+
+    /// A gate that reads nothing: a function of whatever its register holds.
+    fn constant(&mut self, gate: usize, table: u8) {
+        let to = self.take([NEVER; 3]);
+        let instruction = Instruction::Ternary { table, to, first: to, second: Operand::Register(to) };
+        self.instructions.push(instruction);
         self.define((self.network.inputs + gate) as u32, to);
     }
 

@@ -40,6 +40,14 @@ pub(crate) struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// The turn that all playouts start at, if it is the same one.
+    fn turn(&self) -> Option<usize> {
+        let turns = &self.player.program.turns;
+        let mut starts = self.starts.iter().map(|start| turns.of_state(start.fluents()));
+        let first = starts.next()??;
+        starts.all(|turn| turn == Some(first)).then_some(first)
+    }
+
     /// The moves that a role chooses among in a state, if not all that are legal.
     fn preferred(&self, state: &State, role: usize) -> Option<Vec<usize>> {
         let legal: Vec<usize> = self.circuit.legal(state, role).collect();
@@ -137,6 +145,11 @@ impl<const W: usize> Play for Engine<W> {
         let mut waiting = job.playouts;
         let mut started = 0;
         let mut ended: Word<W> = [0; W];
+        let turns = &player.program.turns;
+        let first_turn = job.turn();
+        let period = first_turn.map_or(1, |_| turns.len() as u64);
+        // When playouts began in lanes that were all free.
+        let mut origin = 0;
         for now in 0u64.. {
             if now.is_multiple_of(pace) {
                 match (job.pace)(&tally) {
@@ -145,10 +158,14 @@ impl<const W: usize> Play for Engine<W> {
                     Pace::Abandon => break,
                 }
             }
-            // Lanes whose playout has ended start again in the same pass in which the others advance.
-            let free = word::map2(self.live, ended, |live, ended| !live | ended);
+            // Lanes whose playout has ended start again in the same pass in which the others advance, or at most some plies later such that all are at the same turn.
+            let on = word::and_not(self.live, ended);
+            if !word::any(on) {
+                origin = now;
+            }
+            let free = word::and_not(word::splat((now - origin).is_multiple_of(period)), on);
             let fresh = if waiting >= word::count(free) { free } else { word::first(free, waiting) };
-            self.live = word::or(word::and_not(self.live, ended), fresh);
+            self.live = word::or(on, fresh);
             if !word::any(self.live) {
                 break;
             }
@@ -159,8 +176,10 @@ impl<const W: usize> Play for Engine<W> {
                 plies: &mut self.plies,
                 made: &mut self.made,
                 job: &job,
-                on: word::and_not(self.live, fresh),
+                on,
                 fresh,
+                turn: first_turn
+                    .map_or(&[], |first| turns.get((first + (now - origin) as usize) % turns.len())),
                 alone,
             };
             job.instructions.run::<W, _>(renew);
@@ -380,6 +399,8 @@ struct Renew<'a, 'o, const W: usize> {
     job: &'a Job<'o>,
     on: Word<W>,
     fresh: Word<W>,
+    /// The turn that all lanes are at, if it is the same one.
+    turn: &'a [(u32, bool)],
     alone: bool,
 }
 
@@ -388,7 +409,7 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
 
     #[inline(always)]
     fn run(self) {
-        let Self { lanes, plies, made, job, on, fresh, .. } = self;
+        let Self { lanes, plies, made, job, on, fresh, turn, .. } = self;
         let player = job.player;
         for (&port, input) in player.next.iter().zip(player.program.input(0)..) {
             let next = lanes.read(port);
@@ -402,6 +423,12 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
                 lanes.slots_mut()[input] = word::or(lanes.slots()[input], fresh);
                 rest &= rest - 1;
             }
+        }
+        // Lanes without a playout are at the turn of the others.
+        for &(fluent, _) in turn.iter().filter(|(_, holds)| *holds) {
+            let input = player.program.input(fluent as usize);
+            lanes.slots_mut()[input] =
+                word::map3(lanes.slots()[input], on, fresh, |holds, on, fresh| holds | !(on | fresh));
         }
         made.iter_mut().for_each(|made| *made = word::and_not(*made, fresh));
         plies.tick(on, fresh);

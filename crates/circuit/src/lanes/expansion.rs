@@ -165,7 +165,7 @@ impl<const W: usize> Expansion<'_, W> {
         }
     }
 
-    /// Puts the fluents of one state into each of the first lanes, none into the others.
+    /// Puts the fluents of one state into each of the first lanes.
     fn load<'s>(&mut self, states: usize, fluents_of: impl Fn(usize) -> &'s [u64]) {
         let Self { stepper, instructions, lanes } = self;
         lanes.load(*instructions, &stepper.program, stepper.fluents(), states, fluents_of);

@@ -1,6 +1,6 @@
 use std::ops::IndexMut;
 
-use bytemuck::{Pod, Zeroable};
+use native::Slots;
 
 use super::dispatch::{Instructions, Kernel};
 use super::gate::{GateKind, with_kinds};
@@ -8,17 +8,12 @@ use super::program::{Code, NARROW, Op, Port, Program, Run};
 use super::transpose::Transpose;
 use super::word::{self, Word};
 
-/// A cache line, so that words of 512 lanes do not straddle two.
-#[derive(Clone, Copy, Debug, Pod, Zeroable)]
-#[repr(C, align(64))]
-struct Line([u64; 8]);
-
 /// The slots of a program for `64 * W` lanes.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes<const W: usize> {
-    lines: Box<[Line]>,
-    /// Whether the phases are run as machine code, which has other slots for what one phase leaves to the next.
-    native: bool,
+    slots: Slots,
+    /// The way in which the phases are run as machine code, which has slots of its own for what one phase leaves to the next; none if they are interpreted.
+    way: Option<usize>,
 }
 
 impl<const W: usize> Lanes<W> {
@@ -28,17 +23,18 @@ impl<const W: usize> Lanes<W> {
             Code::Narrow(_) => NARROW,
             Code::Wide(_) => program.slots,
         };
-        Self { lines: bytemuck::zeroed_slice_box((slots * W).div_ceil(8)), native: false }
+        let lines = |slots: usize| (slots * W).div_ceil(8);
+        Self { slots: Slots::zeroed(lines(slots), lines(program.slots)), way: None }
     }
 
     #[inline(always)]
     pub(crate) fn slots(&self) -> &[Word<W>] {
-        bytemuck::cast_slice(&self.lines)
+        bytemuck::cast_slice(self.slots.as_ref())
     }
 
     #[inline(always)]
     pub(crate) fn slots_mut(&mut self) -> &mut [Word<W>] {
-        bytemuck::cast_slice_mut(&mut self.lines)
+        bytemuck::cast_slice_mut(self.slots.as_mut())
     }
 
     #[inline(always)]
@@ -47,7 +43,7 @@ impl<const W: usize> Lanes<W> {
         word::xor(word, word::splat(port.inverted))
     }
 
-    /// Puts the fluents of one state into each of the first lanes, none into the others. The first inputs of the program are the `fluents`.
+    /// Puts the fluents of one state into each of the first lanes. The others mean nothing. The first inputs of the program are the `fluents`.
     pub(crate) fn load<'s>(
         &mut self,
         instructions: Instructions,
@@ -57,25 +53,36 @@ impl<const W: usize> Lanes<W> {
         fluents_of: impl Fn(usize) -> &'s [u64],
     ) {
         let inputs = program.input(0)..program.input(fluents);
+        // The others get the last state as well if that may bring all lanes to one turn.
+        let lanes = if program.turns.is_empty() || states == 0 { states } else { 64 * W };
         for (group, inputs) in self.slots_mut()[inputs].chunks_mut(64).enumerate() {
             let mut rows: [Word<W>; 64] = [word::splat(false); 64];
-            for lane in 0..states {
-                rows[lane % 64][lane / 64] = fluents_of(lane)[group];
+            for lane in 0..lanes {
+                rows[lane % 64][lane / 64] = fluents_of(lane.min(states - 1))[group];
             }
             instructions.run::<W, _>(Transpose(&mut rows));
             inputs.copy_from_slice(&rows[..inputs.len()]);
         }
     }
 
-    /// Evaluates a phase. Whether by machine code is decided at the first phase.
+    /// Evaluates a phase. Whether by machine code, and by which, is decided at the first phase.
     pub(crate) fn evaluate(&mut self, instructions: Instructions, program: &Program, phase: usize) {
         if phase == 0 {
-            self.native = W == 8 && instructions == Instructions::Avx512 && program.native.is_made(program);
+            let compiled = W == 8 && instructions == Instructions::Avx512;
+            self.way = compiled.then(|| program.native.way(program, self.turn(program))).flatten();
         }
-        match program.native.code().filter(|_| self.native) {
-            Some(code) => code.run(phase, bytemuck::cast_slice_mut(&mut self.lines)),
+        match self.way.and_then(|way| program.native.code(way)) {
+            Some(code) => {
+                self.slots.reserve(code.slots());
+                code.run(phase, self.slots.as_mut());
+            }
             None => instructions.run::<W, _>(Evaluate { lanes: self, program, phase }),
         }
+    }
+
+    /// The turn that all lanes are at.
+    fn turn(&self, program: &Program) -> Option<usize> {
+        program.turns.of_lanes(&self.slots()[program.input(0)..])
     }
 }
 
@@ -264,8 +271,10 @@ mod tests {
                 check::<4>(&aig, &phases, &program, instructions)?;
                 check::<8>(&aig, &phases, &program, instructions)?;
             }
-            // Now the program has been run so often that it is compiled, unless it is recursive.
-            let made = (0..=native::RUNS).fold(false, |_, _| program.native.is_made(&program));
+            // Now the program is run so often that it is compiled, unless it is recursive.
+            let mut lanes = Lanes::<8>::new(&program);
+            let run = || lanes.evaluate(Instructions::Avx512, &program, 0);
+            let made = Instructions::Avx512.available() && native::testing::run_until_compiled(&program, None, run);
             let straight = program.phases.iter().flat_map(|phase| &phase.ops).all(|op| matches!(op, Op::Run(_)));
             prop_assert_eq!(made, straight && cfg!(feature = "jit") && Instructions::Avx512.available());
             check::<8>(&aig, &phases, &program, Instructions::Avx512)?;

@@ -1,35 +1,91 @@
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+use std::thread;
 
 use native::{Gate, Network, Output, Part};
 
-use super::program::{Code, NARROW, Op, Program};
+use super::program::{Code, Op, Program};
+use super::turns::Turns;
 
-/// The machine code of a program in 512 lanes, made when the program has been run so often that it pays. The results are the same.
+/// The machine code of a program in 512 lanes, made in a thread of its own when the program has been run so often that it pays. The results are the same.
 #[derive(Debug, Default)]
 pub(crate) struct Native {
-    runs: AtomicU32,
-    code: OnceLock<Option<native::Code>>,
+    /// For lanes at any turns, and for lanes that are all at one of them.
+    ways: [Way; 1 + Turns::MOST],
 }
 
-/// After so many runs of a program, compiling takes about as long as has been lost by interpreting it: for each gate 0.4 us and 1 ns a run.
-pub(crate) const RUNS: u32 = 400;
+/// Code that runs a program as long as all lanes are at one turn, or at any.
+#[derive(Debug, Default)]
+struct Way {
+    runs: AtomicU32,
+    begun: AtomicBool,
+    code: Arc<OnceLock<Option<native::Code>>>,
+}
 
-/// The code of more gates takes longer to make than a run may go on without a look at the clock.
-const MOST_GATES: usize = 1 << 17;
+/// After so many runs of a program in one way, code is made for it. It takes as long as 400 to 1500 runs lose by being interpreted, but in another thread.
+const RUNS: u32 = 100;
+
+/// Code is not made for more gates: of so many it takes some 40 MB for each way, and some seconds to make. Of public rulesheets, the largest that have a circuit have 1.4 million.
+const MOST_GATES: usize = 1 << 21;
 
 impl Native {
-    /// The code, if it has been made.
-    pub(crate) fn code(&self) -> Option<&native::Code> {
-        self.code.get()?.as_ref()
+    /// The code for a way, if it has been made.
+    pub(crate) fn code(&self, way: usize) -> Option<&native::Code> {
+        self.ways[way].code.get()?.as_ref()
     }
 
-    /// Counts a run of the program, and makes the code when it is time; whether there is code.
-    pub(crate) fn is_made(&self, program: &Program) -> bool {
-        if self.code.get().is_none() && self.runs.fetch_add(1, Ordering::Relaxed) == RUNS {
-            self.code.get_or_init(|| compile(program));
+    /// Counts a run of a program in lanes that are all at one of its turns, or at any; the way in which there is code to run it, if there is one.
+    pub(crate) fn way(&self, program: &Program, turn: Option<usize>) -> Option<usize> {
+        let best = turn.map_or(0, |turn| 1 + turn);
+        self.ways[best].count(program, turn);
+        [best, 0].into_iter().find(|&way| self.code(way).is_some())
+    }
+}
+
+impl Way {
+    /// Counts a run, and has code made when it is time.
+    fn count(&self, program: &Program, turn: Option<usize>) {
+        if self.begun.load(Ordering::Relaxed) || self.runs.fetch_add(1, Ordering::Relaxed) < RUNS {
+            return;
         }
-        self.code().is_some()
+        let Some(making) = Making::begin() else { return };
+        if self.begun.swap(true, Ordering::Relaxed) || !is_compiled(program) {
+            return;
+        }
+        // The thread has a copy, and nothing waits for it: when nobody has the program any more, its code goes as well.
+        let (program, place) = (program.clone(), Arc::downgrade(&self.code));
+        let thread = thread::Builder::new().spawn(move || making.code(&program, turn, &place));
+        // Without a thread it is tried again.
+        self.begun.store(thread.is_ok(), Ordering::Relaxed);
+    }
+}
+
+/// Whether code is being made, in the whole process: what waits for its turn is interpreted meanwhile.
+static BUSY: AtomicBool = AtomicBool::new(false);
+
+/// The right to make code, which one thread has at a time.
+struct Making(());
+
+impl Making {
+    fn begin() -> Option<Self> {
+        (!BUSY.swap(true, Ordering::Acquire)).then_some(Self(()))
+    }
+
+    /// Makes the code of a program, as long as somebody has it.
+    fn code(self, program: &Program, turn: Option<usize>, place: &Weak<OnceLock<Option<native::Code>>>) {
+        let network = network_at(program, turn);
+        if place.strong_count() > 0 {
+            let code = native::Code::new(&network);
+            if let Some(place) = place.upgrade() {
+                place.get_or_init(|| code);
+            }
+        }
+    }
+}
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        BUSY.store(false, Ordering::Release);
     }
 }
 
@@ -40,27 +96,46 @@ impl Clone for Native {
     }
 }
 
-/// The code of a program; none of one that is recursive or large, or where this machine runs no such code.
-pub(crate) fn compile(program: &Program) -> Option<native::Code> {
-    native::Code::new(&network(program)?).filter(|code| code.slots() <= NARROW)
+/// Whether code is made of a program: it is neither recursive nor too large, and this machine runs code.
+fn is_compiled(program: &Program) -> bool {
+    let mut ops = program.phases.iter().flat_map(|phase| &phase.ops);
+    native::Code::is_available() && program.gates() <= MOST_GATES && ops.all(|op| matches!(op, Op::Run(_)))
+}
+
+/// The code that is made of a program for lanes that are all at one of its turns, or at any.
+pub(crate) fn compile(program: &Program, turn: Option<usize>) -> Option<native::Code> {
+    is_compiled(program).then(|| native::Code::new(&network_at(program, turn)))?
+}
+
+/// The gates of a program that matter at one of its turns, or at any.
+fn network_at(program: &Program, turn: Option<usize>) -> Network {
+    let network = network(program);
+    let Some(turn) = turn else { return network };
+    let known = program.turns.get(turn).iter();
+    let known = known.map(|&(fluent, holds)| (program.input(fluent as usize) as u32, holds));
+    network.assuming(&known.collect::<Vec<_>>())
 }
 
 /// The program without its slots: the order of gates is made anew.
-fn network(program: &Program) -> Option<Network> {
-    let Code::Narrow(code) = &program.code else { return None };
-    if code.len() > MOST_GATES {
-        return None;
+fn network(program: &Program) -> Network {
+    match &program.code {
+        Code::Narrow(code) => network_of(program, code),
+        Code::Wide(code) => network_of(program, code),
     }
+}
+
+fn network_of<I: Copy + Into<u32>>(program: &Program, code: &[[I; 4]]) -> Network {
     // Gates write to all slots but those of inputs, which come first.
-    let inputs = code.iter().map(|&[result, ..]| usize::from(result)).min().unwrap_or(program.slots);
+    let results = code.iter().map(|&[result, ..]| result.into() as usize);
+    let inputs = results.min().unwrap_or(program.slots);
     let mut values: Vec<u32> = (0..program.slots as u32).collect();
     let mut network = Network { inputs, ..Network::default() };
     for phase in &program.phases {
-        for op in &phase.ops {
-            let Op::Run(run) = op else { return None };
+        let runs = phase.ops.iter().filter_map(|op| if let Op::Run(run) = op { Some(run) } else { None });
+        for run in runs {
             for &[result, operands @ ..] in &code[run.start as usize..run.end as usize] {
-                let operands = operands.map(|slot| values[usize::from(slot)]);
-                values[usize::from(result)] = (inputs + network.gates.len()) as u32;
+                let operands = operands.map(|slot| values[slot.into() as usize]);
+                values[result.into() as usize] = (inputs + network.gates.len()) as u32;
                 network.gates.push(Gate { table: run.kind.table(), operands });
             }
         }
@@ -68,5 +143,20 @@ fn network(program: &Program) -> Option<Network> {
         let outputs = made.map(|slot| Output { value: values[slot as usize], slot }).collect();
         network.parts.push(Part { end: network.gates.len(), outputs });
     }
-    Some(network)
+    network
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+
+    /// Runs something until there is code for a way of running a program, if it can be compiled; what else is compiled by then takes its time.
+    pub(crate) fn run_until_compiled(program: &Program, turn: Option<usize>, mut run: impl FnMut()) -> bool {
+        let way = &program.native.ways[turn.map_or(0, |turn| 1 + turn)];
+        while way.code.get().is_none() && (!way.begun.load(Ordering::Relaxed) || is_compiled(program)) {
+            run();
+            thread::yield_now();
+        }
+        way.code.get().is_some_and(Option::is_some)
+    }
 }

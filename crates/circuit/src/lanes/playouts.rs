@@ -13,8 +13,8 @@ use crate::state::State;
 
 /// Plays games to the end, hundreds at a time, with every role choosing among its legal moves by a [`Policy`].
 ///
-/// Every playout that is started is finished, so that short games are not over-represented; where one ends, the next starts in its lane. The
-/// results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, the number of playouts and earlier runs of the same
+/// Every playout that is started is finished, so that short games are not over-represented; where one ends, the next starts in its lane; in large
+/// games with turns, as soon as the others are at the turn at which it starts. The results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, the number of playouts and earlier runs of the same
 /// `Playouts`; not on the machine or its [`Instructions`]. `pace` is called equally often on every machine; its answers may depend on a clock.
 pub struct Playouts {
     circuit: Arc<Circuit>,
@@ -246,6 +246,7 @@ mod tests {
 
     use super::*;
     use crate::lanes::explorer::Explorer;
+    use crate::lanes::native::testing::run_until_compiled;
     use crate::lanes::playout::End;
     use crate::samples::{self, choices, race};
 
@@ -395,15 +396,77 @@ mod tests {
         let circuit = Arc::new(samples::connect_four());
         let start = [circuit.initial().clone()];
         let run = |instructions| {
-            Playouts::new(circuit.clone(), 3).with_instructions(instructions).tally(&start, 60_000, &mut on)
+            Playouts::new(circuit.clone(), 3).with_instructions(instructions).tally(&start, 10_000, &mut on)
         };
+        let program = &circuit.uniform().program;
         let interpreted = run(Instructions::Avx2);
-        let code = || circuit.uniform().program.native.code().is_some();
-        assert!(!code(), "it is made for AVX-512 alone");
-        // It is compiled on the way.
-        assert_eq!(run(Instructions::Avx512), interpreted);
-        assert_eq!(code(), cfg!(feature = "jit") && Instructions::Avx512.available());
-        assert_eq!(run(Instructions::Avx512), interpreted);
+        assert!(program.native.code(0).is_none(), "it is made for AVX-512 alone");
+        if Instructions::Avx512.available() {
+            // It is compiled meanwhile, and then it is there.
+            let made =
+                run_until_compiled(program, None, || assert_eq!(run(Instructions::Avx512), interpreted));
+            assert_eq!(made, cfg!(feature = "jit"));
+            assert_eq!(run(Instructions::Avx512), interpreted);
+        }
+    }
+
+    /// A game of alternating moves that is large enough to be played in lanes at one turn, and its states after each of so many plies.
+    fn long_rows(plies: usize) -> (Arc<Circuit>, Vec<State>) {
+        let circuit = Arc::new(samples::five_in_a_row(9));
+        assert_eq!(circuit.uniform().program.turns.len(), 2);
+        let mut explorer = Explorer::new(circuit.clone());
+        let mut states = vec![circuit.initial().clone()];
+        for ply in 0..plies {
+            let joint: Vec<u32> =
+                (0..2).map(|role| circuit.legal(&states[ply], role).last().unwrap() as u32).collect();
+            states.push(explorer.next(&states[ply], &joint));
+        }
+        (circuit, states)
+    }
+
+    #[test]
+    fn lanes_at_one_turn_are_played_by_the_code_of_that_turn() {
+        let (circuit, states) = long_rows(2);
+        let program = &circuit.uniform().program;
+        let run = |starts: &[State], instructions| {
+            let mut playouts = Playouts::new(circuit.clone(), 3).with_instructions(instructions);
+            playouts.tally(starts, 2000, &mut on)
+        };
+        if !Instructions::Avx512.available() || !cfg!(feature = "jit") {
+            return;
+        }
+        let code = || [0, 1, 2].map(|way| program.native.code(way).is_some());
+        // Both states of the second run are at the same turn as those of the first.
+        let same_turn = [states[0].clone(), states[2].clone()];
+        for starts in [&states[..1], &same_turn] {
+            let interpreted = run(starts, Instructions::Avx2);
+            for turn in [Some(0), Some(1)] {
+                let run = || assert_eq!(run(starts, Instructions::Avx512), interpreted);
+                assert!(run_until_compiled(program, turn, run));
+            }
+            assert_eq!(run(starts, Instructions::Avx512), interpreted);
+            assert_eq!(code(), [false, true, true], "lanes have been at different turns");
+        }
+        // States of both turns take code for any.
+        let interpreted = run(&states, Instructions::Avx2);
+        let mixed = || assert_eq!(run(&states, Instructions::Avx512), interpreted);
+        assert!(run_until_compiled(program, None, mixed));
+        mixed();
+    }
+
+    #[test]
+    fn playouts_that_begin_at_the_same_turn_are_as_many_and_as_long_as_others() {
+        let (circuit, states) = long_rows(3);
+        for (starts, count) in [(&states[..1], 1), (&states[1..2], 513), (&states[..], 700)] {
+            let mut runner = Playouts::new(circuit.clone(), 5).with_ply_limit(30);
+            let mut seen = vec![0; starts.len()];
+            let tally = runner.each(starts, count, &mut on, &mut |playout| {
+                seen[playout.start] += 1;
+                assert!(playout.end == End::Terminal || playout.plies == 30);
+            });
+            assert_eq!((tally.playouts, seen.iter().sum::<u64>()), (count, count));
+            assert!(seen.iter().all(|&seen| seen >= count / starts.len() as u64), "{seen:?}");
+        }
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl GateClass {
     }
 }
 
-/// The size of machine code.
+/// The size of the machine code that a ply takes: of a game whose turns have code of their own, the mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeProfile {
     /// Bytes of instructions.
@@ -92,8 +92,13 @@ impl ProgramProfile {
             }
             profile
         });
-        let code = native::compile(program);
-        let code = code.map(|code| CodeProfile { bytes: code.bytes(), accesses: code.accesses() });
+        let turns = (0..program.turns.len()).map(Some);
+        let turns: Vec<_> = if program.turns.is_empty() { vec![None] } else { turns.collect() };
+        let code: Option<Vec<_>> = turns.into_iter().map(|turn| native::compile(program, turn)).collect();
+        let code = code.map(|code| CodeProfile {
+            bytes: code.iter().map(|code| code.bytes()).sum::<usize>() / code.len(),
+            accesses: code.iter().map(|code| code.accesses()).sum::<usize>() / code.len(),
+        });
         Self { phases: phases.collect(), slots: program.slots, code }
     }
 

@@ -2,6 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use super::gate::GateKind;
 use super::native::Native;
+use super::turns::Turns;
+use crate::network::Network;
 use crate::renumbering::Renumbering;
 use crate::stored::{Damaged, sound};
 
@@ -72,11 +74,21 @@ pub(crate) struct Program {
     pub(crate) phases: Vec<Phase>,
     pub(crate) code: Code,
     pub(crate) slots: usize,
+    /// Those of the game, if the program is so large that it is worth while to keep lanes at one turn.
+    pub(crate) turns: Turns,
     #[serde(skip)]
     pub(crate) native: Native,
 }
 
+/// Of fewer gates, those that matter at one turn are hardly fewer: most belong to the choice of moves.
+const GATES_WORTH_TURNS: usize = 1_000;
+
 impl Program {
+    /// The program of a game, by its network.
+    pub(crate) fn with_turns(self, network: &Network) -> Self {
+        if self.gates() < GATES_WORTH_TURNS { self } else { Self { turns: Turns::of(network), ..self } }
+    }
+
     /// The slot of an input.
     pub(crate) fn input(&self, input: usize) -> usize {
         1 + input
@@ -94,6 +106,7 @@ impl Program {
     pub(crate) fn check(&self, inputs: usize, phases: usize) -> Result<(), Damaged> {
         let made = |slot: usize| slot > inputs && slot < self.slots;
         sound(self.phases.len() == phases && self.slots > inputs, "the parts of a program")?;
+        self.turns.check(inputs)?;
         let gates_fit = match &self.code {
             Code::Narrow(code) => {
                 let fits = |&[result, operands @ ..]: &[u16; 4]| {
@@ -153,6 +166,7 @@ impl Program {
         }
         let outputs = self.phases.iter_mut().flat_map(|phase| &mut phase.outputs);
         outputs.for_each(|port| port.renumber(numbers, inputs));
+        self.turns.renumber(numbers);
     }
 
     /// How many runs of gates of one kind.

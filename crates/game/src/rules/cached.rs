@@ -174,7 +174,7 @@ mod tests {
         let hash = Sha256::digest(entry);
         assert_eq!(
             (FORMAT, format!("{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3])),
-            (2, "51ee7767".to_owned())
+            (3, "62e0fa6e".to_owned())
         );
     }
 }

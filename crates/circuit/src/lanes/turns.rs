@@ -1,0 +1,138 @@
+use serde::{Deserialize, Serialize};
+
+use super::word::{self, Word};
+use crate::network::{Network, Node};
+use crate::renumbering::Renumbering;
+use crate::stored::{Damaged, sound};
+
+/// The turns of a game: values of fluents that follow one another over and over whatever is played, such as those that tell which role has control. Lanes whose games are all at the
+/// same turn need only the gates that matter there, which of the usual rules are about half of all, as roles move in turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Turns(Vec<Vec<(u32, bool)>>);
+
+impl Turns {
+    /// The most turns; each has machine code of its own.
+    pub(crate) const MOST: usize = 4;
+
+    /// The turns of a network, from its initial state on; none if there is only one, or they are too many.
+    pub(crate) fn of(network: &Network) -> Self {
+        let fluents = network.initial.len();
+        let before = |fluent: usize| match network.aig.nodes()[network.next[fluent].node() as usize] {
+            Node::Input(input) if (input as usize) < fluents => {
+                Some((input as usize, network.next[fluent].inverted()))
+            }
+            _ => None,
+        };
+        let returns = |&fluent: &usize| {
+            let mut back = std::iter::successors(before(fluent), |&(fluent, _)| before(fluent));
+            back.by_ref().take(Self::MOST).any(|(earlier, _)| earlier == fluent)
+        };
+        let fluents: Vec<usize> = (0..fluents).filter(returns).collect();
+        let mut now = network.initial.clone();
+        let mut turns: Vec<Vec<(u32, bool)>> = Vec::new();
+        loop {
+            let turn: Vec<_> = fluents.iter().map(|&fluent| (fluent as u32, now[fluent])).collect();
+            if turns.first() == Some(&turn) {
+                return if turns.len() > 1 { Self(turns) } else { Self::default() };
+            }
+            if turns.len() == Self::MOST {
+                return Self::default();
+            }
+            turns.push(turn);
+            let next = |&fluent: &usize| before(fluent).map(|(earlier, inverted)| now[earlier] != inverted);
+            let next: Vec<Option<bool>> = fluents.iter().map(next).collect();
+            for (&fluent, holds) in fluents.iter().zip(next) {
+                now[fluent] = holds.unwrap_or(now[fluent]);
+            }
+        }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The fluents of a turn, and whether each of them holds.
+    pub(crate) fn get(&self, turn: usize) -> &[(u32, bool)] {
+        &self.0[turn]
+    }
+
+    /// The turn of a state with these fluents.
+    pub(crate) fn of_state(&self, fluents: &[u64]) -> Option<usize> {
+        let holds = |fluent: u32| fluents[fluent as usize / 64] >> (fluent % 64) & 1 == 1;
+        self.position(|fluent, expected| holds(fluent) == expected)
+    }
+
+    /// The turn that all lanes are at, by their fluents.
+    #[inline(always)]
+    pub(crate) fn of_lanes<const W: usize>(&self, fluents: &[Word<W>]) -> Option<usize> {
+        self.position(|fluent, expected| fluents[fluent as usize] == word::splat(expected))
+    }
+
+    fn position(&self, is: impl Fn(u32, bool) -> bool) -> Option<usize> {
+        self.0.iter().position(|turn| turn.iter().all(|&(fluent, holds)| is(fluent, holds)))
+    }
+
+    /// Whether they are those of so many fluents.
+    pub(crate) fn check(&self, fluents: usize) -> Result<(), Damaged> {
+        let fits = self.len() <= Self::MOST
+            && self.0.iter().flatten().all(|&(fluent, _)| (fluent as usize) < fluents);
+        sound(fits, "the turns of a game")
+    }
+
+    pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        let fluents = self.0.iter_mut().flatten();
+        fluents.for_each(|(fluent, _)| *fluent = numbers.input(*fluent as usize) as u32);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::{Aig, Lit};
+    use crate::samples;
+
+    /// The turns of a game whose fluents come from others, by number and whether inverted.
+    fn turns(initial: &[bool], before: &[Option<(usize, bool)>]) -> Turns {
+        let mut aig = Aig::new();
+        let inputs: Vec<Lit> = initial.iter().map(|_| aig.input()).collect();
+        let other = aig.and(inputs[0], inputs[1]);
+        let from =
+            |(fluent, inverted): (usize, bool)| if inverted { !inputs[fluent] } else { inputs[fluent] };
+        let next = before.iter().map(|before| before.map_or(other, from)).collect();
+        Turns::of(&Network { aig, initial: initial.to_vec(), next, ..samples::board(1, 1, 1, false) })
+    }
+
+    #[test]
+    fn fluents_that_follow_one_another_are_turns() {
+        // The first two change places, the third changes, the fourth follows the third, the fifth is played for.
+        let before = [Some((1, false)), Some((0, false)), Some((2, true)), Some((2, false)), None];
+        let found = turns(&[true, false, false, true, true], &before);
+        assert_eq!(
+            (found.get(0), found.get(1), found.len()),
+            (&[(0, true), (1, false), (2, false)][..], &[(0, false), (1, true), (2, true)][..], 2)
+        );
+        assert_eq!(
+            [0b10001, 0b00110, 0b00111].map(|state| found.of_state(&[state])),
+            [Some(0), Some(1), None]
+        );
+        let lanes = [[!0u64], [0], [0], [7], [9]];
+        assert_eq!((found.of_lanes(&lanes), found.of_lanes(&[[!1u64], [0], [0]])), (Some(0), None));
+    }
+
+    #[test]
+    fn what_never_changes_or_takes_many_turns_is_none() {
+        assert!(turns(&[true, false], &[Some((0, false)), None]).is_empty());
+        let round = |count: usize| {
+            let initial: Vec<bool> = (0..count).map(|fluent| fluent == 0).collect();
+            let before: Vec<_> = (0..count).map(|fluent| Some(((fluent + 1) % count, false))).collect();
+            turns(&initial, &before).len()
+        };
+        assert_eq!([2, 3, 4, 5].map(round), [2, 3, 4, 0]);
+    }
+}

@@ -1,0 +1,164 @@
+use crate::network::{Gate, Network, Output, Part, depends};
+
+impl Network {
+    /// A network with the same inputs, parts and outputs that has fewer gates, where the given inputs have these values; with others its outputs are of no use.
+    ///
+    /// # Panics
+    /// If a part or a gate reads what is not made before it.
+    pub fn assuming(&self, inputs: &[(u32, bool)]) -> Self {
+        assert!(self.is_sound(), "parts and gates read what is made before them");
+        without_unread(&Simplifier::new(self, inputs).network())
+    }
+}
+
+/// What is known of a value.
+#[derive(Clone, Copy)]
+enum Known {
+    Constant(bool),
+    /// It is one of the new network, or its inverse.
+    Value {
+        value: u32,
+        inverted: bool,
+    },
+}
+
+struct Simplifier<'n> {
+    network: &'n Network,
+    known: Vec<Known>,
+    gates: Vec<Gate>,
+    /// The new value of each that is an output.
+    outputs: Vec<Option<u32>>,
+}
+
+impl<'n> Simplifier<'n> {
+    fn new(network: &'n Network, inputs: &[(u32, bool)]) -> Self {
+        let mut known: Vec<Known> =
+            (0..network.inputs as u32).map(|value| Known::Value { value, inverted: false }).collect();
+        for &(input, holds) in inputs {
+            known[input as usize] = Known::Constant(holds);
+        }
+        Self { network, known, gates: Vec::new(), outputs: vec![None; network.values()] }
+    }
+
+    fn network(mut self) -> Network {
+        let mut is_output = vec![false; self.network.values()];
+        let outputs = self.network.parts.iter().flat_map(|part| &part.outputs);
+        outputs.for_each(|output| is_output[output.value as usize] = true);
+        let mut parts = Vec::with_capacity(self.network.parts.len());
+        let mut start = 0;
+        for part in &self.network.parts {
+            for gate in start..part.end {
+                self.gate(gate, is_output[self.network.inputs + gate]);
+            }
+            start = part.end;
+            let own = |value: u32| self.outputs[value as usize].unwrap_or(value);
+            let outputs = part.outputs.iter().map(|output| Output { value: own(output.value), ..*output });
+            parts.push(Part { end: self.gates.len(), outputs: outputs.collect() });
+        }
+        Network { inputs: self.network.inputs, gates: self.gates, parts }
+    }
+
+    /// Adds a gate, unless its value is known without; an output gets a gate all the same, as it needs a slot of its own.
+    fn gate(&mut self, number: usize, is_output: bool) {
+        let gate = self.reduced(self.network.gates[number]);
+        let needed: Vec<(usize, u32)> = gate.needed().collect();
+        let made = (self.network.inputs + self.gates.len()) as u32;
+        let known = match *needed.as_slice() {
+            [] => Known::Constant(gate.table != 0),
+            [(_, value)] => Known::Value { value, inverted: gate.table & 1 == 1 },
+            _ => Known::Value { value: made, inverted: false },
+        };
+        self.known.push(known);
+        if is_output {
+            self.outputs[self.network.inputs + number] = Some(made);
+        }
+        if is_output || needed.len() > 1 {
+            self.gates.push(gate);
+        }
+    }
+
+    /// The gate with what is known of its operands.
+    fn reduced(&self, Gate { mut table, mut operands }: Gate) -> Gate {
+        for (place, operand) in operands.iter_mut().enumerate() {
+            match self.known[*operand as usize] {
+                _ if !depends(table, place) => {}
+                Known::Constant(bit) => table = with_bit(table, place, |_| bit),
+                Known::Value { value, inverted } => {
+                    *operand = value;
+                    table = with_bit(table, place, |row| (row >> place & 1 == 1) != inverted);
+                }
+            }
+        }
+        for (first, second) in [(0, 1), (0, 2), (1, 2)] {
+            if operands[first] == operands[second] && depends(table, first) && depends(table, second) {
+                table = with_bit(table, second, |row| row >> first & 1 == 1);
+            }
+        }
+        Gate { table, operands }
+    }
+}
+
+/// The function of which one operand is found from the row.
+fn with_bit(table: u8, place: usize, bit: impl Fn(u8) -> bool) -> u8 {
+    (0..8).fold(0, |made, row| {
+        let read = row & !(1 << place) | u8::from(bit(row)) << place;
+        made | (table >> read & 1) << row
+    })
+}
+
+/// The network without the gates that no output needs.
+fn without_unread(network: &Network) -> Network {
+    let inputs = network.inputs;
+    let mut read = vec![false; network.values()];
+    let outputs = network.parts.iter().flat_map(|part| &part.outputs);
+    outputs.for_each(|output| read[output.value as usize] = true);
+    for (number, gate) in network.gates.iter().enumerate().rev() {
+        if read[inputs + number] {
+            gate.needed().for_each(|(_, value)| read[value as usize] = true);
+        }
+    }
+    // The number of each value, or of the next one that is left.
+    let mut numbers: Vec<u32> = (0..inputs as u32).collect();
+    let mut gates = Vec::new();
+    for (number, gate) in network.gates.iter().enumerate() {
+        numbers.push((inputs + gates.len()) as u32);
+        if read[inputs + number] {
+            let mut operands = [0; 3];
+            gate.needed().for_each(|(place, value)| operands[place] = numbers[value as usize]);
+            gates.push(Gate { table: gate.table, operands });
+        }
+    }
+    numbers.push((inputs + gates.len()) as u32);
+    let parts = network.parts.iter().map(|part| Part {
+        end: numbers[inputs + part.end] as usize - inputs,
+        outputs: (part.outputs.iter())
+            .map(|&Output { value, slot }| Output { value: numbers[value as usize], slot })
+            .collect(),
+    });
+    let parts = parts.collect();
+    Network { inputs, gates, parts }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gates_that_are_known_or_not_needed_are_left_out() {
+        let and = |a, b| Gate { table: 0x88, operands: [a, b, b] };
+        // Of inputs 0, 1 and 2, value 3 is 0 AND 1, 4 is 1 AND 2, 5 both; the outputs are 4, 5 and 0.
+        let gates = vec![and(0, 1), and(1, 2), and(3, 4)];
+        let outputs = [4, 5, 0].map(|value| Output { value, slot: if value == 0 { 0 } else { value + 10 } });
+        let network = Network { inputs: 3, gates, parts: vec![Part { end: 3, outputs: outputs.to_vec() }] };
+        let tables = |known: &[(u32, bool)]| -> Vec<u8> {
+            network.assuming(known).gates.iter().map(|gate| gate.table).collect()
+        };
+        assert_eq!(tables(&[]), [0x88; 3]);
+        // Where input 0 holds, the last gate is the AND of input 1 and value 4.
+        assert_eq!(tables(&[(0, true)]), [0x88; 2]);
+        // Where it does not, the last output is constant, and has a slot of its own all the same.
+        assert_eq!(tables(&[(0, false)]), [0x88, 0x00]);
+        // Both are copies of input 2.
+        assert_eq!(tables(&[(0, true), (1, true)]), [0xCC, 0xCC]);
+    }
+}
