@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let (limits, ground, interrupt) =
                 (Limits::default(), GroundLimits::default(), Interrupt::after(time));
             Ok(if arguments.stages {
-                let take = &mut |rules: Rules| bar.suspend(|| eprintln!("{name}: {}", first_stage(&rules)));
+                let take = |rules: Rules| bar.suspend(|| eprintln!("{name}: {}", first_stage(&rules)));
                 Rules::in_stages(&sheet, limits, &ground, None, &interrupt, FirstStage::new(take))?
             } else {
                 Rules::within_while(&sheet, limits, &ground, &interrupt)?
