@@ -439,7 +439,7 @@ fn a_loaded_game_has_the_same_factors() {
 /// The rules, and those of first stages, of which there is one however few gates there are.
 fn staged(sheet: &Rulesheet, cache: Option<&CircuitCache>, interrupt: &Interrupt<'_>) -> (Rules, Vec<Rules>) {
     let mut firsts = Vec::new();
-    let first = FirstStage { most_gates: 0, take: &mut |rules| firsts.push(rules) };
+    let first = FirstStage::new(|rules| firsts.push(rules)).with_most_gates(0);
     let rules = Rules::in_stages(sheet, Limits::default(), &GroundLimits::default(), cache, interrupt, first);
     (rules.expect("a game"), firsts)
 }
@@ -473,9 +473,8 @@ fn the_first_stage_and_the_last_play_the_same_game() {
 fn a_game_that_is_compiled_soon_or_kept_has_no_first_stage() {
     let (_directory, cache) = cache();
     let sheet = sheet("connect-four");
-    let mut take = |_| panic!("a first stage");
     let (limits, ground) = (Limits::default(), GroundLimits::default());
-    let first = FirstStage::new(&mut take);
+    let first = FirstStage::new(|_| panic!("a first stage"));
     let interrupt = Interrupt::never();
     let rules = Rules::in_stages(&sheet, limits, &ground, Some(&cache), &interrupt, first).expect("a game");
     assert!(!is_loaded(&rules));
@@ -489,11 +488,11 @@ fn the_first_stage_stays_if_the_last_is_interrupted() {
     let go_on = || !given.get();
     let interrupt = Interrupt::unless(&go_on);
     let mut firsts = Vec::new();
-    let mut take = |rules| {
+    let take = |rules| {
         firsts.push(rules);
         given.set(true);
     };
-    let first = FirstStage { most_gates: 0, take: &mut take };
+    let first = FirstStage::new(take).with_most_gates(0);
     let (limits, ground) = (Limits::default(), GroundLimits::default());
     let sheet = sheet("connect-four");
     let last = Rules::in_stages(&sheet, limits, &ground, None, &interrupt, first).expect("a game");

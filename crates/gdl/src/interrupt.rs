@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 /// ```
 pub struct Interrupt<'a> {
     /// The time, and when it is up.
-    limit: Option<(Duration, Instant)>,
+    limit: Cell<Option<(Duration, Instant)>>,
     go_on: Option<&'a dyn Fn() -> bool>,
     /// Steps until the clock is read.
     left: Cell<u32>,
@@ -52,7 +52,7 @@ impl<'a> Interrupt<'a> {
 
     /// Lets work be done to its end.
     pub fn never() -> Self {
-        Self { limit: None, go_on: None, left: Cell::new(0), interrupted: Cell::new(None) }
+        Self { limit: Cell::new(None), go_on: None, left: Cell::new(0), interrupted: Cell::new(None) }
     }
 
     /// Ends work when so much time has passed from now on.
@@ -68,8 +68,24 @@ impl<'a> Interrupt<'a> {
     /// The same, and when so much time has passed from now on, instead of any earlier time.
     #[must_use]
     pub fn within(self, limit: Duration) -> Self {
-        // A time that overflows the clock is no limit.
-        Self { limit: Instant::now().checked_add(limit).map(|end| (limit, end)), ..self }
+        self.within_since(Instant::now(), limit)
+    }
+
+    /// The same, and when so much time has passed since `start`, instead of any earlier time.
+    #[must_use]
+    pub fn within_since(self, start: Instant, limit: Duration) -> Self {
+        self.limit.set(Self::end(start, limit));
+        self
+    }
+
+    /// Gives work that goes on so much time from now on, instead of what is left.
+    pub fn extend(&self, limit: Duration) {
+        self.limit.set(Self::end(Instant::now(), limit));
+    }
+
+    /// A limit and when it is reached; a time that overflows the clock is none.
+    fn end(start: Instant, limit: Duration) -> Option<(Duration, Instant)> {
+        start.checked_add(limit).map(|end| (limit, end))
     }
 
     /// Asks at a step, which should not take more than some tenths of a millisecond.
@@ -94,7 +110,7 @@ impl<'a> Interrupt<'a> {
     #[cold]
     pub fn check_now(&self) -> Result<(), Interrupted> {
         if self.interrupted.get().is_none() {
-            let up = self.limit.filter(|&(_, end)| Instant::now() >= end);
+            let up = self.limit.get().filter(|&(_, end)| Instant::now() >= end);
             self.interrupted.set(match up {
                 Some((limit, _)) => Some(Interrupted::TimeUp { limit }),
                 None if self.go_on.is_some_and(|go_on| !go_on()) => Some(Interrupted::Cancelled),
@@ -122,7 +138,7 @@ impl<'a> Interrupt<'a> {
 impl fmt::Debug for Interrupt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Interrupt")
-            .field("limit", &self.limit.map(|(limit, _)| limit))
+            .field("limit", &self.limit.get().map(|(limit, _)| limit))
             .field("interrupted", &self.interrupted)
             .finish_non_exhaustive()
     }
@@ -162,6 +178,18 @@ mod tests {
         assert_eq!(interrupt.check(), Err(Interrupted::Cancelled));
         assert_eq!(interrupt.interrupted(), Some(Interrupted::Cancelled));
         assert_eq!(asked.get(), 2);
+    }
+
+    #[test]
+    fn time_is_given_anew_to_work_that_goes_on() {
+        let interrupt = Interrupt::after(Duration::ZERO);
+        interrupt.extend(Duration::MAX);
+        assert_eq!(interrupt.check_now(), Ok(()));
+        interrupt.extend(Duration::ZERO);
+        let ended = Err(Interrupted::TimeUp { limit: Duration::ZERO });
+        assert_eq!(interrupt.check_now(), ended);
+        interrupt.extend(Duration::MAX);
+        assert_eq!(interrupt.check_now(), ended, "it has ended");
     }
 
     #[test]

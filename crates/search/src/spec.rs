@@ -92,6 +92,21 @@ impl Spec {
             stop: Stop::default(),
         }
     }
+
+    /// Whether it may search on a first circuit of large rules (`FirstStage` of the crate `game`) within a budget: what it decides depends on time, so that a seed promises
+    /// nothing, and it goes by no file, which may be for the final circuit.
+    pub fn suits_first_circuit(&self, budget: &Budget) -> bool {
+        let names_file =
+            !self.files().is_empty() || !self.large_files().is_empty() || self.unread_file().is_some();
+        self.is_timed(budget) && !names_file && !self.wants_learned()
+    }
+
+    /// Whether nothing but time ends a search within a budget and the bounds among the parameters, or time chooses the strategy, as for `auto`.
+    fn is_timed(&self, budget: &Budget) -> bool {
+        let Budget { playouts, nodes, depth, time, .. } = self.budget().tightened_by(budget);
+        let is_counted = playouts.or(nodes).is_some() || depth.is_some();
+        self.start().is_some() || (time.is_some() && !is_counted)
+    }
 }
 
 impl<S: Section> Spec<S> {

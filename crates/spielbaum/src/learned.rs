@@ -47,6 +47,11 @@ impl FromStr for Source {
 const HASHING: Duration = Duration::from_secs(20);
 
 impl LearnedArgument {
+    /// Whether a file is named.
+    pub(crate) fn is_file(&self) -> bool {
+        matches!(self.learned, Source::File(_))
+    }
+
     /// Where evaluations are.
     ///
     /// # Errors

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use arena::fingerprint;
 use clap::ValueEnum;
 use game::{
-    BUILTIN, Builtin, CircuitCache, Compiled, Family, FamilyMember, Game, NameError, NamedGame, Native,
-    NoCircuit, Rules,
+    BUILTIN, Builtin, CircuitCache, Compiled, Family, FamilyMember, FirstStage, Game, NameError, NamedGame,
+    Native, NoCircuit, Rules,
 };
-use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rulesheet};
+use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Grounding, Limits, LogicError, Reasoner};
 
 use crate::cache::CacheArgument;
@@ -68,14 +68,15 @@ pub(crate) struct LoadArguments {
 
 /// Reads, checks and compiles rules within a time.
 pub(crate) struct Loader {
-    interrupt: Interrupt<'static>,
+    started: Instant,
+    limit: Duration,
     cache: Option<CircuitCache>,
 }
 
 impl Loader {
     /// The time begins now. All is compiled.
     pub(crate) fn compiling(limit: LimitArgument) -> Self {
-        Self { interrupt: Interrupt::after(limit.limit), cache: None }
+        Self { started: Instant::now(), limit: limit.limit, cache: None }
     }
 
     /// The time begins now. What is in the cache is not compiled.
@@ -83,28 +84,49 @@ impl Loader {
         Self { cache: arguments.cache.cache(), ..Self::compiling(arguments.limit) }
     }
 
+    /// Ends work when the time is up.
+    fn interrupt(&self) -> Interrupt<'static> {
+        Interrupt::never().within_since(self.started, self.limit)
+    }
+
     /// Reads and checks rules that `source` says the origin of.
     pub(crate) fn parse(&self, source: &str, text: &[u8]) -> Result<Rulesheet, ParseError> {
-        Rulesheet::parse_while(source, text, ParseLimits::default(), &self.interrupt)
+        Rulesheet::parse_while(source, text, ParseLimits::default(), &self.interrupt())
     }
 
     /// The game of checked rules, compiled if that is possible.
     pub(crate) fn compile(&self, sheet: &Rulesheet) -> Result<Rules, LogicError> {
         let (ground, cache) = (GroundLimits::default(), self.cache.as_ref());
-        Rules::cached_while(sheet, Limits::default(), &ground, cache, &self.interrupt)
+        Rules::cached_while(sheet, Limits::default(), &ground, cache, &self.interrupt())
+    }
+
+    /// The same as long as `go_on` says; `first` gets large rules on a first circuit before, and from then on no time ends the work.
+    pub(crate) fn compile_in_stages(
+        &self,
+        sheet: &Rulesheet,
+        go_on: &dyn Fn() -> bool,
+        first: FirstStage<'_, Rules>,
+    ) -> Result<Rules, LogicError> {
+        let interrupt = Interrupt::unless(go_on).within_since(self.started, self.limit);
+        let first = first.of(|rules| {
+            interrupt.extend(Duration::MAX);
+            rules
+        });
+        let (ground, cache) = (GroundLimits::default(), self.cache.as_ref());
+        Rules::in_stages(sheet, Limits::default(), &ground, cache, &interrupt, first)
     }
 
     /// The game of checked rules, played by the reasoner.
     fn reason(&self, sheet: &Rulesheet) -> Result<Rules, LogicError> {
-        Rules::reasoned_while(sheet, Limits::default(), &self.interrupt)
+        Rules::reasoned_while(sheet, Limits::default(), &self.interrupt())
     }
 
     /// A complaint, with the remedy if the time was too short.
     pub(crate) fn explain(&self, complaint: impl Display) -> String {
-        match self.interrupt.interrupted() {
-            Some(Interrupted::TimeUp { .. }) => format!("{complaint} (`--limit SECONDS` allows more time)"),
-            _ => complaint.to_string(),
+        if self.started.elapsed() < self.limit {
+            return complaint.to_string();
         }
+        format!("{complaint} (`--limit SECONDS` allows more time)")
     }
 
     /// Why the reasoner plays.
@@ -133,7 +155,7 @@ pub(crate) struct Loaded {
     /// The built-in name, or the file's name without its ending.
     pub(crate) name: String,
     pub(crate) sheet: Rulesheet,
-    loader: Loader,
+    pub(crate) loader: Loader,
 }
 
 impl Loaded {
@@ -164,9 +186,9 @@ impl Loaded {
     /// The rules without variables, as the text of a rulesheet.
     pub(crate) fn grounded(&self) -> Result<String, Error> {
         let Self { name, sheet, loader } = self;
-        let reasoner = Reasoner::new_while(sheet, Limits::default(), &loader.interrupt)
+        let reasoner = Reasoner::new_while(sheet, Limits::default(), &loader.interrupt())
             .map_err(|error| Error::about(name, loader.explain(error)))?;
-        let grounding = Grounding::new_while(sheet, &reasoner, &GroundLimits::default(), &loader.interrupt)
+        let grounding = Grounding::new_while(sheet, &reasoner, &GroundLimits::default(), &loader.interrupt())
             .map_err(|error| Error::about(name, loader.explain(error)))?;
         Ok(grounding.kif(&reasoner))
     }
@@ -199,12 +221,19 @@ impl Loaded {
             output::spinner(if reasoner { "working out the initial state" } else { "compiling the rules" });
         let rules = if reasoner { self.loader.reason(&self.sheet) } else { self.loader.compile(&self.sheet) };
         spinner.finish_and_clear();
+        self.told(rules, engine)
+    }
+
+    /// Tells people how the rules were made, or why they were not.
+    pub(crate) fn told(
+        &self,
+        rules: Result<Rules, LogicError>,
+        engine: Option<Engine>,
+    ) -> Result<Rules, Error> {
         let rules = rules.map_err(|error| Error::about(&self.name, self.loader.explain(error)))?;
-        for error in rules.cache_errors() {
-            output::note(format_args!("warning: {}: {error}", self.name));
-        }
+        self.tell_of_cache(rules.cache_errors());
         match rules.compiled() {
-            _ if reasoner => {}
+            _ if engine == Some(Engine::Reasoner) => {}
             Ok(compiled) if let Some(time) = compiled.loading_time() => {
                 tracing::info!("{}: read from the cache of circuits in {time:.3?}", self.name);
             }
@@ -219,6 +248,13 @@ impl Loaded {
             Err(why) => output::note(format_args!("note: {}: {}", self.name, self.loader.note(why))),
         }
         Ok(rules)
+    }
+
+    /// Tells people what was wrong with the cache that the rules were looked for in.
+    pub(crate) fn tell_of_cache(&self, errors: &[impl Display]) {
+        for error in errors {
+            output::note(format_args!("warning: {}: {error}", self.name));
+        }
     }
 
     /// The native board of the built-in game that these are the rules of.

@@ -41,6 +41,7 @@ mod seconds;
 mod seed;
 mod show;
 mod solve;
+mod stages;
 mod standings;
 mod store;
 mod strategies;

@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use arena::Lineup;
 use game::{Game, Rules, RulesState};
-use search::{Spec, Stop, TablebaseFile};
+use search::{Budget, Spec, Stop, TablebaseFile};
 use solve::{Explanation, Limits};
 
 use crate::error::Error;
@@ -30,6 +30,7 @@ use crate::learned::{self, LearnedArgument};
 use crate::load::{LoadArguments, Loaded};
 use crate::players::{self, Players};
 use crate::seed;
+use crate::stages::{self, Stages};
 use saved::{Identity, Kept, Saved};
 use seats::{Seat, role_names};
 use session::Session;
@@ -149,12 +150,22 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     };
     let face = surroundings.face()?;
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
-    let rules = loaded.rules(None)?;
-    let mut table = set(arguments, &loaded, &rules, db)?;
-    thread::scope(|scope| match face {
-        Face::Screen => screen::run(&mut table, scope),
-        Face::Plain => plain::run(&mut table, scope),
+    stages::on(&loaded, arguments.begins_early(), |stages| {
+        let mut table = set(arguments, &loaded, stages, db)?;
+        thread::scope(|scope| match face {
+            Face::Screen => screen::run(&mut table, scope),
+            Face::Plain => plain::run(&mut table, scope),
+        })
     })
+}
+
+impl Arguments {
+    /// Whether the game may begin on a first circuit: nobody plays who is to decide the same by a seed, and no file that may be for the final one is named.
+    fn begins_early(&self) -> bool {
+        let mut specs = self.against.iter().flat_map(|against| &against.0).chain(&self.hint);
+        let names_file = self.load.is_some() || self.values.is_some() || self.learned.is_file();
+        !names_file && specs.all(|spec| spec.suits_first_circuit(&Budget::default()))
+    }
 }
 
 /// Why a state is won or lost, by the theory of sums of games, or why that is not told.
@@ -168,9 +179,10 @@ fn why(rules: &Rules, state: &RulesState, stop: &Stop) -> String {
 fn set<'g>(
     arguments: &Arguments,
     loaded: &Loaded,
-    rules: &'g Rules,
+    stages: Stages<'g>,
     db: Option<&Path>,
 ) -> Result<Table<'g, Rules>, Error> {
+    let Stages { rules, optimised } = stages;
     let strongest = if rules.percepts().is_some() { STRONG_IF_HIDDEN } else { STRONG };
     let strong = || strongest.parse::<Spec>().expect("a spec of the catalogue");
     let roles = role_names(rules);
@@ -209,7 +221,9 @@ fn set<'g>(
     if let Some(file) = &tablebase {
         file.table().circuit_of(rules).map_err(|error| Error::about(file.path(), error))?;
     }
-    session.fault().map_or(Ok(Table { session, identity, hint, tablebase, why }), |fault| Err(fault.into()))
+    session
+        .fault()
+        .map_or(Ok(Table { session, optimised, identity, hint, tablebase, why }), |fault| Err(fault.into()))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use game::{Course, Game};
+use game::{Course, Game, Rules};
 use search::{Budget, PlayClock, Spec, Stop, Viewpoint};
 use view::Render;
 
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::learned::{self, LearnedArgument};
 use crate::load::{LoadArguments, Loaded};
-use crate::{moves, output, players, seconds};
+use crate::{moves, output, players, seconds, stages};
 
 /// Ask a strategy for its move in a state and its estimate of each legal move
 ///
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// The role to choose for [default: the one that has a choice]
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
-    /// Answer within so many seconds, as in a match
+    /// Answer within so many seconds, as in a match. The search of large rules begins on their first circuit, before the final one is made
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true)]
     play_clock: Option<Duration>,
     /// How much of the play clock is kept back
@@ -74,8 +74,13 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
-    let rules = Loaded::from_argument(&arguments.game, &arguments.loading)?.rules(None)?;
-    let game = &rules;
+    let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
+    let strategy = arguments.learned.by_policy(arguments.strategy.clone())?;
+    let begin_early = strategy.suits_first_circuit(&arguments.budget()) && !arguments.learned.is_file();
+    stages::on(&loaded, begin_early, |stages| think(arguments, strategy, stages.rules, db))
+}
+
+fn think(arguments: &Arguments, strategy: Spec, game: &Rules, db: Option<&Path>) -> Result<ExitCode, Error> {
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let course = Course::through(game, &joint_moves)?;
     let state = course.end().clone();
@@ -84,7 +89,6 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..arguments.budget() };
     let work = end_on_interrupt(stop.clone())?;
-    let strategy = arguments.learned.by_policy(arguments.strategy.clone())?;
     let known = arguments.learned.find(game, db, [&strategy])?;
     let spec = learned::settle(strategy, game, Some(role), known.as_ref(), &stop);
     let (spec, seed) = (&spec, arguments.seed);

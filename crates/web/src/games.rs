@@ -4,6 +4,7 @@ mod line;
 mod ticket;
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use arena::fingerprint;
 use axum::http::StatusCode;
-use game::{Builtin, CircuitCache, NamedGame, Rules};
+use game::{Builtin, CircuitCache, FirstStage, NamedGame, Rules};
 use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
@@ -59,6 +60,8 @@ pub(crate) struct Loaded {
     pub(crate) name: String,
     pub(crate) sheet: Rulesheet,
     pub(crate) rules: Rules,
+    /// Whether the circuit is a first one.
+    pub(crate) first_circuit: bool,
 }
 
 /// How far a game is.
@@ -68,12 +71,25 @@ pub(crate) enum Standing {
     Waiting { ahead: usize },
     /// It is being compiled.
     Compiling { since: Instant },
+    /// It is played on a first circuit, while the final one is made.
+    Optimising { since: Instant, first: Arc<Loaded> },
     /// It is ready, or cannot be had.
     Ended(Result<Arc<Loaded>, Problem>),
 }
 
+impl Standing {
+    /// The game, if it is ready, for which a first circuit is enough if it is to be `early`; or why it cannot be had.
+    fn ready(&self, early: bool) -> Option<Result<Arc<Loaded>, Problem>> {
+        match self {
+            Self::Ended(result) => Some(result.clone()),
+            Self::Optimising { first, .. } if early => Some(Ok(Arc::clone(first))),
+            _ => None,
+        }
+    }
+}
+
 /// The games that were asked for last, compiled, and those that are being compiled. A game is compiled once, whoever asks for it meanwhile, and only
-/// as long as somebody waits for it; whose turn it is says the [`line`].
+/// as long as somebody waits for it, until it has a first circuit: it is optimised for those who play it, unless others wait for the place. Whose turn it is says the [`line`].
 pub(crate) struct Games {
     shared: Arc<Shared>,
 }
@@ -88,6 +104,10 @@ struct Shared {
     cache: Option<CircuitCache>,
     /// The time for making a game of rules.
     time: Duration,
+    /// The time for making its final circuit, once it has a first one.
+    optimising: Duration,
+    /// Rules that are translated to more gates have a first circuit.
+    most_gates: usize,
     waits: usize,
 }
 
@@ -105,6 +125,8 @@ impl Games {
             ground: GroundLimits { bytes, ..default },
             cache,
             time: limits.compiling,
+            optimising: limits.optimising,
+            most_gates: FirstStage::<Rules>::MOST_GATES,
             waits: limits.waits,
         };
         Self { shared: Arc::new(shared) }
@@ -193,7 +215,7 @@ impl Shared {
         while let Some(Turn { id, key, text, stop }) = line.next() {
             let shared = Arc::clone(self);
             let compile = move || {
-                let work = || shared.compile(&text, &stop);
+                let work = || shared.compile(id, &text, &stop);
                 let result = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
                     Err(Problem::panicked(format_args!("to compile {}", text.name), panic.as_ref()))
                 });
@@ -207,6 +229,7 @@ impl Shared {
                 line.end(id, Err(Problem::internal(error)));
             }
         }
+        line.make_room();
         line.tell();
     }
 
@@ -216,23 +239,34 @@ impl Shared {
         self.begin_next(&mut line);
     }
 
-    fn compile(&self, text: &Text, stop: &Stop) -> Result<Arc<Loaded>, Problem> {
+    fn compile(&self, id: u64, text: &Text, stop: &Stop) -> Result<Arc<Loaded>, Problem> {
         let wanted = || !stop.pressed();
         let interrupt = Interrupt::unless(&wanted).within(self.time);
         let sheet = parse(&text.rules, &interrupt)?;
         let (limits, cache) = (LogicLimits::default(), self.cache.as_ref());
+        let loaded = |rules, first_circuit| {
+            Arc::new(Loaded { name: text.name.clone(), sheet: sheet.clone(), rules, first_circuit })
+        };
+        let early = OnceCell::new();
+        let first = FirstStage::new(|rules| {
+            interrupt.extend(self.optimising);
+            let first = early.get_or_init(|| loaded(rules, true));
+            self.line().tell_first(id, first);
+        });
+        let first = first.with_most_gates(self.most_gates);
         let rules =
-            Rules::cached_while(&sheet, limits, &self.ground, cache, &interrupt).map_err(|error| {
+            Rules::in_stages(&sheet, limits, &self.ground, cache, &interrupt, first).map_err(|error| {
                 if wanted() { Problem::invalid("limits", error.to_string()) } else { Problem::cancelled() }
             })?;
         for error in rules.cache_errors() {
             tracing::warn!("{}: {error}", text.name);
         }
-        // What is not compiled all the way is not worth keeping.
-        if stop.pressed() {
-            return Err(Problem::cancelled());
+        match early.into_inner() {
+            Some(first) if rules.compiled().is_err() => Ok(first),
+            // What is not compiled all the way is not worth keeping.
+            None if stop.pressed() => Err(Problem::cancelled()),
+            _ => Ok(loaded(rules, false)),
         }
-        Ok(Arc::new(Loaded { name: text.name.clone(), sheet, rules }))
     }
 }
 

@@ -62,6 +62,8 @@ pub struct Limits {
     pub waits: usize,
     /// The time to read and compile the rules of a game; what is not compiled by then is played by the reasoner.
     pub compiling: Duration,
+    /// The time to optimise the circuit of large rules, once they have a first one, on which they are played until then.
+    pub optimising: Duration,
 }
 
 impl Default for Limits {
@@ -80,6 +82,7 @@ impl Default for Limits {
             games: 16,
             waits: 32,
             compiling: Duration::from_secs(20),
+            optimising: Duration::from_secs(60),
         }
     }
 }

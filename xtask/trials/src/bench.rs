@@ -14,6 +14,7 @@ mod profile;
 mod report;
 mod score;
 mod solve;
+mod start;
 mod strength;
 mod twins;
 mod uct;
@@ -45,6 +46,8 @@ pub(crate) enum Benchmark {
     Clock(clock::Arguments),
     /// How long each rulesheet of a folder takes to be grounded, and its circuit to be made
     Compile(compile::Arguments),
+    /// How soon each rulesheet of a folder is played by anything, and in how much memory
+    Start(start::Arguments),
     /// Of what gates the circuits of rulesheets consist, where the time of random playouts goes, and how many this machine would allow
     Profile(profile::Arguments),
     /// How long large rules take to be checked and compiled, and how that grows with their size
@@ -64,6 +67,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
         Benchmark::Arena(arguments) => arena::run(arguments),
         Benchmark::Clock(arguments) => clock::run(arguments),
         Benchmark::Compile(arguments) => compile::run(arguments),
+        Benchmark::Start(arguments) => start::run(arguments),
         Benchmark::Profile(arguments) => profile::run(arguments),
         Benchmark::Large(arguments) => large::run(arguments),
     }

@@ -161,9 +161,9 @@ impl Circuit {
         first: Option<FirstStage<'_, Self>>,
     ) -> Result<Self, CircuitError> {
         let translated = translate(grounding, reasoner, interrupt)?;
-        if let Some(first) = first.filter(|first| translated.gates_before > first.most_gates) {
+        if let Some(first) = first.filter(|first| first.is_wanted(translated.gates_before)) {
             // What evaluates states one at a time takes as long to make as all else.
-            (first.take)(Self::compile_for(translated.clone(), false, interrupt)?);
+            first.give(Self::compile_for(translated.clone(), false, interrupt)?);
         }
         let network = optimised(translated, grounding, reasoner, interrupt)?;
         let mut circuit = Self::compile(network, interrupt)?;

@@ -82,14 +82,8 @@ impl Rules {
             }
         }
         let started = Instant::now();
-        rules.compiled = match first {
-            Some(FirstStage { most_gates, take }) => {
-                let take = &mut |compiled| take(rules.with_compiled(compiled));
-                let first = Some(FirstStage { most_gates, take });
-                Compiled::new(sheet, &rules.reasoner, ground, interrupt, first)
-            }
-            None => Compiled::new(sheet, &rules.reasoner, ground, interrupt, None),
-        };
+        let first = first.map(|first| first.of(|compiled| rules.with_compiled(compiled)));
+        rules.compiled = Compiled::new(sheet, &rules.reasoner, ground, interrupt, first);
         let compiling = started.elapsed();
         if let (Some(place), Ok(compiled)) = (&place, &rules.compiled)
             && compiling >= place.cache.worth()

@@ -141,13 +141,8 @@ impl Compiled {
             building_time: started.elapsed() - grounding_time,
             ..Self::of_grounding(circuit, &grounding)
         };
-        let circuit = match first {
-            Some(FirstStage { most_gates, take }) => {
-                let take = &mut |circuit| take(made(circuit));
-                Circuit::in_stages(&grounding, reasoner, interrupt, Some(FirstStage { most_gates, take }))?
-            }
-            None => Circuit::new_while(&grounding, reasoner, interrupt)?,
-        };
+        let first = first.map(|first| first.of(made));
+        let circuit = Circuit::in_stages(&grounding, reasoner, interrupt, first)?;
         let proximity = Proximity::new(&grounding, reasoner);
         let together = together(&grounding, circuit.variables(), interrupt);
         let symmetries = Symmetries::new(&grounding, interrupt);

@@ -115,7 +115,7 @@ fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<A
         }
         // Sending fails only if the match is over.
         let give = |rules| _ = actor.send(ActorMessage::Compiled(rules));
-        let mut take_first = |rules: Rules| {
+        let take_first = |rules: Rules| {
             if let Ok(compiled) = rules.compiled() {
                 tracing::info!(
                     "{id}: grounded in {:.3?} and translated in {:.3?}, {} gates, which are being optimised",
@@ -131,7 +131,7 @@ fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<A
             let go_on = || !over.pressed();
             let interrupt = Interrupt::unless(&go_on).within(time);
             let (limits, ground) = (Limits::default(), GroundLimits::default());
-            let first = FirstStage::new(&mut take_first);
+            let first = FirstStage::new(take_first);
             Rules::in_stages(&sheet, limits, &ground, cache.as_ref(), &interrupt, first).map(Arc::new)
         };
         let rules = panic::catch_unwind(AssertUnwindSafe(compile)).map_or_else(

@@ -259,6 +259,28 @@ fn durations_come_in_three_forms() {
 }
 
 #[test]
+fn a_first_circuit_suits_what_time_decides_without_a_file() {
+    let second = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
+    let suits = |text: &str, budget: &Budget| text.parse::<Spec>().unwrap().suits_first_circuit(budget);
+    for text in ["uct(time=1s)", "auto"] {
+        assert!(suits(text, &Budget::default()), "{text}");
+    }
+    for text in ["uct", "random", "minimax", "deepening(time=2s)"] {
+        assert!(suits(text, &second), "{text}");
+    }
+    for text in ["uct", "random", "minimax"] {
+        assert!(!suits(text, &Budget::default()), "{text}");
+    }
+    for text in ["uct(time=1s,playouts=90)", "uct(nodes=90)", "alpha-beta(depth=2)"] {
+        assert!(!suits(text, &second), "{text}");
+    }
+    assert!(!suits("uct", &Budget { playouts: Some(90), ..second.clone() }));
+    for text in ["deepening(eval=learned)", "deepening(eval=learned(file.json))", "solved(file.solved)"] {
+        assert!(!suits(text, &second), "{text}");
+    }
+}
+
+#[test]
 fn defaults_are_left_out_of_the_canonical_text() {
     let canonical = |text: &str| text.parse::<Spec>().unwrap().to_string();
     assert_eq!(canonical("alpha-beta(fail=soft,eval=static)"), "alpha-beta");

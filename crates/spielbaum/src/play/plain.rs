@@ -42,10 +42,10 @@ pub(super) fn run<'scope, 'env, G: Render>(
 ) -> Result<ExitCode, Error> {
     let stop = Stop::default();
     end_soon_on_interrupt(stop.clone(), || ())?;
-    let game = table.session.game;
+    let roles = table.session.game.roles();
     let lines = Lines::new(io::stdin().is_terminal(), stop.clone());
-    let told = vec![0; game.roles()];
-    let mut dialogue = Dialogue { table, thinker: Thinker::new(scope, game), lines, stop, told };
+    let told = vec![0; roles];
+    let mut dialogue = Dialogue { table, thinker: Thinker::new(scope, roles), lines, stop, told };
     dialogue.greet()?;
     let end = dialogue.play()?;
     output::remark(dialogue.table.session.remark().as_deref());
@@ -89,6 +89,9 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
 
     fn play(&mut self) -> Result<ExitCode, Error> {
         loop {
+            if self.table.go_over() {
+                self.thinker.forget();
+            }
             let answer = match self.table.session.turn() {
                 Turn::Nobody => self.advance()?,
                 Turn::Strategy(role) => self.think(role)?,

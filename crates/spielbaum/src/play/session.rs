@@ -103,6 +103,17 @@ impl<'g, G: Game> Session<'g, G> {
         session
     }
 
+    /// Goes over to a game of the same moves whose states are others, such as the same rules on another circuit. What was decided stays decided.
+    pub(super) fn go_over(&mut self, game: &'g G) {
+        let mut states = vec![game.initial()];
+        for ply in &self.plies {
+            let next = game.next(&states[states.len() - 1], &ply.joint);
+            states.push(next);
+        }
+        self.worlds.fill_with(|| Worlds::new(WorldLimits::default()));
+        (self.game, self.states) = (game, states);
+    }
+
     /// Marks the branch of the seed that moves of chance are drawn from. No role has this number.
     const CHANCE: u64 = u64::MAX;
 
@@ -243,7 +254,9 @@ impl<'g, G: Game> Session<'g, G> {
 
 #[cfg(test)]
 mod tests {
-    use game::Tree;
+    use game::{FirstStage, Interrupt, Rules, Tree};
+    use logic::{GroundLimits, Limits};
+    use view::Render;
 
     use super::*;
 
@@ -350,7 +363,7 @@ mod tests {
     fn where_roles_choose_at_the_same_time_people_choose_first() {
         let sheet = game::Builtin::named("rock-paper-scissors").unwrap().rules;
         let sheet = gdl::Rulesheet::parse("game", sheet.as_bytes()).unwrap();
-        let rules = game::Rules::new(&sheet).unwrap();
+        let rules = Rules::new(&sheet).unwrap();
         let mut session = Session::new(&rules, seat("random me"), 0);
         assert_eq!(session.turn(), Turn::Person(1));
         let paper = session.menu(1).find("paper").unwrap();
@@ -361,6 +374,30 @@ mod tests {
         session.choose(1, paper);
         reply(&mut session, 1);
         assert_eq!(session.plies().len(), 1);
+    }
+
+    #[test]
+    fn a_game_goes_on_where_it_was_on_another_circuit() {
+        let sheet = game::Builtin::named("tictactoe").unwrap().rules;
+        let sheet = gdl::Rulesheet::parse("game", sheet.as_bytes()).unwrap();
+        let mut firsts = Vec::new();
+        let first = FirstStage::new(|rules| firsts.push(rules)).with_most_gates(0);
+        let (limits, ground, never) = (Limits::default(), GroundLimits::default(), Interrupt::never());
+        let last = Rules::in_stages(&sheet, limits, &ground, None, &never, first).unwrap();
+        let mut session = Session::new(&firsts[0], seat("me random"), 0);
+        session.choose(0, 4);
+        session.advance();
+        reply(&mut session, 0);
+        session.choose(0, 0);
+        let menu = session.menu(1);
+        session.go_over(&last);
+        assert_eq!((session.turn(), session.menu(1)), (Turn::Nobody, menu));
+        assert!(session.advance());
+        let told = |state| last.render(state);
+        let course = session.plies().iter().fold(last.initial(), |state, ply| last.next(&state, &ply.joint));
+        assert_eq!((session.plies().len(), told(session.state())), (3, told(&course)));
+        assert!(session.undo());
+        assert_eq!((session.turn(), session.plies().len()), (Turn::Person(0), 2));
     }
 
     #[test]

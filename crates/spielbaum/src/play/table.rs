@@ -1,6 +1,8 @@
 //! Where people sit: the game under way, and what can be done with it as a whole.
 
 use std::path::Path;
+use std::ptr;
+use std::sync::OnceLock;
 
 use arena::Lineup;
 use game::Game;
@@ -17,6 +19,8 @@ pub(super) type Why<G> = fn(&G, &<G as Game>::State, &Stop) -> String;
 /// A game under way, and what it takes to save, load and advise.
 pub(super) struct Table<'g, G: Game> {
     pub(super) session: Session<'g, G>,
+    /// The same game on its final circuit, once that is there, if the session began on a first one.
+    pub(super) optimised: &'g OnceLock<G>,
     pub(super) identity: Identity,
     /// Who gives hints.
     pub(super) hint: Spec,
@@ -27,6 +31,15 @@ pub(super) struct Table<'g, G: Game> {
 }
 
 impl<G: Game> Table<'_, G> {
+    /// Goes over to the final circuit, if it is there by now. Says whether it did: then strategies do not know the states any more.
+    pub(super) fn go_over(&mut self) -> bool {
+        let better = self.optimised.get().filter(|optimised| !ptr::eq(*optimised, self.session.game));
+        better.is_some_and(|optimised| {
+            self.session.go_over(optimised);
+            true
+        })
+    }
+
     /// Saves the game, in the place of what the file held before.
     pub(super) fn save(&self, path: &Path) -> Result<(), Error> {
         Saved::of(&self.session, &self.identity).write(path)
@@ -65,7 +78,9 @@ mod tests {
         session.choose(0, 1);
         session.advance();
         let hint = "random".parse().unwrap();
-        let mut table = Table { session, identity, hint, tablebase: None, why: |_, _, _| String::new() };
+        let optimised = &OnceLock::new();
+        let mut table =
+            Table { session, optimised, identity, hint, tablebase: None, why: |_, _, _| String::new() };
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("game.json");
         assert!(matches!(table.load(&path), Err(Error::Usage(_))));

@@ -25,7 +25,6 @@ type Found<'g, G> = (Player<'g, G>, Result<Thought<<G as Game>::Move>, SearchErr
 /// The strategies that play, each of which may keep what it learns from one decision to the next.
 pub(super) struct Thinker<'scope, 'env, G: Game> {
     scope: &'scope Scope<'scope, 'env>,
-    game: &'env G,
     /// One a role, built when it is asked first, and away while it thinks.
     players: Vec<Option<Player<'env, G>>>,
 }
@@ -47,9 +46,9 @@ pub(super) struct Thinking<'scope, 'env, G: Game> {
 }
 
 impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
-    /// A thinker whose threads end with `scope`.
-    pub(super) fn new(scope: &'scope Scope<'scope, 'env>, game: &'env G) -> Self {
-        Self { scope, game, players: (0..game.roles()).map(|_| None).collect() }
+    /// A thinker for a game of so many roles, whose threads end with `scope`.
+    pub(super) fn new(scope: &'scope Scope<'scope, 'env>, roles: usize) -> Self {
+        Self { scope, players: (0..roles).map(|_| None).collect() }
     }
 
     /// Has the strategy that plays `role` decide in the present state.
@@ -103,7 +102,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
     ) -> Result<Thinking<'scope, 'env, G>, Error> {
         let (mut monitor, progress) = Monitor::new(role);
         let (stop, started) = (budget.stop.clone(), Instant::now());
-        let (game, state) = (self.game, session.state().clone());
+        let (game, state) = (session.game, session.state().clone());
         let viewpoint = session.viewpoint(role);
         let Named { mut player, name, model } = thinker;
         // The same seed gives the same decision in the same place, whatever was taken back before.
@@ -129,7 +128,7 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         session: &Session<'env, G>,
         why: Why<G>,
     ) -> Result<Task<'scope, String>, Error> {
-        let (game, state, stop) = (self.game, session.state().clone(), Stop::default());
+        let (game, state, stop) = (session.game, session.state().clone(), Stop::default());
         let seen = stop.clone();
         Task::start(self.scope, stop, move || why(game, &state, &seen))
     }
@@ -184,7 +183,7 @@ mod tests {
         let session = session(&tree);
         let spec = "alpha-beta".parse().unwrap();
         thread::scope(|scope| {
-            let mut thinker = Thinker::new(scope, &tree);
+            let mut thinker = Thinker::new(scope, tree.roles());
             let thinking = thinker.decide(&session, 0, &spec).unwrap();
             assert!(thinking.task.wait(LONG));
             let thought = thinker.finish(thinking).unwrap();
@@ -201,7 +200,7 @@ mod tests {
         let session = session(&rules);
         let spec = "random".parse().unwrap();
         thread::scope(|scope| {
-            let mut thinker = Thinker::new(scope, &rules);
+            let mut thinker = Thinker::new(scope, rules.roles());
             let mut moves = Vec::new();
             for _ in 0..5 {
                 let thinking = thinker.decide(&session, 0, &spec).unwrap();
@@ -217,7 +216,7 @@ mod tests {
         let session = session(&rules);
         let spec = "deepening(time=600s)".parse().unwrap();
         thread::scope(|scope| {
-            let mut thinker = Thinker::new(scope, &rules);
+            let mut thinker = Thinker::new(scope, rules.roles());
             thinker.decide(&session, 0, &spec).unwrap().task.give_up();
             let thinking = thinker.decide(&session, 0, &spec).unwrap();
             assert!(!thinking.task.wait(Duration::ZERO));
@@ -234,7 +233,7 @@ mod tests {
         let rules = rules("rock-paper-scissors");
         let session = session(&rules);
         thread::scope(|scope| {
-            let mut thinker = Thinker::new(scope, &rules);
+            let mut thinker = Thinker::new(scope, rules.roles());
             let thinking = thinker.decide(&session, 0, &"alpha-beta".parse().unwrap()).unwrap();
             assert!(matches!(thinker.finish(thinking), Err(SearchError::Inapplicable { .. })));
         });

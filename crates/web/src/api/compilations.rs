@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Body;
+use crate::Limits;
 use crate::games::{GameRef, Loaded, Standing, Ticket};
 use crate::jobs::{Job, Kind, Worker};
 use crate::laboratory::Laboratory;
@@ -23,6 +24,9 @@ const INTERVAL: Duration = Duration::from_millis(200);
 #[serde(deny_unknown_fields)]
 pub(super) struct CompilationRequest {
     game: GameRef,
+    /// Whether it is ready as soon as it has a first circuit, on which positions are shown and strategies think that time alone bounds.
+    #[serde(default)]
+    early: bool,
 }
 
 /// How far a compilation is.
@@ -32,7 +36,9 @@ pub(super) struct CompilationProgress {
     ahead: usize,
     /// For how many seconds it has been compiled; null as long as it is not.
     seconds: Option<f64>,
-    /// Seconds after which the reasoner plays what is not compiled.
+    /// Whether it has a first circuit, and the final one is being made.
+    optimising: bool,
+    /// Seconds after which the reasoner plays what is not compiled, or the first circuit what is not optimised.
     most: f64,
 }
 
@@ -45,6 +51,8 @@ pub(super) struct CompilationDocument {
     roles: Vec<String>,
     /// Why it has no circuit, so that the reasoner plays; null if it has one.
     no_circuit: Option<String>,
+    /// Whether it has a first circuit, on which strategies search more slowly, as the final one is being made, or took too long.
+    first_circuit: bool,
 }
 
 /// Compiles a game, so that requests about it need not wait: a job whose progress is a `CompilationProgress`, and whose result is a
@@ -55,26 +63,29 @@ pub(super) struct CompilationDocument {
 pub(super) async fn compile(
     State(laboratory): State<Arc<Laboratory>>,
     client: Peer,
-    Body(CompilationRequest { game }): Body<CompilationRequest>,
+    Body(CompilationRequest { game, early }): Body<CompilationRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
-    let ticket = laboratory.games.ask(client, &game)?;
-    let most = laboratory.limits.compiling;
-    let job = laboratory.jobs.start(Kind::Compilation, None, move |worker| wait(ticket, most, worker))?;
+    let ticket = laboratory.games.ask(client, &game)?.early(early);
+    let limits = laboratory.limits;
+    let job = laboratory.jobs.start(Kind::Compilation, None, move |worker| wait(ticket, limits, worker))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
-fn wait(ticket: Ticket, most: Duration, worker: &Worker) -> Result<CompilationDocument, Problem> {
+fn wait(ticket: Ticket, limits: Limits, worker: &Worker) -> Result<CompilationDocument, Problem> {
     let mut next = Instant::now();
     let tell = |standing: &Standing| {
         if Instant::now() < next {
             return;
         }
-        let (ahead, seconds) = match standing {
-            Standing::Waiting { ahead } => (*ahead, None),
-            Standing::Compiling { since } => (0, Some(since.elapsed().as_secs_f64())),
+        let (ahead, since, optimising) = match standing {
+            Standing::Waiting { ahead } => (*ahead, None, false),
+            Standing::Compiling { since } => (0, Some(since), false),
+            Standing::Optimising { since, .. } => (0, Some(since), true),
             Standing::Ended(_) => return,
         };
-        worker.progress(&CompilationProgress { ahead, seconds, most: most.as_secs_f64() });
+        let most = limits.compiling + if optimising { limits.optimising } else { Duration::ZERO };
+        let seconds = since.map(|since| since.elapsed().as_secs_f64());
+        worker.progress(&CompilationProgress { ahead, seconds, optimising, most: most.as_secs_f64() });
         next = Instant::now() + INTERVAL;
     };
     let loaded = ticket.ready_while(&|| !worker.stop().pressed(), tell)?;
@@ -88,6 +99,7 @@ impl CompilationDocument {
             game: loaded.name.clone(),
             roles: (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect(),
             no_circuit: rules.compiled().err().map(ToString::to_string),
+            first_circuit: loaded.first_circuit,
         }
     }
 }

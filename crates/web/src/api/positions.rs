@@ -105,7 +105,7 @@ pub(super) async fn show(
     client: Peer,
     Body(request): Body<ViewRequest>,
 ) -> Result<Json<PositionDocument>, Problem> {
-    let loaded = laboratory.games.ask(client, &request.game)?.ready().await?;
+    let loaded = laboratory.games.ask(client, &request.game)?.early(true).ready().await?;
     let work = move |laboratory: &Laboratory, stop: &Stop| {
         let course = course(laboratory, stop, &loaded, &request.moves)?;
         let role = request.role.as_deref().map(|role| numbered(&loaded.rules, role)).transpose()?;

@@ -101,13 +101,13 @@ pub(super) async fn think(
     Body(request): Body<ThoughtRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let (spec, time) = (request.spec()?, request.budget.time()?);
-    let loaded = laboratory.games.ask(client, &request.game)?.ready().await?;
+    let early = spec.suits_first_circuit(&request.budget.within(time));
+    let loaded = laboratory.games.ask(client, &request.game)?.early(early).ready().await?;
     let question = move |laboratory: &Laboratory, stop: &Stop| {
         let course = positions::course(laboratory, stop, &loaded, &request.moves)?;
         let state = course.end().clone();
         let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
-        let Bounds { playouts, nodes, depth, .. } = request.budget;
-        let budget = Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() };
+        let budget = request.budget.within(time);
         let learned = laboratory.learned(&loaded.rules, [&spec], stop)?;
         let spec = learned.iter().fold(spec, Spec::with_learned);
         let viewpoint = Viewpoint::after(&loaded.rules, course.states(), course.joints(), role);
@@ -126,6 +126,12 @@ impl ThoughtRequest {
 }
 
 impl Bounds {
+    /// The bounds, and this time.
+    fn within(&self, time: Duration) -> Budget {
+        let Self { playouts, nodes, depth, .. } = *self;
+        Budget { playouts, nodes, depth, time: Some(time), stop: Stop::default() }
+    }
+
     /// The time for the thought.
     fn time(&self) -> Result<Duration, Problem> {
         let Some(seconds) = self.seconds else { return Ok(LONGEST) };

@@ -60,6 +60,13 @@ struct Entry {
     news: watch::Sender<Standing>,
 }
 
+impl Entry {
+    /// Whether it can be played, and its final circuit is being made.
+    fn is_optimised(&self) -> bool {
+        matches!(&*self.news.borrow(), Standing::Optimising { .. })
+    }
+}
+
 impl Line {
     /// Waits for a game, with those who wait for it already.
     pub(super) fn join(&mut self, key: String, text: Text, client: Peer) -> (u64, watch::Receiver<Standing>) {
@@ -87,7 +94,7 @@ impl Line {
         if let Some(place) = game.clients.iter().position(|waiting| *waiting == client) {
             game.clients.swap_remove(place);
         }
-        if game.clients.is_empty() {
+        if game.clients.is_empty() && !game.is_optimised() {
             self.give_up(id);
         }
     }
@@ -115,6 +122,27 @@ impl Line {
             self.turns.clear();
         }
         game
+    }
+
+    /// A game can be played on a first circuit, which those who wait for it are told.
+    pub(super) fn tell_first(&self, id: u64, first: &Arc<Loaded>) {
+        let Some(game) = self.games.get(&id) else { return };
+        game.news.send_if_modified(|standing| {
+            let Standing::Compiling { since } = *standing else { return false };
+            *standing = Standing::Optimising { since, first: Arc::clone(first) };
+            true
+        });
+    }
+
+    /// Ends the optimisation of a game that nobody waits for, if rules wait for its place. It is played on its first circuit from then on.
+    pub(super) fn make_room(&self) {
+        if self.waiting(false).next().is_none() {
+            return;
+        }
+        let mut optimised = self.games.values().filter(|game| !game.text.built_in && game.is_optimised());
+        if let Some(game) = optimised.find(|game| game.clients.is_empty()) {
+            game.stop.press();
+        }
     }
 
     /// A game is ready, or cannot be had; those who wait for it are told, unless they know more.
@@ -321,6 +349,36 @@ mod tests {
             join(&mut line, key, A);
         }
         assert_eq!(keys(&begin(&mut line)), ["built-in 1", "built-in 2"]);
+    }
+
+    /// A game, whichever it is.
+    fn loaded() -> Arc<Loaded> {
+        let sheet = gdl::Rulesheet::parse("game", b"(role x) (legal x go) terminal (goal x 0)").unwrap();
+        let rules = game::Rules::new(&sheet).unwrap();
+        Arc::new(Loaded { name: "game".to_owned(), sheet, rules, first_circuit: true })
+    }
+
+    #[test]
+    fn what_is_optimised_for_nobody_gives_its_place_to_rules_that_wait() {
+        let (mut line, loaded) = (Line::default(), loaded());
+        let optimised = [A, B, 3].map(|client| {
+            let (id, news) = join(&mut line, &client.to_string(), client);
+            let turn = begin(&mut line).remove(0);
+            line.tell_first(id, &loaded);
+            assert!(matches!(&*news.borrow(), Standing::Optimising { .. }));
+            turn
+        });
+        line.leave(optimised[1].id, peer(B));
+        line.leave(optimised[2].id, peer(3));
+        line.make_room();
+        let stopped = || optimised.each_ref().map(|turn| turn.stop.pressed());
+        assert_eq!(stopped(), [false; 3], "nobody waits");
+        join(&mut line, "new", B);
+        assert!(begin(&mut line).is_empty());
+        line.make_room();
+        assert_eq!(stopped(), [false, true, false], "the first has somebody who waits for it");
+        end(&mut line, &optimised[1]);
+        assert_eq!(keys(&begin(&mut line)), ["new"]);
     }
 
     #[test]

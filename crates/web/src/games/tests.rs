@@ -36,6 +36,54 @@ fn a_game_that_is_kept_is_not_compiled_again() {
     assert_eq!([started(), started()].map(|game| loaded(&game)), [false, true]);
 }
 
+/// Games that all have a first circuit.
+fn staged(limits: &Limits) -> Games {
+    let Games { shared } = Games::new(limits, None);
+    let shared = Arc::into_inner(shared).expect("it is new");
+    Games { shared: Arc::new(Shared { most_gates: 0, ..shared }) }
+}
+
+/// A game that is optimised for about a second after its first circuit is there.
+fn large() -> GameRef {
+    named("sliding-puzzle(columns=6,rows=6)")
+}
+
+fn early(games: &Games, game: &GameRef) -> Arc<Loaded> {
+    games.ask(peer(), game).unwrap().early(true).ready_while(&|| true, |_| ()).unwrap()
+}
+
+#[test]
+fn a_first_circuit_is_played_on_until_the_final_one_is_there() {
+    let games = staged(&Limits::default());
+    let first = early(&games, &large());
+    while games.counts() != (0, 0) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let last = early(&games, &large());
+    assert_eq!(
+        (first.first_circuit, last.first_circuit),
+        (true, false),
+        "it is optimised though nobody waits"
+    );
+    let gates = |loaded: &Loaded| loaded.rules.compiled().unwrap().circuit().size().gates;
+    assert!(gates(&last) < gates(&first));
+}
+
+#[test]
+fn who_needs_the_final_circuit_waits_for_it() {
+    let games = staged(&Limits::default());
+    let [first, last] = [true, false].map(|early| games.ask(peer(), &large()).unwrap().early(early));
+    let [first, last] = [first, last].map(|ticket| ticket.ready_while(&|| true, |_| ()).unwrap());
+    assert_eq!((first.first_circuit, last.first_circuit), (true, false));
+}
+
+#[test]
+fn what_is_not_optimised_in_time_stays_on_its_first_circuit() {
+    let games = staged(&Limits { optimising: Duration::ZERO, ..Limits::default() });
+    let first = early(&games, &named("connect-four"));
+    assert!(first.first_circuit && Arc::ptr_eq(&first, &get(&games, &named("connect-four")).unwrap()));
+}
+
 #[test]
 fn rules_that_two_ask_for_at_once_are_compiled_once() {
     let games = Games::new(&Limits::default(), None);

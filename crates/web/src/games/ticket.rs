@@ -14,6 +14,8 @@ const ROUND: Duration = Duration::from_millis(10);
 /// A game that was asked for. As long as somebody keeps a ticket, it is compiled.
 pub(crate) struct Ticket {
     news: watch::Receiver<Standing>,
+    /// Whether a first circuit is enough.
+    early: bool,
     _wait: Option<Wait>,
 }
 
@@ -34,11 +36,16 @@ impl Drop for Wait {
 
 impl Ticket {
     pub(super) fn new(news: watch::Receiver<Standing>, wait: Wait) -> Self {
-        Self { news, _wait: Some(wait) }
+        Self { news, early: false, _wait: Some(wait) }
     }
 
     pub(super) fn ready_now(loaded: Arc<Loaded>) -> Self {
-        Self { news: watch::channel(Standing::Ended(Ok(loaded))).1, _wait: None }
+        Self { news: watch::channel(Standing::Ended(Ok(loaded))).1, early: false, _wait: None }
+    }
+
+    /// If `early`, the game counts as ready when it has a first circuit, on which searches find less in the same time, and what a seed promises does not hold.
+    pub(crate) fn early(self, early: bool) -> Self {
+        Self { early, ..self }
     }
 
     /// The game, as soon as it is ready; who gives this up waits no more.
@@ -46,11 +53,10 @@ impl Ticket {
     /// # Errors
     /// If the rules are wrong, or they cannot be compiled.
     pub(crate) async fn ready(mut self) -> Result<Arc<Loaded>, Problem> {
-        let ended = self.news.wait_for(|standing| matches!(standing, Standing::Ended(_))).await;
-        match ended.as_deref() {
-            Ok(Standing::Ended(result)) => result.clone(),
-            _ => Err(Problem::internal("a compilation ended without a word")),
-        }
+        let Self { news, early, .. } = &mut self;
+        let ready = news.wait_for(|standing| standing.ready(*early).is_some()).await;
+        let ready = ready.ok().and_then(|standing| standing.ready(*early));
+        ready.unwrap_or_else(|| Err(Problem::internal("a compilation ended without a word")))
     }
 
     /// The game, if it is ready while `go_on` says so; `tell` hears now and then how far it is.
@@ -65,11 +71,13 @@ impl Ticket {
         loop {
             // Not kept: it locks the others out.
             let standing = self.news.borrow().clone();
-            match standing {
-                Standing::Ended(result) => return result,
-                _ if !go_on() => return Err(Problem::cancelled()),
-                standing => tell(&standing),
+            if let Some(result) = standing.ready(self.early) {
+                return result;
             }
+            if !go_on() {
+                return Err(Problem::cancelled());
+            }
+            tell(&standing);
             thread::sleep(ROUND);
         }
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::{FirstStage, Rules};
+use game::Rules;
 use gdl::Interrupt;
 use logic::{GroundLimits, Limits};
 
@@ -26,9 +26,6 @@ pub(crate) struct Arguments {
     /// The time for each rulesheet
     #[arg(long, default_value_t = 300.0)]
     seconds: f64,
-    /// Compile large rules in stages, as the network player does, and tell when the first circuit is there
-    #[arg(long)]
-    stages: bool,
     /// Interrupt the work at so many points, and tell how long that takes to have its effect
     #[arg(long, value_name = "POINTS")]
     interrupt: Option<u64>,
@@ -50,14 +47,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         let sheet = rulesheets::parse(path);
         let checked = started.elapsed().as_secs_f64();
         let rules = sheet.and_then(|sheet| {
-            let (limits, ground, interrupt) =
-                (Limits::default(), GroundLimits::default(), Interrupt::after(time));
-            Ok(if arguments.stages {
-                let take = &mut |rules: Rules| bar.suspend(|| eprintln!("{name}: {}", first_stage(&rules)));
-                Rules::in_stages(&sheet, limits, &ground, None, &interrupt, FirstStage::new(take))?
-            } else {
-                Rules::within_while(&sheet, limits, &ground, &interrupt)?
-            })
+            let (limits, ground) = (Limits::default(), GroundLimits::default());
+            Ok(Rules::within_while(&sheet, limits, &ground, &Interrupt::after(time))?)
         });
         let compiled = match &rules {
             Ok(rules) => rules.compiled().map_err(ToString::to_string),
@@ -90,16 +81,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     bar.finish_and_clear();
     print!("{}\n{}", report::circumstances(), table.text());
     Ok(ExitCode::SUCCESS)
-}
-
-/// What there is to tell of rules whose circuit is being optimised.
-fn first_stage(rules: &Rules) -> String {
-    let told = rules.compiled().map(|compiled| {
-        let (grounding, building) = (compiled.grounding_time(), compiled.building_time());
-        let gates = grouped(compiled.circuit().size().gates as f64);
-        format!("a first circuit of {gates} gates after {} s", rounded((grounding + building).as_secs_f64()))
-    });
-    told.unwrap_or_else(ToString::to_string)
 }
 
 fn interrupted(arguments: &Arguments, sheets: &[PathBuf], points: u64) -> anyhow::Result<ExitCode> {

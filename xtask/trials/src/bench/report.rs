@@ -69,7 +69,7 @@ pub(crate) fn percent(rate: f64, interval: arena::Interval) -> String {
 }
 
 /// The processor, where the system tells.
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     let cpus = std::thread::available_parallelism().map_or(1, usize::from);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let field = |name: &str| {

@@ -94,7 +94,8 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
         scope: &'scope Scope<'scope, 'env>,
         colours: bool,
     ) -> Self {
-        let (thinker, saved) = (Thinker::new(scope, table.session.game), table.session.plies().len());
+        let thinker = Thinker::new(scope, table.session.game.roles());
+        let saved = table.session.plies().len();
         let mut app = Self {
             table,
             thinker,
@@ -138,6 +139,9 @@ impl<'t, 'scope, 'env, G: Render> App<'t, 'scope, 'env, G> {
         }
         if self.thinking.is_some() || self.explaining.is_some() {
             return Ok(());
+        }
+        if self.table.go_over() {
+            self.thinker.forget();
         }
         match self.table.session.turn() {
             Turn::Nobody => {

@@ -4,12 +4,15 @@ import { ApiError, api, data, type GameRef, type Schemas } from "./api";
 import { cancel, follow, type Following } from "./jobs";
 
 type Progress = Schemas["CompilationProgress"];
+type Ready = Schemas["CompilationDocument"];
 
 export class Compilation {
   /** Whether a game is being waited for. */
   isBusy = $state(false);
   /** How far it is; undefined until the server has told. */
   progress = $state.raw<Progress>();
+  /** Whether what was waited for last is played on a first circuit. */
+  isFirst = $state(false);
 
   #following: Following | undefined;
   #giveUp: (() => void) | undefined;
@@ -18,24 +21,28 @@ export class Compilation {
 
   /**
    * Waits until the server has compiled a game; false if that was cancelled, or another is waited for by now. Built-in games need no waiting.
-   * An `ApiError` is thrown if the rules cannot be compiled.
+   * If `early`, a first circuit of large rules is enough. An `ApiError` is thrown if the rules cannot be compiled.
    */
-  async of(game: GameRef): Promise<boolean> {
+  async of(game: GameRef, early = false): Promise<boolean> {
     this.cancel();
+    this.isFirst = false;
     if ("name" in game) return true;
     const wait = this.#wait;
     this.isBusy = true;
     try {
-      const { id } = await data(api.POST("/api/compilations", { body: { game } }));
+      const { id } = await data(api.POST("/api/compilations", { body: { game, early } }));
       if (wait !== this.#wait) {
         await cancel(id);
         return false;
       }
       return await new Promise<boolean>((end, fail) => {
         this.#giveUp = () => end(false);
-        this.#following = follow<Progress, unknown>(id, {
+        this.#following = follow<Progress, Ready>(id, {
           progress: (progress) => (this.progress = progress),
-          done: () => end(true),
+          done: ({ first_circuit }) => {
+            this.isFirst = first_circuit;
+            end(true);
+          },
           cancelled: () => end(false),
           failed: (problem) => fail(new ApiError(problem)),
         });

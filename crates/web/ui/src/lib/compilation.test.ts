@@ -51,11 +51,20 @@ test("rules are waited for, and how far they are is told", async () => {
   const ready = compilation.of(RULES);
   expect(compilation.isBusy).toBe(true);
   const listener = await heard();
-  listener.progress({ ahead: 2, seconds: null, most: 20 });
-  expect(compilation.progress).toEqual({ ahead: 2, seconds: null, most: 20 });
-  listener.done({});
+  listener.progress({ ahead: 2, seconds: null, optimising: false, most: 20 });
+  expect(compilation.progress).toEqual({ ahead: 2, seconds: null, optimising: false, most: 20 });
+  listener.done({ first_circuit: false });
   expect(await ready).toBe(true);
-  expect([begun, compilation.isBusy, compilation.progress]).toEqual([[{ game: RULES }], false, undefined]);
+  expect([begun, compilation.isBusy, compilation.progress]).toEqual([[{ game: RULES, early: false }], false, undefined]);
+});
+
+test("a first circuit is enough for who says so, and is told until another game is waited for", async () => {
+  const compilation = new Compilation();
+  const ready = compilation.of(RULES, true);
+  (await heard()).done({ first_circuit: true });
+  expect([await ready, begun, compilation.isFirst]).toEqual([true, [{ game: RULES, early: true }], true]);
+  await compilation.of({ name: "nim" });
+  expect(compilation.isFirst).toBe(false);
 });
 
 test("who cancels waits no more, and the server hears of it", async () => {
@@ -81,7 +90,7 @@ test("another game takes the place of the one that is waited for", async () => {
   await heard();
   const second = compilation.of({ rules: "(role y)" });
   expect([await first, compilation.isBusy]).toEqual([false, true]);
-  (await heard(2)).done({});
+  (await heard(2)).done({ first_circuit: false });
   expect([await second, compilation.isBusy, ended]).toEqual([true, false, [0]]);
 });
 

@@ -61,8 +61,7 @@ impl Delays {
 fn compile(sheet: &Rulesheet, go_on: &dyn Fn() -> bool) {
     let (limits, ground) = (Limits::default(), GroundLimits::default());
     let interrupt = Interrupt::unless(go_on);
-    let mut take = drop;
-    let rules = Rules::in_stages(sheet, limits, &ground, None, &interrupt, FirstStage::new(&mut take));
+    let rules = Rules::in_stages(sheet, limits, &ground, None, &interrupt, FirstStage::new(drop));
     // What ends without rules ends as well.
     drop(rules);
 }

@@ -1,3 +1,4 @@
+use std::sync::OnceLock;
 use std::thread;
 
 use game::{Builtin, Game, Rules};
@@ -27,7 +28,8 @@ fn sit(name: &str, opponent: &str, act: impl FnOnce(&mut App<'_, '_, '_, Rules>)
     let session = Session::new(&rules, (0..rules.roles()).map(seat).collect(), 1);
     let identity = Identity { name: name.to_owned(), rules_sha256: "ab".to_owned() };
     let hint = "flat-mc(playouts=90)".parse().unwrap();
-    let mut table = Table { session, identity, hint, tablebase: None, why };
+    let optimised = &OnceLock::new();
+    let mut table = Table { session, optimised, identity, hint, tablebase: None, why };
     thread::scope(|scope| {
         let mut app = App::new(&mut table, scope, false);
         act(&mut app);

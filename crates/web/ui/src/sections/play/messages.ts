@@ -6,7 +6,7 @@ type Key =
   | "perfectGoals" | "perfectWithin" | "perfectMixed" | "perfectSure" | "perfectEndless" | "perfectUnknown" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
   | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
   | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
-  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and" | "cancelled"
+  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and" | "cancelled" | "firstCircuit"
   | "uncover" | "othersChoose" | "othersWait" | "sees" | "knownWhole" | "knownAll" | "knownSome" | "knownNone"
   | "evaluation" | "graphOne" | "analyse" | "watchDecision" | "analysisStop" | "analysisProgress" | "keys" | "valueAfter" | "drop" | "undecided" | "jointMoves" | "jointTable" | "decisive" | "decisiveUnknown"
   | "why" | "whyParts" | "whySumWins" | "whySumLoses" | "whyOne" | "whyOneMisere" | "whyOneWins" | "whyOneLoses" | "whyReversible"
@@ -30,6 +30,7 @@ export const messages: Messages<Key> = {
     over: "The game is over.", win: "{role} wins.", draw: "Draw: every role gets {goal}.", alone: "{role} gets {goal} of 100.",
     shared: "{roles} share the win.", unclear: "The rules do not define the goal of every role.", goals: "Goals: {goals}",
     retry: "Try again", notKept: "This browser has no rules named “{name}”.", problem: "Error: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ", cancelled: "The compilation of the rules was cancelled.",
+    firstCircuit: "The rules are large. Until their circuit is optimised, strategies search more slowly.",
     uncover: "Show everything", othersChoose: "The other players are choosing …", othersWait: "The other players are to move (waiting)", sees: "sees",
     knownWhole: "{role} knows the whole state.", knownAll: "The information set of {role} has {states} states. The picture shows what is the same in all of them.",
     knownSome: "The picture shows what is the same in {states} states drawn from the information set of {role}.",
@@ -72,6 +73,7 @@ export const messages: Messages<Key> = {
     over: "対局終了。", win: "{role} の勝ちです。", draw: "引き分け：全員の利得は {goal} です。", alone: "{role} の利得は {goal} です（最大 100）。",
     shared: "{roles} が勝ちを分け合いました。", unclear: "ルールで全員の利得が定義されていません。", goals: "利得：{goals}",
     retry: "もう一度", notKept: "このブラウザには「{name}」というルールは保存されていません。", problem: "エラー：{message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と", cancelled: "ルールのコンパイルを中止しました。",
+    firstCircuit: "ルールが大きいため、回路の最適化が終わるまで戦略の探索は遅くなります。",
     uncover: "すべて表示", othersChoose: "他のプレイヤーが選択中です …", othersWait: "他のプレイヤーの手番（待機中）", sees: "知覚：",
     knownWhole: "{role} は状態をすべて知っています。", knownAll: "{role} の情報集合は {states} 個の状態からなります。図はそのすべてに共通する内容です。",
     knownSome: "図は、{role} の情報集合から抽出した {states} 個の状態に共通する内容です。",
@@ -114,6 +116,7 @@ export const messages: Messages<Key> = {
     over: "Das Spiel ist zu Ende.", win: "{role} gewinnt.", draw: "Remis: Jede Rolle erhält {goal}.", alone: "{role} erhält {goal} von 100.",
     shared: "{roles} teilen sich den Sieg.", unclear: "Die Regeln legen nicht alle Auszahlungen fest.", goals: "Auszahlungen: {goals}",
     retry: "Noch einmal", notKept: "Dieser Browser hat keine Regeln mit dem Namen „{name}“.", problem: "Fehler: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ", cancelled: "Die Kompilierung der Regeln wurde abgebrochen.",
+    firstCircuit: "Die Regeln sind umfangreich. Bis ihre Schaltung optimiert ist, suchen die Strategien langsamer.",
     uncover: "Alles zeigen", othersChoose: "Die anderen Spieler wählen …", othersWait: "Die anderen Spieler sind am Zug (warten)", sees: "sieht",
     knownWhole: "{role} kennt den ganzen Zustand.", knownAll: "Die Informationsmenge von {role} hat {states} Zustände. Das Bild zeigt, was in allen gleich ist.",
     knownSome: "Das Bild zeigt, was in {states} Zuständen gleich ist, die aus der Informationsmenge von {role} gezogen wurden.",

@@ -45,6 +45,8 @@ export class Table {
   explanation = $state.raw<Explanation | null>(null);
   /** Whether the theory of sums of games may explain positions of this game; false once it is known that it does not. */
   explainable = $state(true);
+  /** Whether it began on a first circuit, while that of its large rules was being optimised. */
+  isOnFirstCircuit = $state(false);
   /** Whether strategies wait until somebody says so. */
   halted = $state(false);
 

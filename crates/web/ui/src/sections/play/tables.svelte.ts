@@ -58,6 +58,7 @@ export class Tables {
     if (JSON.stringify(this.table?.game) !== rules) this.table = undefined;
     if (!(await this.#compile(wanted))) return;
     const opened = new Table(this.game, this.options);
+    opened.isOnFirstCircuit = this.compilation.isFirst;
     const line = parse(parameters.get("moves") ?? "");
     let shows = await opened.show(line);
     const wrong = opened.problem;
@@ -82,7 +83,7 @@ export class Tables {
   async #compile(wanted: string): Promise<boolean> {
     let failure: Problem = { code: "cancelled", message: t("cancelled") };
     try {
-      if (await this.compilation.of(this.game)) return this.#shown === wanted;
+      if (await this.compilation.of(this.game, true)) return this.#shown === wanted;
     } catch (error) {
       failure = asProblem(error);
     }
