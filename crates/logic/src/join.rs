@@ -98,6 +98,8 @@ struct Frame {
     key: SmallVec<[TermId; 8]>,
     cursor: Cursor,
     row: u32,
+    /// The row that matches.
+    found: u32,
     answers: Vec<u32>,
 }
 
@@ -168,6 +170,7 @@ fn join(
                 let cell = build(template, slots, context.terms)?;
                 row.push(cell);
             }
+            row.extend(plan.told.iter().map(|&step| TermId::from_number(frames[step].found)));
             let new = known.is_none_or(|known| !known.contains(row)) && fresh.insert(row);
             if new && fresh.len() as usize * weight(plan.row.len()) > context.meter.limits.facts {
                 return Err(JoinError::Work(format!("{} facts", context.meter.limits.facts)));
@@ -230,6 +233,7 @@ fn advance(
                     return Ok(false);
                 }
                 if range.contains(&number) && accept(outputs, table.row(number), slots, context.terms) {
+                    frame.found = number;
                     return Ok(true);
                 }
                 context.meter.step()?;
@@ -238,6 +242,7 @@ fn advance(
         JoinStep::Contains { relation, row, wanted, among } => Ok(entering && {
             let known = frame.fill(row, |template| find(template, slots, context.terms));
             let number = if known { context.tables.get(*relation).position(&frame.key) } else { None };
+            frame.found = number.unwrap_or_default();
             number.is_some_and(|number| context.range(*relation, *among).contains(&number)) == *wanted
         }),
         JoinStep::Same { a, b, wanted } => {

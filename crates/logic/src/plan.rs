@@ -21,6 +21,10 @@ pub(crate) struct Plan {
     pub(crate) inputs: Pattern,
     pub(crate) row: Vec<Template>,
     pub(crate) steps: Vec<JoinStep>,
+    /// The step of each condition of the clause.
+    steps_of: Vec<usize>,
+    /// The steps whose matches are told: each row of the head ends with the numbers of the rows that they match, written as terms.
+    pub(crate) told: Vec<usize>,
     /// The number of variables.
     pub(crate) slots: usize,
     /// After this many steps every variable of the head is bound: the rest only queries whether something exists.
@@ -34,6 +38,11 @@ impl Plan {
             Some(JoinStep::Scan { relation, among: Among::New, .. }) => Some(*relation),
             _ => None,
         }
+    }
+
+    /// The same plan, which also tells the rows that match these conditions of its clause.
+    pub(crate) fn telling(self, conditions: &[usize]) -> Self {
+        Self { told: conditions.iter().map(|&condition| self.steps_of[condition]).collect(), ..self }
     }
 
     /// The look-ups of the plan: relations and their indexes.
@@ -154,6 +163,7 @@ pub(crate) fn plan(
     let head = catalogue.relation(clause.head);
     let mut planner = Planner::new(terms);
     let mut steps = Vec::with_capacity(clause.body.len());
+    let mut steps_of = vec![0; clause.body.len()];
     clause.body.iter().for_each(|condition| planner.wait(condition));
     let mut inputs = Pattern::default();
     if let Start::Given(columns) = start {
@@ -181,20 +191,23 @@ pub(crate) fn plan(
             break;
         }
         catalogue.check(head)?;
-        steps.push(match planner.waiting.take_ready() {
+        let (number, step) = match planner.waiting.take_ready() {
             Some(number) => {
-                planner.test(&clause.body[number], start.among(clause, number, catalogue), catalogue)?
+                let among = start.among(clause, number, catalogue);
+                (number, planner.test(&clause.body[number], among, catalogue)?)
             }
             None => {
                 let (number, atom) = planner.narrowest(clause, catalogue)?;
-                planner.scan(atom, start.among(clause, number, catalogue), catalogue)?
+                (number, planner.scan(atom, start.among(clause, number, catalogue), catalogue)?)
             }
-        });
+        };
+        steps_of[number] = steps.len();
+        steps.push(step);
     }
     let row = clause.head.args.iter().map(|arg| planner.template(arg)).collect::<Result<_, _>>()?;
     let slots = planner.slots.len();
     let head_bound = head_bound.unwrap_or(steps.len());
-    Ok(Plan { head, inputs, row, steps, slots, head_bound })
+    Ok(Plan { head, inputs, row, steps, steps_of, told: Vec::new(), slots, head_bound })
 }
 
 /// The plan for the facts of a relation on demand.
@@ -222,6 +235,8 @@ pub(crate) fn plan_facts(
         },
         row: (0..arity).map(Template::Slot).collect(),
         steps: vec![JoinStep::Scan { relation, lookup, outputs, among: Among::All }],
+        steps_of: Vec::new(),
+        told: Vec::new(),
         slots: arity,
         head_bound: if given.len() == arity { 0 } else { 1 },
     }

@@ -248,16 +248,21 @@ impl Relation {
 
     /// Adds a row; false if the relation, unless it is a list, has it already.
     pub(crate) fn insert(&mut self, row: &[TermId]) -> bool {
+        self.insert_full(row).1
+    }
+
+    /// Adds a row as [`insert`](Self::insert) does, and tells its number, too.
+    pub(crate) fn insert_full(&mut self, row: &[TermId]) -> (u32, bool) {
         if let Some(all) = &mut self.all {
             let (hash, cells, arity) = (hash(row), &self.cells, self.arity);
-            if all.find(hash, |number| &cells[number as usize * arity..][..arity] == row).is_some() {
-                return false;
+            if let Some(number) = all.find(hash, |number| &cells[number as usize * arity..][..arity] == row) {
+                return (number, false);
             }
             all.push(self.len, hash);
         }
         self.cells.extend_from_slice(row);
         self.len += 1;
-        true
+        (self.len - 1, true)
     }
 
     /// The number of the index of this specification; a new index is added.

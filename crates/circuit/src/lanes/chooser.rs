@@ -1,3 +1,5 @@
+use gdl::{Interrupt, Interrupted};
+
 use crate::network::{Aig, Lit};
 
 /// Gates that choose the leaf of a given rank among the leaves that hold. A tree counts the leaves that hold from the bottom up, in binary; then it
@@ -25,36 +27,48 @@ struct Branch {
 
 impl Branch {
     /// Puts as many leaves on the left as its bits can count, so that no bit is wasted.
-    fn new(aig: &mut Aig, leaves: &[Lit]) -> Option<Box<Self>> {
-        let others = leaves.len().checked_sub(1)?;
-        let left = (1 << (bits(others + 1) - 1)) - 1;
-        let (left, right) = (&leaves[..left], &leaves[left..]);
-        let (&middle, right) = right.split_first()?;
-        let (left, right) = (Self::new(aig, left), Self::new(aig, right));
+    fn new(
+        aig: &mut Aig,
+        leaves: &[Lit],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Box<Self>>, Interrupted> {
+        interrupt.check()?;
+        let left = (1 << bits(leaves.len()).saturating_sub(1)) - 1;
+        let (left, right) = leaves.split_at(left);
+        let Some((&middle, right)) = right.split_first() else { return Ok(None) };
+        let (left, right) = (Self::new(aig, left, interrupt)?, Self::new(aig, right, interrupt)?);
         let count = add(aig, count(&left), count(&right), middle, bits(leaves.len()));
-        Some(Box::new(Self { left, middle, right, leaves: leaves.len(), count }))
+        Ok(Some(Box::new(Self { left, middle, right, leaves: leaves.len(), count })))
     }
 
     /// Adds the gates that choose among the leaves where the branch is `selected`, and appends to `chosen` whether each leaf is chosen.
-    fn choose(&self, aig: &mut Aig, selected: Lit, rank: &[Lit], chosen: &mut Vec<Lit>) {
+    fn choose(
+        &self,
+        aig: &mut Aig,
+        selected: Lit,
+        rank: &[Lit],
+        chosen: &mut Vec<Lit>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<(), Interrupted> {
+        interrupt.check()?;
         let rank = &rank[..bits(self.leaves - 1)];
         let Some(left) = &self.left else {
             chosen.push(selected);
-            return;
+            return Ok(());
         };
         let Some(right) = &self.right else {
             if left.leaves == 1 {
                 let first = aig.and(left.middle, !rank[0]);
                 let first = aig.and(selected, first);
                 chosen.extend([first, aig.and(selected, !first)]);
-                return;
+                return Ok(());
             }
             let equal = self.rank_is(aig, rank, &left.count);
             let middle = aig.and(selected, equal);
             let to_left = aig.and(selected, !middle);
-            left.choose(aig, to_left, rank, chosen);
+            left.choose(aig, to_left, rank, chosen, interrupt)?;
             chosen.push(middle);
-            return;
+            return Ok(());
         };
         if self.leaves == 3 {
             let not_last = aig.and(selected, !rank[1]);
@@ -64,7 +78,7 @@ impl Branch {
             let second = aig.and(not_last, second);
             let either = aig.or(first, second);
             chosen.extend([first, second, aig.and(selected, !either)]);
-            return;
+            return Ok(());
         }
         // The rank less what the left branch and the middle count, which is negative if one of them is chosen, and -1 for the middle.
         let mut rest = Vec::with_capacity(rank.len());
@@ -80,9 +94,9 @@ impl Branch {
         let ones = rest[..left.count.len()].iter().fold(self.middle, |ones, &bit| aig.and(ones, bit));
         let middle = aig.and(not_right, ones);
         let to_left = aig.and(not_right, !middle);
-        left.choose(aig, to_left, rank, chosen);
+        left.choose(aig, to_left, rank, chosen, interrupt)?;
         chosen.push(middle);
-        right.choose(aig, to_right, &rest, chosen);
+        right.choose(aig, to_right, &rest, chosen, interrupt)
     }
 
     /// Whether the middle holds and the rank equals the count on the left.
@@ -96,8 +110,11 @@ impl Branch {
 
 impl Chooser {
     /// Adds the gates that count the leaves that hold.
-    pub(crate) fn new(aig: &mut Aig, leaves: &[Lit]) -> Self {
-        Self { root: Branch::new(aig, leaves), leaves: leaves.len() }
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(aig: &mut Aig, leaves: &[Lit], interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
+        Ok(Self { root: Branch::new(aig, leaves, interrupt)?, leaves: leaves.len() })
     }
 
     /// Whether any leaf holds.
@@ -124,12 +141,21 @@ impl Chooser {
 
     /// Adds the gates that choose the leaf of a rank among those that hold, where `wanted`: whether each leaf is chosen. Where the rank is too
     /// high, any leaf is.
-    pub(crate) fn choose(&self, aig: &mut Aig, wanted: Lit, rank: &[Lit]) -> Vec<Lit> {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn choose(
+        &self,
+        aig: &mut Aig,
+        wanted: Lit,
+        rank: &[Lit],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<Lit>, Interrupted> {
         let mut chosen = Vec::with_capacity(self.leaves);
         if let Some(root) = &self.root {
-            root.choose(aig, wanted, rank, &mut chosen);
+            root.choose(aig, wanted, rank, &mut chosen, interrupt)?;
         }
-        chosen
+        Ok(chosen)
     }
 }
 
@@ -170,16 +196,24 @@ mod tests {
     use super::*;
     use crate::network::graphs::{simulate, value};
 
+    fn chooser(aig: &mut Aig, leaves: &[Lit]) -> Chooser {
+        Chooser::new(aig, leaves, &Interrupt::never()).unwrap()
+    }
+
+    fn choose(chooser: &Chooser, aig: &mut Aig, wanted: Lit, rank: &[Lit]) -> Vec<Lit> {
+        chooser.choose(aig, wanted, rank, &Interrupt::never()).unwrap()
+    }
+
     proptest! {
         #[test]
         fn the_legal_move_of_each_rank_is_chosen(legal in proptest::collection::vec(any::<bool>(), 1..70)) {
             let mut aig = Aig::new();
             let inputs: Vec<Lit> = legal.iter().map(|_| aig.input()).collect();
-            let chooser = Chooser::new(&mut aig, &inputs);
+            let chooser = chooser(&mut aig, &inputs);
             let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
             let last = chooser.last_rank(&mut aig);
             let some = chooser.any(&mut aig);
-            let chosen = chooser.choose(&mut aig, Lit::TRUE, &rank);
+            let chosen = choose(&chooser, &mut aig, Lit::TRUE, &rank);
             prop_assert_eq!(last.len(), rank.len());
             let moves: Vec<usize> = (0..legal.len()).filter(|&mov| legal[mov]).collect();
             for (number, &mov) in moves.iter().enumerate() {
@@ -204,17 +238,18 @@ mod tests {
     fn a_single_move_needs_no_rank() {
         let mut aig = Aig::new();
         let legal = aig.input();
-        let chooser = Chooser::new(&mut aig, &[legal]);
-        assert_eq!((chooser.rank_bits(), chooser.choose(&mut aig, Lit::TRUE, &[])), (0, vec![Lit::TRUE]));
+        let chooser = chooser(&mut aig, &[legal]);
+        let chosen = choose(&chooser, &mut aig, Lit::TRUE, &[]);
+        assert_eq!((chooser.rank_bits(), chosen), (0, vec![Lit::TRUE]));
     }
 
     #[test]
     fn nothing_is_chosen_where_that_is_not_wanted() {
         let mut aig = Aig::new();
         let inputs: Vec<Lit> = (0..20).map(|_| aig.input()).collect();
-        let chooser = Chooser::new(&mut aig, &inputs);
+        let chooser = chooser(&mut aig, &inputs);
         let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
-        assert_eq!(chooser.choose(&mut aig, Lit::FALSE, &rank), [Lit::FALSE; 20]);
+        assert_eq!(choose(&chooser, &mut aig, Lit::FALSE, &rank), [Lit::FALSE; 20]);
     }
 
     #[test]
@@ -222,9 +257,9 @@ mod tests {
         let gates = |moves: usize| {
             let mut aig = Aig::new();
             let legal: Vec<Lit> = (0..moves).map(|_| aig.input()).collect();
-            let chooser = Chooser::new(&mut aig, &legal);
+            let chooser = chooser(&mut aig, &legal);
             let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
-            chooser.choose(&mut aig, Lit::TRUE, &rank);
+            choose(&chooser, &mut aig, Lit::TRUE, &rank);
             aig.nodes().len() as f64 / moves as f64
         };
         assert!(gates(4096) < 1.3 * gates(256), "{} {}", gates(4096), gates(256));

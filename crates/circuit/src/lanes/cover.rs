@@ -223,6 +223,7 @@ impl Cover {
         let count = aig.nodes().len();
         let mut fan_out = vec![0.0; count];
         for node in aig.nodes() {
+            interrupt.check()?;
             if let Node::And(a, b) = node {
                 fan_out[a.node() as usize] += 1.0;
                 fan_out[b.node() as usize] += 1.0;
@@ -232,6 +233,7 @@ impl Cover {
             fan_out[root.node() as usize] += 1.0;
         }
         let mut cover = Self { best: vec![None; count], fan_out };
+        interrupt.check_now()?;
         let mut cuts = cover.enumerate(aig, interrupt)?;
         for round in 0..ROUNDS {
             if round > 0 {

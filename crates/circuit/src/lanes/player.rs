@@ -12,6 +12,9 @@ use crate::network::{Aig, Choosing, Decisive, Graft, Lit, Member, Network, goal_
 use crate::renumbering::{Renumbering, rearrange};
 use crate::stored::{Damaged, sound};
 
+/// For so many gates for each move that is chosen among room is made at once.
+const GATES_OF_MOVE: usize = 16;
+
 /// The program of a playout: first the view, with the legal moves counted; then, given a rank for each choice, the next state.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Player {
@@ -182,6 +185,8 @@ impl Player {
         let choosing = Choosing::new(network, interrupt)?;
         let fluents = network.initial.len();
         let mut aig = Aig::new();
+        let moves = choosing.trees.iter().map(|tree| tree.leaves.len()).sum::<usize>();
+        aig.reserve(network.aig.nodes().len() + GATES_OF_MOVE * moves);
         let mut inputs: Vec<Option<Lit>> = (0..fluents).map(|_| Some(aig.input())).collect();
         inputs.resize(network.aig.inputs().len(), None);
         let mut graft = Graft::new(&network.aig, inputs);
@@ -211,16 +216,18 @@ impl Player {
         let mut last = Vec::new();
         for (number, tree) in choosing.trees.iter().enumerate() {
             interrupt.check_now()?;
-            let mut of_leaves = |moves: &[Vec<Lit>]| -> Vec<Lit> {
+            let mut of_leaves = |moves: &[Vec<Lit>]| -> Result<Vec<Lit>, Interrupted> {
                 let of_member = |member: &Member| graft.get(moves[member.role][member.mov]);
                 let any = |leaf: &Vec<Member>, aig: &mut Aig| {
-                    leaf.iter().fold(Lit::FALSE, |any, member| aig.or(any, of_member(member)))
+                    interrupt.check()?;
+                    Ok(leaf.iter().fold(Lit::FALSE, |any, member| aig.or(any, of_member(member))))
                 };
                 tree.leaves.iter().map(|leaf| any(leaf, &mut aig)).collect()
             };
-            let legal = of_leaves(&network.legal);
-            let preferred: Vec<Vec<Lit>> =
-                preferences.iter().map(|preference| of_leaves(preference.moves)).collect();
+            let legal = of_leaves(&network.legal)?;
+            let preferred: Vec<Vec<Lit>> = (preferences.iter())
+                .map(|preference| of_leaves(preference.moves))
+                .collect::<Result<_, _>>()?;
             // The last preference first, so that the others go before it.
             let leaves = preferences.iter().zip(preferred).rev().fold(
                 legal.clone(),
@@ -252,8 +259,7 @@ impl Player {
                 leaves
             };
             interrupt.check_now()?;
-            let chooser = Chooser::new(&mut aig, &leaves);
-            interrupt.check_now()?;
+            let chooser = Chooser::new(&mut aig, &leaves, interrupt)?;
             let start = aig.inputs().len();
             let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
             ranks.push(1 + start..1 + start + rank.len());
@@ -262,7 +268,7 @@ impl Player {
             // Where a forced move is made, there may be no other to choose.
             let may_be_none = tree.roles.iter().any(|(role, _)| !roles[*role].forced.is_empty());
             let wanted = if may_be_none { some } else { Lit::TRUE };
-            let chosen = chooser.choose(&mut aig, wanted, &rank);
+            let chosen = chooser.choose(&mut aig, wanted, &rank, interrupt)?;
             for (leaf, chosen) in tree.leaves.iter().zip(chosen) {
                 interrupt.check()?;
                 for &Member { role, mov, sign } in leaf {

@@ -136,6 +136,29 @@ impl Waiters {
     }
 }
 
+/// The values that are read, each with the time at which it is read for the last time: the earliest last, and of those of one time the one with the least number last.
+fn by_time(last: &[u32], interrupt: &Interrupt<'_>) -> Result<Vec<(u32, u32)>, Interrupted> {
+    let read = || (0..).zip(last.iter().copied()).filter(|&(_, last)| last != NONE);
+    let Some(latest) = read().map(|(_, last)| last as usize).max() else { return Ok(Vec::new()) };
+    // How many values there are of each later time, and then the places up to which those of the time itself are still to be put.
+    let mut places = vec![0; latest + 2];
+    for (_, last) in read() {
+        interrupt.check()?;
+        places[last as usize] += 1;
+    }
+    for time in (0..=latest).rev() {
+        interrupt.check()?;
+        places[time] += places[time + 1];
+    }
+    let mut ends = vec![(0, 0); places[0]];
+    for (value, last) in read() {
+        interrupt.check()?;
+        places[last as usize] -= 1;
+        ends[places[last as usize]] = (last, value);
+    }
+    Ok(ends)
+}
+
 type Listed = [(Vec<Segment>, Vec<Signal>)];
 
 /// Allocates slots by linear scan (Poletto & Sarkar, *Linear Scan Register Allocation*, 1999).
@@ -211,10 +234,7 @@ impl Slots {
     }
 
     fn program(mut self, listed: &Listed, interrupt: &Interrupt<'_>) -> Result<Program, Interrupted> {
-        interrupt.check_now()?;
-        let read = (0..).zip(&self.last).filter(|(_, last)| **last != NONE);
-        self.ends = read.map(|(value, &last)| (last, value)).collect();
-        self.ends.sort_unstable_by(|a, b| b.cmp(a));
+        self.ends = by_time(&self.last, interrupt)?;
         let mut now = 0;
         let mut phases = Vec::new();
         for (segments, outputs) in listed {

@@ -29,6 +29,11 @@ impl Lit {
         self.0 as usize
     }
 
+    /// The literal of a number.
+    pub(crate) fn of_index(index: u32) -> Self {
+        Self(index)
+    }
+
     pub(crate) fn inverted(self) -> bool {
         self.0 & 1 == 1
     }

@@ -35,11 +35,19 @@ pub(crate) fn lower(
             Gate::Input(number) => inputs[number as usize],
             Gate::Variable { block, .. } => aig.variable(block as usize),
             Gate::And { .. } => {
-                for operand in wide.operands(node as u32) {
-                    let literal = map[operand.node() as usize].invert_if(operand.inverted());
-                    heap.push(Reverse((ranks[literal.node() as usize], literal)));
+                let mapped = |operand: Lit| map[operand.node() as usize].invert_if(operand.inverted());
+                match *wide.operands(node as u32) {
+                    // Most have two.
+                    [a, b] => aig.and(mapped(a), mapped(b)),
+                    ref operands => {
+                        for &operand in operands {
+                            interrupt.check()?;
+                            let literal = mapped(operand);
+                            heap.push(Reverse((ranks[literal.node() as usize], literal)));
+                        }
+                        conjunction(&mut aig, &mut ranks, &mut heap, fluents, interrupt)?
+                    }
                 }
-                conjunction(&mut aig, &mut ranks, &mut heap, fluents)
             }
         };
         rank(&aig, &mut ranks, fluents);
@@ -60,10 +68,12 @@ fn conjunction(
     ranks: &mut Vec<(bool, u32)>,
     heap: &mut BinaryHeap<Ranked>,
     fluents: usize,
-) -> Lit {
+    interrupt: &Interrupt<'_>,
+) -> Result<Lit, Interrupted> {
     loop {
-        let Some(Reverse((_, a))) = heap.pop() else { return Lit::TRUE };
-        let Some(Reverse((_, b))) = heap.pop() else { return a };
+        interrupt.check()?;
+        let Some(Reverse((_, a))) = heap.pop() else { return Ok(Lit::TRUE) };
+        let Some(Reverse((_, b))) = heap.pop() else { return Ok(a) };
         let both = aig.and(a, b);
         rank(aig, ranks, fluents);
         heap.push(Reverse((ranks[both.node() as usize], both)));

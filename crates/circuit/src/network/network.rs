@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::aig::{Aig, Lit};
@@ -67,6 +69,13 @@ impl Network {
         let goals = self.goals.iter().flatten().map(|&(_, literal)| literal);
         let steps = self.next.iter().chain(self.percepts.iter().flatten()).copied();
         std::iter::once(self.terminal).chain(legal).chain(goals).chain(steps).collect()
+    }
+
+    /// The places of `next` among the [`roots`](Self::roots).
+    pub(crate) fn next_roots(&self) -> Range<usize> {
+        let views = self.legal.iter().map(Vec::len).chain(self.goals.iter().map(Vec::len));
+        let start = 1 + views.sum::<usize>();
+        start..start + self.next.len()
     }
 
     /// Puts another graph in place of this one; its roots are in the order of [`roots`](Self::roots).

@@ -44,6 +44,7 @@ pub(crate) fn optimised(
     reasoner: &Reasoner,
     interrupt: &Interrupt<'_>,
 ) -> Result<Network, Interrupted> {
+    interrupt.check_now()?;
     // Proofs about a small graph are far easier.
     improve(&mut network, interrupt)?;
     if network.aig.gates() > MOST_GATES_TO_PROVE {
@@ -127,7 +128,8 @@ fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Inter
             (0..network.moves(role)).map(|mov| Lit::new(network.does_input(role, mov) as u32 + 1, false));
         Group { members: moves.collect(), exactly: true }
     }));
-    let forced = forced(network, &groups, interrupt)?;
+    let mut lifted = Wide::lift(&network.aig, &network.roots(), interrupt)?;
+    let forced = forced(network, &lifted, &groups, interrupt)?;
     for moves in &mut groups[network.groups.len()..] {
         let is_free = |mov: &&Lit| forced.binary_search_by_key(&!**mov, |group| group.members[1]).is_err();
         let free = moves.members.iter().filter(is_free).count();
@@ -136,14 +138,14 @@ fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Inter
     }
     groups.extend(forced);
     let (substitution, groups) = Substitution::new(inputs, groups);
+    let next = &mut lifted.roots[network.next_roots()];
     for fluent in 0..fluents {
         let same = substitution.literal(Lit::new(fluent as u32 + 1, false));
-        network.next[fluent] = match same.node() {
+        next[fluent] = match same.node() {
             0 => same,
-            node => network.next[node as usize - 1].invert_if(same.inverted()),
+            node => next[node as usize - 1].invert_if(same.inverted()),
         };
     }
-    let lifted = Wide::lift(&network.aig, &network.roots(), interrupt)?;
     let wide = substitution.apply(&lifted, interrupt)?;
     let wide = name_the_rest(&wide, fluents, &groups, interrupt)?;
     let (aig, roots) = lower(&wide, fluents, interrupt)?;
@@ -169,9 +171,13 @@ fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Inter
 }
 
 /// Forced moves, which are made wherever they are legal, since no other is then. A forced move equals the fluent that makes it legal, if it is a
-/// fluent.
-fn forced(network: &Network, groups: &[Group], interrupt: &Interrupt<'_>) -> Result<Vec<Group>, Interrupted> {
-    let wide = Wide::lift(&network.aig, &network.roots(), interrupt)?;
+/// fluent. The graph is given in its wide form, too.
+fn forced(
+    network: &Network,
+    wide: &Wide,
+    groups: &[Group],
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Group>, Interrupted> {
     let mut known = Assumptions::new(Facts::new(network.initial.len(), wide.inputs(), groups.to_vec()));
     let (fluents, mut at) = (network.initial.len(), 0);
     let mut forced = Vec::new();
@@ -182,12 +188,12 @@ fn forced(network: &Network, groups: &[Group], interrupt: &Interrupt<'_>) -> Res
             legal.iter().enumerate().filter(|(_, own)| (1..=fluents).contains(&(own.node() as usize)))
         {
             let mark = known.mark();
-            known.assume(&wide, own);
+            known.assume(wide, own);
             let mut alone = true;
             for (_, &other) in legal.iter().enumerate().filter(|(other, _)| *other != mov) {
                 interrupt.check()?;
                 let mark = known.mark();
-                alone = !known.assume(&wide, other);
+                alone = !known.assume(wide, other);
                 known.back(mark);
                 if !alone {
                     break;

@@ -68,6 +68,7 @@ impl Wide {
         let mut wide = Self::new(aig.inputs().len());
         wide.reserve(aig.nodes().len(), 2 * aig.nodes().len());
         let mut map = Vec::with_capacity(aig.nodes().len());
+        let mut operands = Vec::new();
         let at = |map: &[Lit], literal: Lit| map[literal.node() as usize].invert_if(literal.inverted());
         for _ in aig.blocks() {
             wide.block();
@@ -78,7 +79,11 @@ impl Wide {
                 Node::False => Lit::FALSE,
                 Node::Input(number) => wide.input(number as usize),
                 Node::Variable { block, .. } => wide.variable(block as usize),
-                Node::And(a, b) => wide.and(&mut vec![at(&map, a), at(&map, b)]),
+                Node::And(a, b) => {
+                    operands.clear();
+                    operands.extend([at(&map, a), at(&map, b)]);
+                    wide.and(&mut operands)
+                }
             };
             map.push(literal);
         }

@@ -1,11 +1,12 @@
 //! Turns rows of relations into numbered atoms and their bodies.
 
+use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted, Keyword};
 
 use crate::TermId;
-use crate::ground::relax::{AtomTemplate, Relaxed};
+use crate::ground::reach::AtomRows;
+use crate::ground::relax::Relaxed;
 use crate::ground::rules::{OUTPUTS, Rulebook};
-use crate::join::find;
 use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
 
@@ -47,17 +48,16 @@ impl Instances {
     pub(crate) fn new(
         rules: &[Relaxed],
         book: &Rulebook,
-        relations: &mut [Relation],
+        needed: &FixedBitSet,
+        (relations, atom_rows): (&mut [Relation], Vec<AtomRows>),
         terms: &Lease<'_>,
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Interrupted> {
         let mut instances = Self::default();
-        let mut lists = vec![false; relations.len()];
-        rules.iter().for_each(|rule| lists[rule.instances] = true);
         let mut atoms = 0;
         for (relation, rows) in relations.iter().enumerate() {
             instances.firsts.push(atoms);
-            atoms += if lists[relation] { 0 } else { rows.len() };
+            atoms += if needed.contains(relation) { rows.len() } else { 0 };
         }
         instances.firsts.push(atoms);
         for keyword in OUTPUTS.map(|keyword| keyword as usize) {
@@ -67,17 +67,21 @@ impl Instances {
                 }
             }
         }
-        let sizes = rules.iter().map(|rule| (relations[rule.instances].len() as usize, rule.literals.len()));
-        let (rows, literals) =
-            sizes.fold((0, 0), |(rows, all), (own, literals)| (rows + own, all + own * literals));
-        instances.heads.reserve(rows);
-        instances.ends.reserve(rows);
+        let counts: Vec<usize> = rules
+            .iter()
+            .zip(&atom_rows)
+            .map(|(rule, atoms)| atoms.len() / (rule.positive.len() + 1))
+            .collect();
+        let literals = rules.iter().zip(&counts).map(|(rule, count)| rule.literals.len() * count).sum();
+        instances.heads.reserve(counts.iter().sum());
+        instances.ends.reserve(counts.iter().sum());
         instances.literals.reserve(literals);
-        for rule in rules {
+        for (rule, atoms) in rules.iter().zip(atom_rows) {
             let rows = std::mem::take(&mut relations[rule.instances]);
-            for slots in rows.rows() {
+            for (number, own) in (0..).zip(atoms.chunks_exact(rule.positive.len() + 1)) {
                 interrupt.check()?;
-                instances.add(rule, slots, relations, terms);
+                let slots = if rule.keeps_rows() { rows.row(number) } else { &[] };
+                instances.add(rule, own, slots, relations, terms);
             }
         }
         Ok(instances)
@@ -117,15 +121,22 @@ impl Instances {
         self.ends.push(self.literals.len() as u32);
     }
 
-    fn add(&mut self, rule: &Relaxed, slots: &[TermId], relations: &[Relation], terms: &Lease<'_>) {
+    /// Adds an instance, given the rows of its positive literals and of its conclusion, and the values of its variables where it has negated literals.
+    fn add(
+        &mut self,
+        rule: &Relaxed,
+        rows: &[u32],
+        slots: &[TermId],
+        relations: &[Relation],
+        terms: &Lease<'_>,
+    ) {
         let start = self.literals.len();
-        for (template, negated) in &rule.literals {
-            match self.find(template, slots, relations, terms) {
-                Some(atom) => self.literals.push(RawLiteral::new(atom, *negated)),
-                // An atom that is not reachable never holds.
-                None if *negated => {}
-                None => unreachable!("an instance is joined from rows that are there"),
-            }
+        let mut rows = rows.iter();
+        for (atom, negated) in &rule.literals {
+            // An atom that is not reachable never holds.
+            let row = if *negated { atom.row(slots, relations, terms) } else { rows.next().copied() };
+            let first = self.firsts[atom.relation];
+            self.literals.extend(row.map(|row| RawLiteral::new(first + row, *negated)));
         }
         sort_from(start, &mut self.literals);
         if self.literals[start..].windows(2).any(|pair| pair[0].atom() == pair[1].atom()) {
@@ -133,25 +144,10 @@ impl Instances {
             self.literals.truncate(start);
             return;
         }
-        match self.find(&rule.head, slots, relations, terms) {
-            Some(head) => self.push(head),
-            None => unreachable!("an instance's conclusion was added with it"),
+        match rows.next() {
+            Some(row) => self.push(self.firsts[rule.head.relation] + row),
+            None => unreachable!("the row of the conclusion comes last"),
         }
-    }
-
-    fn find(
-        &self,
-        template: &AtomTemplate,
-        slots: &[TermId],
-        relations: &[Relation],
-        terms: &Lease<'_>,
-    ) -> Option<u32> {
-        let mut row = smallvec::SmallVec::<[TermId; 8]>::new();
-        for cell in &template.cells {
-            row.push(find(cell, slots, terms)?);
-        }
-        let position = relations[template.relation].position(&row)?;
-        Some(self.firsts[template.relation] + position)
     }
 }
 

@@ -4,7 +4,7 @@
 //! [`history`] drops lists of what paths have visited, and [`idle`] arguments whose values make no difference; [`diagram`] makes chains of
 //! static conditions on many variables; [`demand`] rewrites expensive relations so that they are derived on demand, with rules prepared by
 //! [`alternatives`]; [`mod@split`] splits wide rules; [`relax`] separates the listing of instances from their meaning; [`reach`] lists the
-//! instances, over the relations in [`store`]; [`instances`] turns rows into numbered atoms and bodies; [`simplify`] finds the constant
+//! instances, over the relations in [`store`]; [`instances`] numbers their atoms and makes bodies of them; [`simplify`] finds the constant
 //! ones; [`output`] builds the grounding of the others.
 
 mod alternatives;
@@ -36,7 +36,7 @@ use crate::ground::idle::drop_idle;
 use crate::ground::instances::Instances;
 use crate::ground::output::GroundingBuilder;
 use crate::ground::reach::{Blocked, Halt, Reach};
-use crate::ground::relax::Relaxed;
+use crate::ground::relax::{Relaxed, needed};
 use crate::ground::rules::{Input, Rulebook};
 use crate::ground::simplify::{TruthBounds, follows};
 use crate::ground::split::split;
@@ -162,12 +162,13 @@ fn attempt(
     let mut settled = expensive.clone();
     settled.extend(Keyword::ALL.iter().map(|&keyword| keyword as usize));
     let initial = reasoner.initial().fluents();
-    let reach = Reach::new(&relaxed, &book, input, &settled, *limits, interrupt);
-    let mut relations = reach.run(initial, terms).map_err(|halt| match halt {
+    let needed = needed(&relaxed);
+    let reach = Reach::new(&relaxed, &book, input, &needed, &settled, *limits, interrupt);
+    let (mut relations, atom_rows) = reach.run(initial, terms).map_err(|halt| match halt {
         Halt::Blocked(blocked) => ungroundable(&book, blocked),
         Halt::Expensive(relations) => Failed::Expensive(relations),
     })?;
-    let instances = Instances::new(&relaxed, &book, &mut relations, terms, interrupt)?;
+    let instances = Instances::new(&relaxed, &book, &needed, (&mut relations, atom_rows), terms, interrupt)?;
 
     let row = |keyword: Keyword, row: &[crate::TermId]| relations[keyword as usize].position(row);
     let initial: Vec<u32> = initial

@@ -63,11 +63,19 @@ pub(crate) struct Reach<'a> {
     instances: usize,
     bytes: usize,
     row: Vec<TermId>,
+    /// The relations whose atoms the outputs depend on.
+    needed: &'a FixedBitSet,
+    /// The atoms of each rule's instances.
+    atom_rows: Vec<AtomRows>,
     /// The join steps spent on each relation of the rulesheet.
     spent: Vec<u64>,
     /// The relations that are always listed.
     settled: &'a FixedBitSet,
 }
+
+/// The atoms of a rule's instances, one instance after the other: for each the rows of its [positive](Relaxed::positive) literals, then the row of its conclusion. Empty
+/// if the outputs do not depend on the conclusion.
+pub(crate) type AtomRows = Vec<u32>;
 
 /// A plan, with the sizes of the relations of its growing conditions at the time of planning.
 type Planned = (Plan, Vec<u32>);
@@ -84,6 +92,7 @@ impl<'a> Reach<'a> {
         rules: &'a [Relaxed],
         book: &'a Rulebook,
         input: &Input<'a>,
+        needed: &'a FixedBitSet,
         settled: &'a FixedBitSet,
         limits: GroundLimits,
         interrupt: &'a Interrupt<'a>,
@@ -99,9 +108,11 @@ impl<'a> Reach<'a> {
         let mut evaluation = Evaluation::new(&book.predicates, &book.symbols, within, interrupt);
         evaluation.new_rows.resize(book.predicates.len(), (0, 0));
         let mut store = RelationStore::new(book, input, interrupt);
-        for rule in rules.iter().filter(|rule| rule.distinct) {
+        for rule in rules {
             let instances = &mut store.derived.relations[rule.instances];
-            *instances = Relation::list(instances.arity());
+            let told = if needed.contains(rule.head.relation) { rule.positive.len() } else { 0 };
+            let make = if rule.distinct { Relation::list } else { Relation::new };
+            *instances = make(instances.arity() + told);
         }
         Self {
             rules,
@@ -119,13 +130,19 @@ impl<'a> Reach<'a> {
             instances: 0,
             bytes: 0,
             row: Vec::new(),
+            needed,
+            atom_rows: vec![Vec::new(); rules.len()],
             spent: vec![0; book.predicates.len()],
             settled,
         }
     }
 
-    /// The relations at the fixpoint.
-    pub(crate) fn run(mut self, initial: &[TermId], terms: &mut Lease<'_>) -> Result<Vec<Relation>, Halt> {
+    /// The relations at the fixpoint, and the atoms of each rule's instances.
+    pub(crate) fn run(
+        mut self,
+        initial: &[TermId],
+        terms: &mut Lease<'_>,
+    ) -> Result<(Vec<Relation>, Vec<AtomRows>), Halt> {
         for &fluent in initial {
             self.insert(Keyword::True as usize, &[fluent]);
         }
@@ -137,8 +154,7 @@ impl<'a> Reach<'a> {
         }
         for number in 0..self.rules.len() {
             if self.rules[number].growing.is_empty() {
-                let planned = self.store.plan(&self.rules[number].clause(), Start::Nothing, terms);
-                let plan = planned.map_err(|error| self.blocked(number, &error))?;
+                let plan = self.plan(number, Start::Nothing, terms)?;
                 self.apply(number, &plan, terms)?;
             }
         }
@@ -157,7 +173,7 @@ impl<'a> Reach<'a> {
                 self.follow(number, position, terms)?;
             }
         }
-        Ok(self.store.derived.relations)
+        Ok((self.store.derived.relations, self.atom_rows))
     }
 
     /// What comes next may be true, and what is legal may be done.
@@ -186,8 +202,7 @@ impl<'a> Reach<'a> {
             _ => {
                 let sizes: Vec<u32> = sizes().map(|size| size.max(16)).collect();
                 let start = Start::NewOnce(rule.growing[position].0);
-                let plan = self.store.plan(&rule.clause(), start, terms);
-                (plan.map_err(|error| self.blocked(number, &error))?, sizes)
+                (self.plan(number, start, terms)?, sizes)
             }
         };
         self.apply(number, &plan.0, terms)?;
@@ -195,9 +210,18 @@ impl<'a> Reach<'a> {
         Ok(())
     }
 
+    /// A plan of a rule, which tells the rows of the positive literals if the outputs depend on them.
+    fn plan(&mut self, number: usize, start: Start<'_>, terms: &mut Lease<'_>) -> Result<Plan, Halt> {
+        let rule = &self.rules[number];
+        let plan = self.store.plan(&rule.clause(), start, terms);
+        let plan = plan.map_err(|error| self.blocked(number, &error))?;
+        Ok(if self.needed.contains(rule.head.relation) { plan.telling(&rule.positive) } else { plan })
+    }
+
     /// Adds the instances that a plan finds, and what they conclude.
     fn apply(&mut self, number: usize, plan: &Plan, terms: &mut Lease<'_>) -> Result<(), Halt> {
-        let Relaxed { instances, head, .. } = &self.rules[number];
+        let rule = &self.rules[number];
+        let Relaxed { instances, head, .. } = rule;
         let known = self.store.derived.relations[*instances].len();
         let held = self.store.derived.relations[*instances].bytes();
         let origin = self.rules[number].listed.origin;
@@ -223,6 +247,9 @@ impl<'a> Reach<'a> {
         self.instances += (found - known) as usize;
         let held = self.store.derived.relations[head.relation].bytes();
         let mut row = std::mem::take(&mut self.row);
+        let is_needed = self.needed.contains(head.relation);
+        let mut atom_rows = std::mem::take(&mut self.atom_rows[number]);
+        let reserved = atom_rows.capacity();
         for instance in known..found {
             self.interrupt.check().map_err(Blocked::at(number))?;
             row.clear();
@@ -230,12 +257,24 @@ impl<'a> Reach<'a> {
             for template in &head.cells {
                 row.push(build(template, slots, terms).map_err(|error| self.blocked(number, &error))?);
             }
-            self.insert(head.relation, &row);
+            if is_needed {
+                let told = &slots[slots.len() - rule.positive.len()..];
+                atom_rows.extend(told.iter().map(|row| row.number()));
+            }
+            let conclusion = self.insert(head.relation, &row);
+            if is_needed {
+                atom_rows.push(conclusion);
+            }
             if terms.len() - self.known_terms > self.limits.terms {
                 return Err(self.exceeds(number, self.limits.terms, "new terms").into());
             }
         }
         self.row = row;
+        self.bytes += (atom_rows.capacity() - reserved) * size_of::<u32>();
+        self.atom_rows[number] = atom_rows;
+        if !rule.keeps_rows() {
+            self.store.derived.relations[*instances].clear();
+        }
         self.bytes += self.store.derived.relations[head.relation].bytes() - held;
         let GroundLimits { atoms, instances, bytes, .. } = self.limits;
         for (is, most, what) in [
@@ -271,11 +310,14 @@ impl<'a> Reach<'a> {
         Blocked { rule, why: format!("there are more than {most} {what}") }
     }
 
-    fn insert(&mut self, relation: RelationId, row: &[TermId]) {
-        if self.store.derived.relations[relation].insert(row) {
+    /// The number of a row of a relation, which is added if it is new.
+    fn insert(&mut self, relation: RelationId, row: &[TermId]) -> u32 {
+        let (number, is_new) = self.store.derived.relations[relation].insert_full(row);
+        if is_new {
             self.atoms += 1;
             self.waiting.insert((self.ranks[relation], relation));
         }
+        number
     }
 }
 

@@ -1,14 +1,17 @@
 //! Relaxed rules: a dynamic atom may be true and false at the same time.
 
+use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Symbol};
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::SmallVec;
 
-use crate::LogicError;
-use crate::ground::rules::{Premise, Rule, Rulebook};
+use crate::ground::rules::{INPUTS, OUTPUTS, Premise, Rule, Rulebook};
+use crate::join::find;
 use crate::plan::{Template, templates};
-use crate::relation::RelationId;
+use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
+use crate::{LogicError, TermId};
 
 /// A rule in two parts: a relaxed body that lists the values of its variables in a relation of its own, the *instances*, and the meaning of
 /// each instance, a head and a conjunction of literals.
@@ -20,6 +23,8 @@ pub(crate) struct Relaxed {
     pub(crate) literals: Vec<(AtomTemplate, bool)>,
     /// The conditions of `listed` whose relations grow, each with its relation.
     pub(crate) growing: Vec<(usize, RelationId)>,
+    /// The conditions of `listed` that are literals, in their order.
+    pub(crate) positive: Vec<usize>,
     /// Whether all variables are columns: then every way in which the conditions hold is an instance of its own.
     pub(crate) distinct: bool,
 }
@@ -29,6 +34,14 @@ pub(crate) struct Relaxed {
 pub(crate) struct AtomTemplate {
     pub(crate) relation: RelationId,
     pub(crate) cells: Vec<Template>,
+}
+
+impl AtomTemplate {
+    /// The row of the atom in its relation; none if it is not there.
+    pub(crate) fn row(&self, slots: &[TermId], relations: &[Relation], terms: &Lease<'_>) -> Option<u32> {
+        let cells = self.cells.iter().map(|cell| find(cell, slots, terms));
+        relations[self.relation].position(&cells.collect::<Option<SmallVec<[TermId; 8]>>>()?)
+    }
 }
 
 impl Relaxed {
@@ -70,6 +83,9 @@ impl Relaxed {
             }
             _ => None,
         });
+        let is_literal =
+            |&number: &usize| matches!(&body[number], Premise::Holds(atom) if book.is_dynamic(atom));
+        let positive = (0..body.len()).filter(is_literal).collect();
         let (growing, instances) = (growing.collect(), book.relation(&instance));
         Ok(Self {
             listed: Rule { head: instance, body, origin },
@@ -77,6 +93,7 @@ impl Relaxed {
             head,
             literals,
             growing,
+            positive,
             distinct,
         })
     }
@@ -84,4 +101,25 @@ impl Relaxed {
     pub(crate) fn clause(&self) -> Clause<'_> {
         self.listed.clause()
     }
+
+    /// Whether the values of the variables are kept for each instance: to tell its negated atoms when all is listed, or that it is there already.
+    pub(crate) fn keeps_rows(&self) -> bool {
+        !self.distinct || self.literals.iter().any(|&(_, negated)| negated)
+    }
+}
+
+/// The relations of fluents and moves, and those whose atoms the outputs depend on. Others, such as magic relations, only restrict what is listed.
+pub(crate) fn needed(rules: &[Relaxed]) -> FixedBitSet {
+    let mut concluding: FxHashMap<RelationId, Vec<&Relaxed>> = FxHashMap::default();
+    rules.iter().for_each(|rule| concluding.entry(rule.head.relation).or_default().push(rule));
+    let mut needed: FixedBitSet = INPUTS.iter().map(|&keyword| keyword as usize).collect();
+    let mut open: Vec<RelationId> = OUTPUTS.iter().map(|&keyword| keyword as usize).collect();
+    while let Some(relation) = open.pop() {
+        needed.grow(relation + 1);
+        if !needed.put(relation) {
+            let rules = concluding.get(&relation).into_iter().flatten();
+            open.extend(rules.flat_map(|rule| &rule.literals).map(|(atom, _)| atom.relation));
+        }
+    }
+    needed
 }

@@ -17,6 +17,9 @@ use crate::relation::{Relation, RelationId};
 pub(crate) const OUTPUTS: [Keyword; 5] =
     [Keyword::Next, Keyword::Legal, Keyword::Terminal, Keyword::Goal, Keyword::Sees];
 
+/// The keywords of fluents and moves, which a grounding is given.
+pub(crate) const INPUTS: [Keyword; 2] = [Keyword::True, Keyword::Does];
+
 /// What is to be grounded.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {

@@ -59,11 +59,13 @@ impl TruthBounds {
     ) -> Result<Self, Interrupted> {
         let positive = Mentions::of(instances, false, interrupt)?;
         let negative = Mentions::of(instances, true, interrupt)?;
+        interrupt.check_now()?;
         let atoms = instances.atoms();
         let mut known = Self { certain: vec![false; atoms], possible: vec![true; atoms] };
         // The number of literals of each body that are not certain.
         let mut open: Vec<u32> =
             (0..instances.heads.len()).map(|body| instances.body(body).len() as u32).collect();
+        interrupt.check_now()?;
         let mut stack: Vec<u32> =
             (0..open.len()).filter(|&body| open[body] == 0).map(|body| instances.heads[body]).collect();
         loop {

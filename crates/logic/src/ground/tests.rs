@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Keyword, Rulesheet};
 
-use super::{Failed, GroundLimits, Input, Reach, Relaxed, Rulebook, attempt, split};
-use crate::relation::{Relation, RelationId};
+use super::{Failed, GroundLimits, Input, Reach, Relaxed, Rulebook, attempt, needed, split};
+use crate::ground::reach::AtomRows;
 use crate::{Grounding, Reasoner};
 
 /// A grounding for which whatever may be is derived on demand.
@@ -46,8 +46,8 @@ fn relations_on_demand_mean_the_same() {
     }
 }
 
-/// The rows of every relation, those of instances included, and the numbers of the relations of instances.
-fn reached(sheet: &Rulesheet, reasoner: &Reasoner) -> (Vec<Relation>, Vec<RelationId>) {
+/// What tells the instances of each rule apart.
+fn reached(sheet: &Rulesheet, reasoner: &Reasoner) -> Vec<Vec<Vec<u32>>> {
     let (never, settled) = (Interrupt::never(), FixedBitSet::new());
     let mut terms = reasoner.terms.lease();
     let clauses = sheet.clauses();
@@ -57,9 +57,19 @@ fn reached(sheet: &Rulesheet, reasoner: &Reasoner) -> (Vec<Relation>, Vec<Relati
     let rules = split(rules, &mut book, &reasoner.program.on_demand, &settled, &never).unwrap();
     let relax = |rule| Relaxed::new(rule, &mut book, &mut terms).unwrap();
     let relaxed: Vec<Relaxed> = rules.into_iter().map(relax).collect();
-    let reach = Reach::new(&relaxed, &book, &input, &settled, GroundLimits::default(), &never);
-    let Ok(relations) = reach.run(reasoner.initial().fluents(), &mut terms) else { panic!("it is small") };
-    (relations, relaxed.iter().map(|rule| rule.instances).collect())
+    let needed = needed(&relaxed);
+    let reach = Reach::new(&relaxed, &book, &input, &needed, &settled, GroundLimits::default(), &never);
+    let Ok(reached) = reach.run(reasoner.initial().fluents(), &mut terms) else { panic!("it is small") };
+    let (relations, atom_rows) = reached;
+    let instances = |(rule, atoms): (&Relaxed, AtomRows)| -> Vec<Vec<u32>> {
+        if rule.keeps_rows() {
+            let rows = relations[rule.instances].rows();
+            rows.map(|row| row.iter().map(|cell| cell.number()).collect()).collect()
+        } else {
+            atoms.chunks_exact(rule.positive.len() + 1).map(<[u32]>::to_vec).collect()
+        }
+    };
+    relaxed.iter().zip(atom_rows).map(instances).collect()
 }
 
 #[test]
@@ -70,13 +80,11 @@ fn an_instance_is_listed_once() {
     let counts = |text: &str| -> Vec<usize> {
         let sheet = Rulesheet::parse("test.kif", text.as_bytes()).unwrap();
         let reasoner = Reasoner::new(&sheet, crate::Limits::default()).unwrap();
-        let (relations, instances) = reached(&sheet, &reasoner);
-        let count = |relation: RelationId| {
-            let rows: Vec<_> = relations[relation].rows().collect();
-            assert_eq!(rows.iter().collect::<HashSet<_>>().len(), rows.len());
-            rows.len()
+        let count = |instances: Vec<Vec<u32>>| {
+            assert_eq!(instances.iter().collect::<HashSet<_>>().len(), instances.len());
+            instances.len()
         };
-        instances.into_iter().map(count).collect()
+        reached(&sheet, &reasoner).into_iter().map(count).collect()
     };
     crate::reasoner::RECURSIVE.iter().for_each(|text| assert!(counts(text).len() > 3));
     // Four numbers may be there: 16 pairs by the first rule, and 64 chains of two pairs by the second.

@@ -3,6 +3,7 @@ use std::collections::BinaryHeap;
 
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use crate::network::aig::Lit;
 use crate::network::wide::Wide;
@@ -45,6 +46,8 @@ struct Factoring<'w> {
     interrupt: &'w Interrupt<'w>,
     cubes: Vec<Vec<Lit>>,
     occurrences: FxHashMap<Lit, Vec<u32>>,
+    /// How many literals of the cube that is being added each cube has; nothing in between.
+    common: Vec<u32>,
     heap: BinaryHeap<Join>,
     /// The ORs made here, each an inverted AND.
     made: FxHashSet<Lit>,
@@ -60,6 +63,7 @@ impl<'w> Factoring<'w> {
             interrupt,
             cubes: Vec::new(),
             occurrences: FxHashMap::default(),
+            common: Vec::new(),
             heap: BinaryHeap::new(),
             made: FxHashSet::default(),
         }
@@ -107,15 +111,22 @@ impl<'w> Factoring<'w> {
         cube.sort_unstable();
         cube.dedup();
         let number = self.cubes.len() as u32;
-        let mut common: FxHashMap<u32, usize> = FxHashMap::default();
+        self.common.resize(self.cubes.len(), 0);
+        let mut sharing: SmallVec<[u32; 16]> = SmallVec::new();
         for &literal in &cube {
             let others = self.occurrences.entry(literal).or_default();
             others.retain(|&other| !self.cubes[other as usize].is_empty());
-            others.iter().for_each(|&other| *common.entry(other).or_default() += 1);
+            for &other in &*others {
+                if self.common[other as usize] == 0 {
+                    sharing.push(other);
+                }
+                self.common[other as usize] += 1;
+            }
             others.push(number);
         }
-        for (other, common) in common {
-            let rests = cube.len() + self.cubes[other as usize].len() - 2 * common;
+        for other in sharing {
+            let common = std::mem::take(&mut self.common[other as usize]);
+            let rests = (cube.len() + self.cubes[other as usize].len()) as u32 - 2 * common;
             self.heap.push((common, Reverse((rests, other, number))));
         }
         self.cubes.push(cube);
@@ -212,7 +223,7 @@ impl Frequencies {
 }
 
 /// What joining two cubes saves (on equal gain, the pair with the shortest rests comes first), and the two cubes.
-type Join = (usize, Reverse<(usize, u32, u32)>);
+type Join = (u32, Reverse<(u32, u32, u32)>);
 
 #[cfg(test)]
 mod tests {

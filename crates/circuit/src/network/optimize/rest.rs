@@ -44,6 +44,7 @@ pub(crate) fn name_the_rest(
         below.sort();
         below.dedup();
         for &number in below.iter().filter_map(|&leaf| of_member.get(place(leaf))).flatten() {
+            interrupt.check()?;
             excluded[number as usize] += 1;
             if excluded[number as usize] == 1 {
                 touched.push(number);

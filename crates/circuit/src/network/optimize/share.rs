@@ -32,8 +32,8 @@ type Set = SmallVec<[Lit; 4]>;
 struct Sharing {
     /// The operands of each node, those of new nodes after the old.
     sets: Vec<Set>,
-    /// The nodes that have each operand, and some that no longer do.
-    users: FxHashMap<Lit, SmallVec<[u32; 4]>>,
+    /// The nodes that have each operand, by the number of the literal, and some that no longer do.
+    users: Vec<SmallVec<[u32; 4]>>,
     /// In how many ANDs each pair is, or one fewer.
     counts: FxHashMap<(Lit, Lit), u32>,
     heap: BinaryHeap<(u32, Reverse<(Lit, Lit)>)>,
@@ -46,8 +46,7 @@ impl Sharing {
             interrupt.check()?;
             sets[node] = Set::from_slice(wide.operands(node as u32));
         }
-        let (users, counts) = (FxHashMap::default(), FxHashMap::default());
-        Ok(Self { sets, users, counts, heap: BinaryHeap::new() })
+        Ok(Self { sets, users: Vec::new(), counts: FxHashMap::default(), heap: BinaryHeap::new() })
     }
 
     /// The operands of each node, when all else has been dropped.
@@ -57,17 +56,17 @@ impl Sharing {
 
     /// Joins operands that occur in the same several ANDs, however wide these are.
     fn together(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
-        let mut users: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
+        let mut users: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); 2 * self.sets.len()];
         for (node, set) in self.sets.iter().enumerate() {
             interrupt.check()?;
-            set.iter().for_each(|&literal| users.entry(literal).or_default().push(node as u32));
+            set.iter().for_each(|literal| users[literal.index()].push(node as u32));
         }
-        let mut groups: FxHashMap<Vec<u32>, Vec<Lit>> = FxHashMap::default();
-        for (literal, users) in users.into_iter().filter(|(_, users)| users.len() > 1) {
+        let mut groups: FxHashMap<SmallVec<[u32; 4]>, Vec<Lit>> = FxHashMap::default();
+        for (literal, users) in (0..).zip(users).filter(|(_, users)| users.len() > 1) {
             interrupt.check()?;
-            groups.entry(users).or_default().push(literal);
+            groups.entry(users).or_default().push(Lit::of_index(literal));
         }
-        let mut groups: Vec<(Vec<u32>, Vec<Lit>)> =
+        let mut groups: Vec<(SmallVec<[u32; 4]>, Vec<Lit>)> =
             groups.into_iter().filter(|(_, group)| group.len() > 1).collect();
         interrupt.check_now()?;
         groups.sort_unstable();
@@ -107,6 +106,7 @@ impl Sharing {
     /// Counts in how many ANDs each pair is, and keeps those that are in several.
     fn count_pairs(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         let mut pairs = 0;
+        self.users.resize_with(2 * self.sets.len(), SmallVec::new);
         for (node, set) in self.sets.iter_mut().enumerate().filter(|(_, set)| set.len() > 1) {
             if set.len() > WIDEST || pairs > MOST_PAIRS {
                 continue;
@@ -114,13 +114,14 @@ impl Sharing {
             interrupt.check()?;
             set.sort_unstable();
             pairs += set.len() * (set.len() - 1) / 2;
-            set.iter().for_each(|&literal| self.users.entry(literal).or_default().push(node as u32));
+            set.iter().for_each(|literal| self.users[literal.index()].push(node as u32));
         }
         interrupt.check_now()?;
         // In how many ANDs each literal is beside the one at hand, which is smaller.
         let mut beside = vec![0; 2 * self.sets.len()];
         let mut several: Vec<((Lit, Lit), u32)> = Vec::new();
-        for (&a, users) in self.users.iter().filter(|(_, users)| users.len() > 1) {
+        for (a, users) in (0..).zip(&self.users).filter(|(_, users)| users.len() > 1) {
+            let a = Lit::of_index(a);
             let first = several.len();
             for &user in users {
                 interrupt.check()?;
@@ -153,7 +154,7 @@ impl Sharing {
         self.counts.remove(&(a, b));
         let has = |set: &[Lit]| set.contains(&a) && set.contains(&b);
         let mut users: Vec<u32> =
-            self.users[&a].iter().copied().filter(|&user| has(&self.sets[user as usize])).collect();
+            self.users[a.index()].iter().copied().filter(|&user| has(&self.sets[user as usize])).collect();
         users.dedup();
         if users.len() < 2 {
             return;
@@ -162,8 +163,9 @@ impl Sharing {
         let node = own.unwrap_or(self.sets.len() as u32);
         if own.is_none() {
             self.sets.push(Set::from_slice(&[a, b]));
-            self.users.entry(a).or_default().push(node);
-            self.users.entry(b).or_default().push(node);
+            self.users.resize_with(2 * self.sets.len(), SmallVec::new);
+            self.users[a.index()].push(node);
+            self.users[b.index()].push(node);
         }
         let joined = Lit::new(node, false);
         for user in users.into_iter().filter(|&user| user != node) {
@@ -187,7 +189,7 @@ impl Sharing {
                 }
             }
             set.push(joined);
-            self.users.entry(joined).or_default().push(user);
+            self.users[joined.index()].push(user);
         }
     }
 }

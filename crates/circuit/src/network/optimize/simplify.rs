@@ -61,7 +61,7 @@ struct Simplifier<'i> {
 
 impl Simplifier<'_> {
     fn and(&mut self, wide: &mut Wide, mut operands: Vec<Lit>) -> Result<Lit, Interrupted> {
-        operands.sort_by_key(|&operand| self.weakness(wide, operand));
+        operands.sort_by_cached_key(|&operand| self.weakness(wide, operand));
         let Some(mut operands) = self.pass(wide, &operands, 0)? else { return Ok(Lit::FALSE) };
         if operands.len() <= WIDEST {
             operands.reverse();
@@ -128,7 +128,7 @@ impl Simplifier<'_> {
         }
         let own = self.own.contains(or.node() as usize);
         if own && depth < MOST_DEPTH {
-            operands.sort_by_key(|&operand| self.weakness(wide, operand));
+            operands.sort_by_cached_key(|&operand| self.weakness(wide, operand));
             match self.pass(wide, &operands, depth + 1)? {
                 None => return Ok(Lit::TRUE),
                 Some(fewer) => operands = fewer,
@@ -147,29 +147,33 @@ impl Simplifier<'_> {
         Ok(!and)
     }
 
-    /// Whether each disjunct of an OR implies a literal; `or` lists the disjuncts inverted. A disjunct that is an OR counts as its disjuncts.
-    fn each_implies(&mut self, wide: &Wide, or: &[Lit], literal: Lit) -> bool {
+    /// Keeps of the literals those that each disjunct of an OR implies; `or` lists the disjuncts inverted. A disjunct that is an OR counts as its disjuncts.
+    fn keep_implied(&mut self, wide: &Wide, or: &[Lit], literals: &mut Vec<Lit>) {
         let mut open = or.to_vec();
         let mut seen = 0;
-        while let Some(operand) = open.pop() {
+        while let Some(operand) = open.pop().filter(|_| !literals.is_empty()) {
             if !operand.inverted() && wide.is_and(operand.node()) {
                 open.extend_from_slice(wide.operands(operand.node()));
             }
             seen += 1;
             if open.len() + seen > 2 * WIDEST_OR {
-                return false;
+                literals.clear();
             }
             if operand.inverted() || !wide.is_and(operand.node()) {
                 let mark = self.known.mark();
-                let implied =
-                    !self.known.assume(wide, !operand) || self.known.value(wide, literal) == Some(true);
-                self.known.back(mark);
-                if !implied {
-                    return false;
+                if self.known.assume(wide, !operand) {
+                    literals.retain(|&literal| self.known.value(wide, literal) == Some(true));
                 }
+                self.known.back(mark);
             }
         }
-        true
+    }
+
+    /// Whether each disjunct of an OR implies a literal, as [`keep_implied`](Self::keep_implied) finds out.
+    fn each_implies(&mut self, wide: &Wide, or: &[Lit], literal: Lit) -> bool {
+        let mut literals = vec![literal];
+        self.keep_implied(wide, or, &mut literals);
+        !literals.is_empty()
     }
 
     /// Drops operands that every disjunct of another operand implies.
@@ -177,9 +181,9 @@ impl Simplifier<'_> {
         let ors = operands.iter().copied().filter(|or| or.inverted() && wide.is_and(or.node()));
         for or in ors.collect::<Vec<Lit>>() {
             if operands.len() > 1 && operands.len() <= WIDEST_OR && operands.contains(&or) {
-                operands.retain(|&other| {
-                    other == or || !self.each_implies(wide, wide.operands(or.node()), other)
-                });
+                let mut implied: Vec<Lit> = operands.iter().copied().filter(|&other| other != or).collect();
+                self.keep_implied(wide, wide.operands(or.node()), &mut implied);
+                operands.retain(|other| !implied.contains(other));
             }
         }
     }
