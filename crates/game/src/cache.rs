@@ -129,12 +129,26 @@ impl CircuitCache {
     /// The most bytes of all files by default: 1 GiB.
     pub const MOST_BYTES: u64 = 1 << 30;
 
+    /// What a user writes in place of a directory for no cache.
+    pub const NEVER: &str = "never";
+
+    /// The environment variable in which a user names a directory.
+    pub const VARIABLE: &str = "SPIELBAUM_CACHE";
+
     /// How long a game must have taken to compile to be kept, by default.
     pub const WORTH: Duration = Duration::from_millis(300);
 
     /// The cache in a directory, which is made when the first game is kept.
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Self { directory: directory.into(), most_bytes: Self::MOST_BYTES, worth: Self::WORTH }
+    }
+
+    /// The cache in the directory that a user names; none if that is [`NEVER`](Self::NEVER). If no directory is named, it is [the user's](Self::users_directory).
+    pub fn named(directory: Option<PathBuf>) -> Option<Self> {
+        match directory {
+            Some(never) if never == Path::new(Self::NEVER) => None,
+            directory => directory.or_else(Self::users_directory).map(Self::new),
+        }
     }
 
     /// The same directory with another bound on the bytes of all files.

@@ -78,7 +78,7 @@ pub use logic::{ask_while, gave_up};
 
 pub use information::{InformationState, Observation};
 pub use knowledge::{Knowledge, goal_sums};
-pub use loading::{LoadError, built_in_game, game_from_file, game_from_text};
+pub use loading::{GameLoader, LoadError, built_in_game, game_from_file, game_from_text};
 pub use move_tally::{MoveSum, MoveTally};
 pub use named_game::{NameError, NamedGame, member};
 pub use native::{

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use gdl::{Interrupt, Interrupted, ParseError, ParseLimits, Rejected, Rulesheet};
 use logic::{GroundLimits, Limits, LogicError};
 
-use crate::{NameError, NamedGame, Rules};
+use crate::{CircuitCache, NameError, NamedGame, Rules};
 
 /// Why a game could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -40,13 +40,70 @@ impl From<ParseError> for LoadError {
     }
 }
 
+/// Loads games, and looks for their circuits in a cache, if it has one.
+///
+/// ```
+/// # let directory = tempfile::tempdir()?;
+/// use spielbaum_game::{CircuitCache, GameLoader};
+///
+/// let loader = GameLoader::default().with_cache(CircuitCache::new(directory.path()));
+/// assert!(loader.built_in_game("nim")?.compiled().is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct GameLoader {
+    cache: Option<CircuitCache>,
+}
+
+impl GameLoader {
+    /// Looks for circuits in a cache, or in none, and keeps those there that take long to make.
+    #[must_use]
+    pub fn with_cache(self, cache: impl Into<Option<CircuitCache>>) -> Self {
+        Self { cache: cache.into() }
+    }
+
+    /// The built-in game of this name, or a member of a built-in family, as [`built_in_game`] loads it.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn built_in_game(&self, name: &str) -> Result<Rules, LoadError> {
+        let game = NamedGame::find(name)?;
+        self.load(&game.name, game.rules.as_bytes())
+    }
+
+    /// The game of a rulesheet in a file, as [`game_from_file`] loads it.
+    ///
+    /// # Errors
+    /// If the file cannot be read, its rules are not correct, or their initial state exceeds the limits.
+    pub fn game_from_file(&self, path: impl AsRef<Path>) -> Result<Rules, LoadError> {
+        let path = path.as_ref();
+        let text = std::fs::read(path).map_err(|error| LoadError::File { path: path.to_owned(), error })?;
+        self.load(&path.to_string_lossy(), &text)
+    }
+
+    /// The game of a rulesheet, as [`game_from_text`] loads it.
+    ///
+    /// # Errors
+    /// If the rules are not correct, or their initial state exceeds the limits.
+    pub fn game_from_text(&self, text: &str) -> Result<Rules, LoadError> {
+        self.load("rules", text.as_bytes())
+    }
+
+    /// Loads rules within the default time; diagnostics call them `source`.
+    fn load(&self, source: &str, text: &[u8]) -> Result<Rules, LoadError> {
+        let interrupt = Interrupt::after(Rules::TIME);
+        let sheet = Rulesheet::parse_while(source, text, ParseLimits::default(), &interrupt)?;
+        let (limits, ground) = (Limits::default(), GroundLimits::default());
+        Ok(Rules::cached_while(&sheet, limits, &ground, self.cache.as_ref(), &interrupt)?)
+    }
+}
+
 /// The built-in game of this name, [`BUILTIN`](crate::BUILTIN) lists them; or a member of a built-in family, as in `hex(size=5)`.
 ///
 /// # Errors
 /// If there is no such game.
 pub fn built_in_game(name: &str) -> Result<Rules, LoadError> {
-    let game = NamedGame::find(name)?;
-    load(&game.name, game.rules.as_bytes())
+    GameLoader::default().built_in_game(name)
 }
 
 /// The game of a rulesheet in a file: text in the Game Description Language, in KIF syntax.
@@ -54,9 +111,7 @@ pub fn built_in_game(name: &str) -> Result<Rules, LoadError> {
 /// # Errors
 /// If the file cannot be read, its rules are not correct, or their initial state exceeds the limits.
 pub fn game_from_file(path: impl AsRef<Path>) -> Result<Rules, LoadError> {
-    let path = path.as_ref();
-    let text = std::fs::read(path).map_err(|error| LoadError::File { path: path.to_owned(), error })?;
-    load(&path.to_string_lossy(), &text)
+    GameLoader::default().game_from_file(path)
 }
 
 /// The game of a rulesheet: text in the Game Description Language, in KIF syntax.
@@ -64,14 +119,7 @@ pub fn game_from_file(path: impl AsRef<Path>) -> Result<Rules, LoadError> {
 /// # Errors
 /// If the rules are not correct, or their initial state exceeds the limits.
 pub fn game_from_text(text: &str) -> Result<Rules, LoadError> {
-    load("rules", text.as_bytes())
-}
-
-/// Loads rules within the default time; diagnostics call them `source`.
-fn load(source: &str, text: &[u8]) -> Result<Rules, LoadError> {
-    let interrupt = Interrupt::after(Rules::TIME);
-    let sheet = Rulesheet::parse_while(source, text, ParseLimits::default(), &interrupt)?;
-    Ok(Rules::within_while(&sheet, Limits::default(), &GroundLimits::default(), &interrupt)?)
+    GameLoader::default().game_from_text(text)
 }
 
 #[cfg(test)]

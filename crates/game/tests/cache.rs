@@ -14,8 +14,8 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{
-    BUILTIN, CacheError, CircuitCache, EngineComparison, FirstStage, Game, Interrupted, NoCircuit, Rules,
-    compare_engines, perft,
+    BUILTIN, Builtin, CacheError, CircuitCache, EngineComparison, FirstStage, Game, GameLoader, Interrupted,
+    NoCircuit, Rules, compare_engines, perft,
 };
 use tempfile::TempDir;
 
@@ -423,6 +423,24 @@ fn many_may_use_a_cache_at_once() {
     });
     games.iter().for_each(|sheet| drop(loaded(sheet, cache)));
     assert_eq!(fs::read_dir(cache.directory()).unwrap().count(), games.len(), "nothing is left over");
+}
+
+#[test]
+fn a_loader_keeps_circuits_where_it_is_told() {
+    let (_directory, cache) = cache();
+    let loader = GameLoader::default().with_cache(cache.clone());
+    let text = Builtin::named("nim").expect("a built-in game").rules;
+    let [first, second] = [loader.built_in_game("nim"), loader.game_from_text(text)];
+    assert!(!is_loaded(&first.expect("a game")) && is_loaded(&second.expect("a game")));
+    assert!(!is_loaded(&GameLoader::default().built_in_game("nim").expect("a game")));
+}
+
+#[test]
+fn a_user_names_a_directory_or_none() {
+    let named = |directory: &str| CircuitCache::named(Some(directory.into()));
+    assert_eq!(named("never"), None);
+    assert_eq!(named("./never"), Some(CircuitCache::new("./never")));
+    assert_eq!(CircuitCache::named(None), CircuitCache::users_directory().map(CircuitCache::new));
 }
 
 #[test]

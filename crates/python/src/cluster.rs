@@ -10,15 +10,12 @@ mod station;
 
 use std::sync::Arc;
 
-use ::game::game_from_text;
 use pyo3::prelude::*;
-use search::Stop;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{error, load_error};
+use crate::error::error;
 use crate::game::Loaded;
-use crate::interrupt::interruptible;
 
 pub(crate) use files::{Arrays, ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 pub(crate) use layers::{LayerWorker, PythonExpanders};
@@ -59,7 +56,6 @@ impl<T: DeserializeOwned> Assignment<T> {
                 "the work is directed by spielbaum {version} and this worker has {VERSION}; install the same version on all machines"
             )));
         }
-        let rules = interruptible(py, &Stop::default(), || game_from_text(&rules))?;
-        Ok((Loaded::new(name, rules.map_err(|failure| load_error(py, failure))?)?, task))
+        Ok((Loaded::load(py, name, None, |loader| loader.game_from_text(&rules))?, task))
     }
 }

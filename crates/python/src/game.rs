@@ -1,12 +1,15 @@
+use std::env;
+use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use ::game::{
-    BUILTIN, Compiled, Game as _, LoadError, NamedGame, Rules, built_in_game, game_from_file, game_from_text,
-    goal_sums, perft, players,
+    BUILTIN, CircuitCache, Compiled, Game as _, GameLoader, LoadError, NamedGame, Rules, goal_sums, perft,
+    players,
 };
 use logic::TermId;
+use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use search::{Budget, Stop, Viewpoint};
@@ -41,7 +44,29 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
-    pub(crate) fn new(name: String, rules: Rules) -> PyResult<Arc<Self>> {
+    /// The game that `load` loads, with a circuit of the cache if it is there: that of the directory `cache`, else that which the program would take. What is wrong with the cache is a
+    /// warning.
+    ///
+    /// # Errors
+    /// If it cannot be loaded, or has no circuit.
+    pub(crate) fn load(
+        py: Python<'_>,
+        name: String,
+        cache: Option<PathBuf>,
+        load: impl FnOnce(&GameLoader) -> Result<Rules, LoadError> + Send,
+    ) -> PyResult<Arc<Self>> {
+        let directory = cache.or_else(|| env::var_os(CircuitCache::VARIABLE).map(PathBuf::from));
+        let loader = GameLoader::default().with_cache(CircuitCache::named(directory));
+        let rules = interruptible(py, &Stop::default(), || load(&loader))?;
+        let rules = rules.map_err(|failure| load_error(py, failure))?;
+        for error in rules.cache_errors() {
+            let warning = CString::new(format!("{name}: {error}"))?;
+            PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &warning, 1)?;
+        }
+        Self::new(name, rules)
+    }
+
+    fn new(name: String, rules: Rules) -> PyResult<Arc<Self>> {
         let compiled = rules.compiled().map_err(|why| {
             error(format_args!(
                 "{name} is too large for a circuit: {why}; such games are played by the program `spielbaum`, not by this package"
@@ -148,29 +173,25 @@ pub(crate) fn games() -> Vec<&'static str> {
 }
 
 /// The built-in game or member of a family with this name, such as `tictactoe` or `hex(size=5)`; or the game of the rulesheet at a path, which ends in `.kif` or has a separator.
+///
+/// A circuit that takes long to make is kept in the directory `cache`, or in that of the environment variable `SPIELBAUM_CACHE` or of the user; if that is "never", it is not kept.
 #[pyfunction]
-#[pyo3(signature = (game, /))]
-pub(crate) fn load(py: Python<'_>, game: PathBuf) -> PyResult<Game> {
+#[pyo3(signature = (game, /, *, cache = None))]
+pub(crate) fn load(py: Python<'_>, game: PathBuf, cache: Option<PathBuf>) -> PyResult<Game> {
     let name = game.to_string_lossy().into_owned();
     let is_path =
         game.extension().is_some_and(|extension| extension == "kif") || game.components().count() > 1;
-    loaded(py, name, || if is_path { game_from_file(&game) } else { built_in_game(&game.to_string_lossy()) })
+    let load = |loader: &GameLoader| {
+        if is_path { loader.game_from_file(&game) } else { loader.built_in_game(&game.to_string_lossy()) }
+    };
+    Loaded::load(py, name, cache, load).map(Game)
 }
 
-/// The game of a rulesheet in the Game Description Language, in KIF syntax.
+/// The game of a rulesheet in the Game Description Language, in KIF syntax; `cache` is as for `load`.
 #[pyfunction]
-#[pyo3(signature = (rules, /, *, name = "rules"))]
-pub(crate) fn parse(py: Python<'_>, rules: &str, name: &str) -> PyResult<Game> {
-    loaded(py, name.to_owned(), || game_from_text(rules))
-}
-
-fn loaded(
-    py: Python<'_>,
-    name: String,
-    load: impl FnOnce() -> Result<Rules, LoadError> + Send,
-) -> PyResult<Game> {
-    let rules = interruptible(py, &Stop::default(), load)?;
-    Ok(Game(Loaded::new(name, rules.map_err(|failure| load_error(py, failure))?)?))
+#[pyo3(signature = (rules, /, *, name = "rules", cache = None))]
+pub(crate) fn parse(py: Python<'_>, rules: &str, name: &str, cache: Option<PathBuf>) -> PyResult<Game> {
+    Loaded::load(py, name.to_owned(), cache, |loader| loader.game_from_text(rules)).map(Game)
 }
 
 #[pymethods]

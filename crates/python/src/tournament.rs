@@ -5,13 +5,13 @@ use ::arena::{
     SprtParameters, Store, StoreError, Table, TournamentError, TournamentLimits, TournamentObserver,
     TournamentOptions, TournamentResult, TournamentRun, TournamentTask, UnreadOptions, Workforce,
 };
-use ::game::{Interrupt, game_from_text};
+use ::game::Interrupt;
 use pyo3::prelude::*;
 use search::{Spec, Stop};
 
 use crate::cluster::PythonWorkers;
 use crate::document::document;
-use crate::error::{error, load_error, raised};
+use crate::error::{error, raised};
 use crate::game::{Game, HASHING, Loaded};
 use crate::interrupt::{interruptible, watched};
 use crate::player;
@@ -88,9 +88,7 @@ pub(crate) fn go_on(
     let store = Store::open(store).map_err(error)?;
     let tournament = store.resumable(id).map_err(error)?;
     let (rules, name) = (tournament.rules.clone(), tournament.plan.game.clone());
-    let loaded = interruptible(py, &Stop::default(), || game_from_text(&rules))?;
-    let loaded = loaded.map_err(|failure| load_error(py, failure))?;
-    let game = Game(Loaded::new(name, loaded)?);
+    let game = Game(Loaded::load(py, name, None, |loader| loader.game_from_text(&rules))?);
     let custom = Plan::custom_of(&players_of(&game, &players)?);
     let plan = Plan { custom, ..tournament.plan };
     let task = TournamentTask::Resume(ResumableTournament { plan, ..tournament });

@@ -52,6 +52,27 @@ def test_rules_come_from_a_name_a_path_or_a_text(tmp_path: Path) -> None:
         sb.load("conect-four")
 
 
+def test_a_circuit_that_took_long_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    large = "sliding-puzzle(columns=6,rows=6)"
+    kept = tmp_path / "circuits"
+    game = sb.load(large)
+    assert not kept.exists()
+    monkeypatch.setenv("SPIELBAUM_CACHE", str(kept))
+    sb.load("tictactoe")
+    assert not kept.exists(), "it does not take long"
+    assert sb.load(large, cache="never").perft(2) == game.perft(2)
+    assert not kept.exists()
+    sb.load(large)
+    [file] = kept.iterdir()
+    before = file.stat()
+    again = sb.load(large, cache=kept)
+    assert (again.perft(2), again.fluents) == (game.perft(2), game.fluents)
+    assert file.stat().st_ino == before.st_ino, "it is read, and not written again"
+    file.write_text("no circuit")
+    with pytest.warns(RuntimeWarning, match="a circuit of the cache was removed"):
+        assert sb.load(large).perft(2) == game.perft(2)
+
+
 def test_a_mistake_in_the_rules_is_told_with_its_place_and_a_remedy() -> None:
     with pytest.raises(sb.RulesError, match="2:1: this `\\(` is never closed") as caught:
         sb.parse("(role you)\n(init (off)")

@@ -1,6 +1,6 @@
 //! `--cache` and the command `cache`: circuits that are kept on disk.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::SystemTime;
 
@@ -15,19 +15,14 @@ use crate::output;
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CacheArgument {
     /// The directory in which circuits are kept that took long to compile, or `never` [default: in the user's cache directory]
-    #[arg(long, value_name = "DIR|never", env = "SPIELBAUM_CACHE", hide_env_values = true)]
+    #[arg(long, value_name = "DIR|never", env = CircuitCache::VARIABLE, hide_env_values = true)]
     cache: Option<PathBuf>,
 }
 
 impl CacheArgument {
     /// The cache; none if there is to be none, or the user has no home directory.
     pub(crate) fn cache(&self) -> Option<CircuitCache> {
-        let directory = match &self.cache {
-            Some(never) if never == Path::new("never") => None,
-            Some(directory) => Some(directory.clone()),
-            None => CircuitCache::users_directory(),
-        };
-        directory.map(CircuitCache::new)
+        CircuitCache::named(self.cache.clone())
     }
 }
 
@@ -151,12 +146,5 @@ mod tests {
         let before = |seconds| ago(SystemTime::now() - Duration::from_secs(seconds));
         assert_eq!([5, 61, 7_300, 200_000].map(before), ["just now", "1 min ago", "2 h ago", "2 days ago"]);
         assert_eq!(ago(SystemTime::now() + Duration::from_secs(90)), "just now");
-    }
-
-    #[test]
-    fn never_is_no_directory() {
-        let cache = |cache: &str| CacheArgument { cache: Some(cache.into()) }.cache();
-        assert_eq!(cache("never"), None);
-        assert_eq!(cache("./never"), Some(CircuitCache::new("./never")));
     }
 }

@@ -13,7 +13,7 @@ use walkdir::WalkDir;
 use crate::error::Error;
 use crate::factors;
 use crate::kind;
-use crate::load::{LimitArgument, Loader};
+use crate::load::{LoadArguments, Loader};
 use crate::output;
 
 /// Check rulesheets: parse them, look for mistakes, compile them to circuits, play them at random
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
-    limit: LimitArgument,
+    loading: LoadArguments,
     /// Print one JSON array of {path, ok, errors, warnings, roles, ...}
     #[arg(long)]
     json: bool,
@@ -57,10 +57,11 @@ struct Report {
     check: CheckReport,
     /// How many; none if the rules are not good enough to tell.
     roles: Option<usize>,
-    /// How many there can be, how large the circuit is, and how long it took to ground the rules; none without a circuit.
+    /// How many there can be, and how large the circuit is; none without a circuit.
     fluents: Option<usize>,
     moves: Option<usize>,
     gates: Option<usize>,
+    /// How long it took to ground the rules; none without a circuit, or if it was kept.
     ground_seconds: Option<f64>,
     /// Of how many independent games it consists; none if that is not known.
     factors: Option<usize>,
@@ -75,6 +76,9 @@ struct Report {
     kind: Option<String>,
     #[serde(skip)]
     seconds: f64,
+    /// What was wrong with the cache of circuits, which is nothing about the rules.
+    #[serde(skip)]
+    cache_errors: Vec<String>,
     /// The errors drawn with their lines, then the warnings.
     #[serde(skip)]
     drawn: [String; 2],
@@ -94,6 +98,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     };
     let reports: Vec<Report> = files.par_iter().map(check).collect();
     bar.finish_and_clear();
+    for report in &reports {
+        for error in &report.cache_errors {
+            output::note(format_args!("warning: {}: {error}", report.path));
+        }
+    }
     if arguments.json {
         output::json(&reports)?;
     } else {
@@ -136,7 +145,8 @@ fn is_rulesheet(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kif"))
 }
 
-fn check(path: &Path, &Arguments { strict, playouts, seed, limit, .. }: &Arguments) -> Report {
+fn check(path: &Path, Arguments { strict, playouts, seed, loading, .. }: &Arguments) -> Report {
+    let (strict, playouts, seed) = (*strict, *playouts, *seed);
     let started = Instant::now();
     let name = path.display().to_string();
     let mut report = Report {
@@ -153,12 +163,13 @@ fn check(path: &Path, &Arguments { strict, playouts, seed, limit, .. }: &Argumen
         information: None,
         kind: None,
         seconds: 0.0,
+        cache_errors: Vec::new(),
         drawn: Default::default(),
     };
     match fs::read(path) {
         Err(error) => report.add(true, "unreadable", format!("cannot read {name}: {error}")),
         Ok(bytes) => {
-            let loader = Loader::compiling(limit);
+            let loader = Loader::new(loading);
             match loader.parse(&name, &bytes) {
                 Err(ParseError::Rejected(rejected)) => report.add_diagnostics(&rejected.diagnostics, strict),
                 Err(error @ ParseError::Interrupted(_)) => report.add(true, "limits", loader.explain(error)),
@@ -166,6 +177,8 @@ fn check(path: &Path, &Arguments { strict, playouts, seed, limit, .. }: &Argumen
                     report.add_diagnostics(sheet.warnings(), strict);
                     match loader.compile(&sheet) {
                         Ok(rules) => {
+                            report.cache_errors =
+                                rules.cache_errors().iter().map(ToString::to_string).collect();
                             report.add_sizes(&rules, strict, &loader);
                             let playing = Instant::now();
                             let in_time = || playing.elapsed() < PLAYING;
@@ -202,7 +215,8 @@ impl Report {
                 self.fluents = Some(size.fluents);
                 self.moves = Some(size.moves.iter().sum());
                 self.gates = Some(size.gates);
-                self.ground_seconds = Some(compiled.grounding_time().as_secs_f64());
+                let is_kept = compiled.loading_time().is_some();
+                self.ground_seconds = (!is_kept).then(|| compiled.grounding_time().as_secs_f64());
                 self.factors =
                     factors::find(rules).ok().map(|found| found.map_or(1, |found| found.factors.len()));
             }

@@ -49,19 +49,12 @@ pub(crate) struct EngineArgument {
     pub(crate) engine: Option<Engine>,
 }
 
-/// The limit on the time for loading a game, on the command line.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct LimitArgument {
-    /// Time to read, check and compile the rules in; the reasoner plays what is not compiled by then
-    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_some, allow_negative_numbers = true, default_value = "30")]
-    pub(crate) limit: Duration,
-}
-
 /// How games are loaded, on the command line.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LoadArguments {
-    #[command(flatten)]
-    limit: LimitArgument,
+    /// Time to read, check and compile the rules in; the reasoner plays what is not compiled by then
+    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_some, allow_negative_numbers = true, default_value = "30")]
+    limit: Duration,
     #[command(flatten)]
     cache: CacheArgument,
 }
@@ -74,14 +67,9 @@ pub(crate) struct Loader {
 }
 
 impl Loader {
-    /// The time begins now. All is compiled.
-    pub(crate) fn compiling(limit: LimitArgument) -> Self {
-        Self { started: Instant::now(), limit: limit.limit, cache: None }
-    }
-
     /// The time begins now. What is in the cache is not compiled.
-    fn new(arguments: &LoadArguments) -> Self {
-        Self { cache: arguments.cache.cache(), ..Self::compiling(arguments.limit) }
+    pub(crate) fn new(arguments: &LoadArguments) -> Self {
+        Self { started: Instant::now(), limit: arguments.limit, cache: arguments.cache.cache() }
     }
 
     /// Ends work when the time is up.

@@ -43,6 +43,17 @@ fn what_took_long_to_compile_is_read_from_the_cache() {
     assert_eq!((json.as_array().map(Vec::len), json[0]["name"].as_str()), (Some(1), Some(GAME)));
     assert!(json[0]["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.3));
 
+    let (rules, _) = run(&["show", GAME, "--rules"]);
+    std::fs::write(folder.path().join("puzzle.kif"), rules).expect("written");
+    let check = |cache: &str| {
+        let (json, _) = run(&["check", "puzzle.kif", "--playouts", "1", "--json", "--cache", cache]);
+        let [report] = serde_json::from_str::<[serde_json::Value; 1]>(&json).expect("a report");
+        (report["gates"].as_u64(), report["ground_seconds"].is_number())
+    };
+    let (gates, is_grounded) = check("never");
+    assert!(gates.is_some() && is_grounded);
+    assert_eq!(check("circuits"), (gates, false), "nothing is grounded that was kept");
+
     for file in std::fs::read_dir(folder.path().join("circuits")).expect("a directory") {
         std::fs::write(file.expect("a file").path(), "no circuit").expect("written");
     }

@@ -50,11 +50,11 @@ class RulesError(SpielbaumError):
 def games() -> list[str]:
     """The names of all built-in games, in alphabetical order."""
 
-def load(game: str | PathLike[str], /) -> Game:
-    """The built-in game or member of a family with this name, or the game of the rulesheet at a path."""
+def load(game: str | PathLike[str], /, *, cache: str | PathLike[str] | None = None) -> Game:
+    """The built-in game or member of a family with this name, or the game of the rulesheet at a path; `cache` is where its circuit is kept."""
 
-def parse(rules: str, /, *, name: str = "rules") -> Game:
-    """The game of a rulesheet in the Game Description Language, in KIF syntax."""
+def parse(rules: str, /, *, name: str = "rules", cache: str | PathLike[str] | None = None) -> Game:
+    """The game of a rulesheet in the Game Description Language, in KIF syntax; `cache` is as for `load`."""
 
 def random_playouts(states: Sequence[State] | Boards, n: int, *, seed: int = 0) -> npt.NDArray[np.float64]: ...
 def children(
