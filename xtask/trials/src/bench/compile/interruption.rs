@@ -7,7 +7,7 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use game::{FirstStage, Rules};
 use gdl::{Interrupt, Rulesheet};
-use logic::{GroundLimits, Limits};
+use logic::{GroundLimits, Limits, LogicError};
 
 use crate::rulesheets;
 
@@ -32,18 +32,20 @@ impl Delays {
             let now = started.elapsed();
             unasked.set(unasked.get().max(now - last.replace(now)));
         };
-        compile(&sheet, &|| {
+        let rules = compile(&sheet, &|| {
             notice();
             questions.set(questions.get() + 1);
             true
         });
         notice();
         let compiling = started.elapsed();
+        // Whoever asked for the rules has them now.
+        drop(rules);
         let mut ending = Duration::ZERO;
         for point in 1..=points {
             let left = Cell::new(point * questions.get() / (points + 1));
             let refused = Cell::new(None);
-            compile(&sheet, &|| {
+            let rules = compile(&sheet, &|| {
                 let goes_on = left.get() > 0;
                 left.set(left.get().saturating_sub(1));
                 if !goes_on {
@@ -51,17 +53,17 @@ impl Delays {
                 }
                 goes_on
             });
+            // What ends without rules ends as well.
+            drop(rules);
             ending = refused.get().map_or(ending, |refused| ending.max(refused.elapsed()));
         }
         Ok(Self { compiling, unasked: unasked.get(), ending })
     }
 }
 
-/// Compiles as long as `go_on` says, and throws away what was made.
-fn compile(sheet: &Rulesheet, go_on: &dyn Fn() -> bool) {
+/// Compiles as long as `go_on` says, and throws away a first circuit.
+fn compile(sheet: &Rulesheet, go_on: &dyn Fn() -> bool) -> Result<Rules, LogicError> {
     let (limits, ground) = (Limits::default(), GroundLimits::default());
     let interrupt = Interrupt::unless(go_on);
-    let rules = Rules::in_stages(sheet, limits, &ground, None, &interrupt, FirstStage::new(drop));
-    // What ends without rules ends as well.
-    drop(rules);
+    Rules::in_stages(sheet, limits, &ground, None, &interrupt, FirstStage::new(drop))
 }
