@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::gate::GateKind;
 use super::native::Native;
 use super::turns::Turns;
+use super::word::{self, Word};
 use crate::network::Network;
 use crate::renumbering::Renumbering;
 use crate::stored::{Damaged, sound};
@@ -15,6 +16,12 @@ pub(crate) struct Port {
 }
 
 impl Port {
+    /// The value, as it is in these slots.
+    #[inline(always)]
+    pub(crate) fn read<const W: usize>(&self, slots: &[Word<W>]) -> Word<W> {
+        word::xor(slots[self.slot as usize], word::splat(self.inverted))
+    }
+
     /// Follows a program whose first so many inputs get other numbers.
     pub(crate) fn renumber(&mut self, numbers: &Renumbering, inputs: usize) {
         let slot = self.slot as usize;
