@@ -6,11 +6,11 @@ use crate::slots::Line;
 /// huge pages, the values of public chess are read in two thirds of the time.
 const HUGE: usize = 1 << 18;
 
-/// Memory of so many bytes, all 0; none if the system gives none. `busy` are so many of them as will be used.
-fn zeroed(bytes: usize, busy: usize) -> Option<MmapMut> {
+/// Memory of so many bytes, all 0; none if the system gives none.
+fn zeroed(bytes: usize) -> Option<MmapMut> {
     let memory = MmapMut::map_anon(bytes.max(1)).ok()?;
     #[cfg(target_os = "linux")]
-    if busy >= HUGE {
+    if bytes >= HUGE {
         // Without huge pages it is slower and does the same.
         _ = memory.advise(memmap2::Advice::HugePage);
     }
@@ -32,7 +32,7 @@ impl Memory {
 
     /// None if the system allows no new code.
     pub(crate) fn new(code: &[u8]) -> Option<Self> {
-        let mut memory = zeroed(code.len(), code.len())?;
+        let mut memory = zeroed(code.len())?;
         memory[..code.len()].copy_from_slice(code);
         memory.make_exec().ok().map(Self)
     }
@@ -53,7 +53,7 @@ impl Memory {
     }
 }
 
-/// Cache lines, in memory of the system's or, if that gives none, of the allocator's.
+/// Cache lines. They are in memory of the allocator's if they are few, as slices of these are found faster.
 #[derive(Debug)]
 pub(crate) enum Lines {
     Mapped(MmapMut),
@@ -64,8 +64,8 @@ impl Lines {
     /// So many lines, all 0, of which the first will be used.
     pub(crate) fn zeroed(lines: usize, used: usize) -> Self {
         let line = size_of::<Line>();
-        let allocated = || Self::Allocated(bytemuck::zeroed_slice_box(lines));
-        zeroed(line * lines, line * used).filter(|_| lines > 0).map_or_else(allocated, Self::Mapped)
+        let mapped = if line * used < HUGE { None } else { zeroed(line * lines) };
+        mapped.map_or_else(|| Self::Allocated(bytemuck::zeroed_slice_box(lines)), Self::Mapped)
     }
 
     #[inline(always)]

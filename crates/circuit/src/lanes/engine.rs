@@ -411,24 +411,23 @@ impl<const W: usize> Kernel for Renew<'_, '_, W> {
     fn run(self) {
         let Self { lanes, plies, made, job, on, fresh, turn, .. } = self;
         let player = job.player;
-        for (&port, input) in player.next.iter().zip(player.program.input(0)..) {
-            let next = lanes.read(port);
-            lanes.slots_mut()[input] = word::and(next, on);
+        let slots = lanes.slots_mut();
+        for (port, input) in player.next.iter().zip(player.program.input(0)..) {
+            slots[input] = word::and(port.read(slots), on);
         }
         let start = if self.alone { job.starts[0].fluents() } else { &[] };
         for (first, &fluents) in (0..).step_by(64).zip(start) {
             let mut rest = fluents;
             while rest != 0 {
                 let input = player.program.input(first + rest.trailing_zeros() as usize);
-                lanes.slots_mut()[input] = word::or(lanes.slots()[input], fresh);
+                slots[input] = word::or(slots[input], fresh);
                 rest &= rest - 1;
             }
         }
         // Lanes without a playout are at the turn of the others.
         for &(fluent, _) in turn.iter().filter(|(_, holds)| *holds) {
             let input = player.program.input(fluent as usize);
-            lanes.slots_mut()[input] =
-                word::map3(lanes.slots()[input], on, fresh, |holds, on, fresh| holds | !(on | fresh));
+            slots[input] = word::map3(slots[input], on, fresh, |holds, on, fresh| holds | !(on | fresh));
         }
         made.iter_mut().for_each(|made| *made = word::and_not(*made, fresh));
         plies.tick(on, fresh);

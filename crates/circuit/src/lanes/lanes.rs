@@ -39,8 +39,7 @@ impl<const W: usize> Lanes<W> {
 
     #[inline(always)]
     pub(crate) fn read(&self, port: Port) -> Word<W> {
-        let word = self.slots()[port.slot as usize];
-        word::xor(word, word::splat(port.inverted))
+        port.read(self.slots())
     }
 
     /// Puts the fluents of one state into each of the first lanes. The others mean nothing. The first inputs of the program are the `fluents`.

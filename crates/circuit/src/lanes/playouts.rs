@@ -412,7 +412,7 @@ mod tests {
 
     /// A game of alternating moves that is large enough to be played in lanes at one turn, and its states after each of so many plies.
     fn long_rows(plies: usize) -> (Arc<Circuit>, Vec<State>) {
-        let circuit = Arc::new(samples::five_in_a_row(9));
+        let circuit = Arc::new(samples::five_in_a_row(19));
         assert_eq!(circuit.uniform().program.turns.len(), 2);
         let mut explorer = Explorer::new(circuit.clone());
         let mut states = vec![circuit.initial().clone()];

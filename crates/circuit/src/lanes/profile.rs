@@ -1,5 +1,5 @@
 use super::gate::GateKind;
-use super::native;
+use super::native::compile;
 use super::program::{Op, Program};
 
 /// What a program consists of, for a report on where time goes.
@@ -94,10 +94,10 @@ impl ProgramProfile {
         });
         let turns = (0..program.turns.len()).map(Some);
         let turns: Vec<_> = if program.turns.is_empty() { vec![None] } else { turns.collect() };
-        let code: Option<Vec<_>> = turns.into_iter().map(|turn| native::compile(program, turn)).collect();
+        let code: Option<Vec<_>> = turns.into_iter().map(|turn| compile(program, turn)).collect();
         let code = code.map(|code| CodeProfile {
-            bytes: code.iter().map(|code| code.bytes()).sum::<usize>() / code.len(),
-            accesses: code.iter().map(|code| code.accesses()).sum::<usize>() / code.len(),
+            bytes: code.iter().map(native::Code::bytes).sum::<usize>() / code.len(),
+            accesses: code.iter().map(native::Code::accesses).sum::<usize>() / code.len(),
         });
         Self { phases: phases.collect(), slots: program.slots, code }
     }
