@@ -366,9 +366,10 @@ impl<const W: usize> Kernel for Judge<'_, W> {
     #[inline(always)]
     fn run(self) -> Ends<W> {
         let Self { engine: Engine { lanes, live, plies, .. }, player, tally } = self;
-        let terminal = word::and(*live, lanes.read(player.terminal));
+        let slots = lanes.slots();
+        let terminal = word::and(*live, player.terminal.read(slots));
         let rest = word::and_not(*live, terminal);
-        let can_move = player.roles.iter().fold(rest, |can, role| word::and(can, lanes.read(role.any)));
+        let can_move = player.roles.iter().fold(rest, |can, role| word::and(can, role.any.read(slots)));
         let cut = word::and(can_move, plies.at_limit);
         let ends = Ends { terminal, stuck: word::and_not(rest, can_move), cut };
         let all = ends.all();
@@ -381,7 +382,7 @@ impl<const W: usize> Kernel for Judge<'_, W> {
                 let count = |bit: usize| match bits[bit] {
                     // The constant 0.
                     port if port.slot == 0 && !port.inverted => 0,
-                    port => word::count(word::and(terminal, lanes.read(port))),
+                    port => word::count(word::and(terminal, port.read(slots))),
                 };
                 tally.goals[role] += (0..GOAL_BITS - 1).map(|bit| count(bit) << bit).sum::<u64>();
                 tally.unclear[role] += count(GOAL_BITS - 1);
