@@ -17,6 +17,8 @@ use super::program::ProgramSize;
 use super::scalar::Scalar;
 use super::stepper::Stepper;
 use super::tactics::Tactics;
+#[cfg(test)]
+use super::turns::Turns;
 use super::word::Word;
 use crate::error::CircuitError;
 use crate::first_stage::FirstStage;
@@ -482,6 +484,13 @@ impl Circuit {
     /// The program of playouts in which all legal moves are as likely.
     pub(crate) fn uniform(&self) -> &Player {
         &self.parts.player
+    }
+
+    /// The same circuit with lanes that are kept at one turn of its network, whether that pays or not.
+    #[cfg(test)]
+    pub(crate) fn at_turns_of(mut self, network: &Network) -> Self {
+        self.parts.player.program.turns = Turns::of(network);
+        self
     }
 
     /// The program of playouts by a policy that was prepared.

@@ -98,13 +98,17 @@ impl Clone for Native {
 
 /// Whether code is made of a program: it is neither recursive nor too large, and this machine runs code.
 fn is_compiled(program: &Program) -> bool {
-    let mut ops = program.phases.iter().flat_map(|phase| &phase.ops);
-    native::Code::is_available() && program.gates() <= MOST_GATES && ops.all(|op| matches!(op, Op::Run(_)))
+    native::Code::is_available() && program.gates() <= MOST_GATES && !program.is_recursive()
 }
 
 /// The code that is made of a program for lanes that are all at one of its turns, or at any.
 pub(crate) fn compile(program: &Program, turn: Option<usize>) -> Option<native::Code> {
     is_compiled(program).then(|| native::Code::new(&network_at(program, turn)))?
+}
+
+/// How many gates of a program that is not recursive matter at one of its turns.
+pub(crate) fn gates_at(program: &Program, turn: usize) -> usize {
+    network_at(program, Some(turn)).gates.len()
 }
 
 /// The gates of a program that matter at one of its turns, or at any.

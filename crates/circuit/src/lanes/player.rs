@@ -292,7 +292,7 @@ impl Player {
         let mut next: Vec<Lit> = network.next.iter().map(|&literal| graft.get(literal)).collect();
         next.extend(made.iter().take(heeded.len()));
         let phases = [Wanted { literals: view, apart: false }, Wanted { literals: next, apart: true }];
-        let program = Program::new(&aig, &phases, interrupt)?.with_turns(network);
+        let program = Program::new(&aig, &phases, interrupt)?.with_turns(network, interrupt)?;
         let mut ports = program.phases[0].outputs.iter().copied();
         let mut port = || ports.next().expect("every output of the view has its port");
         let terminal = port();

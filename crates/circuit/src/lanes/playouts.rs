@@ -410,9 +410,10 @@ mod tests {
         }
     }
 
-    /// A game of alternating moves that is large enough to be played in lanes at one turn, and its states after each of so many plies.
-    fn long_rows(plies: usize) -> (Arc<Circuit>, Vec<State>) {
-        let circuit = Arc::new(samples::five_in_a_row(19));
+    /// A game of alternating moves, played in lanes at one turn, and its states after each of so many plies.
+    fn game_of_turns(plies: usize) -> (Arc<Circuit>, Vec<State>) {
+        let network = samples::board(9, 9, 5, false);
+        let circuit = Arc::new(samples::five_in_a_row(9).at_turns_of(&network));
         assert_eq!(circuit.uniform().program.turns.len(), 2);
         let mut explorer = Explorer::new(circuit.clone());
         let mut states = vec![circuit.initial().clone()];
@@ -426,7 +427,7 @@ mod tests {
 
     #[test]
     fn lanes_at_one_turn_are_played_by_the_code_of_that_turn() {
-        let (circuit, states) = long_rows(2);
+        let (circuit, states) = game_of_turns(2);
         let program = &circuit.uniform().program;
         let run = |starts: &[State], instructions| {
             let mut playouts = Playouts::new(circuit.clone(), 3).with_instructions(instructions);
@@ -456,7 +457,7 @@ mod tests {
 
     #[test]
     fn playouts_that_begin_at_the_same_turn_are_as_many_and_as_long_as_others() {
-        let (circuit, states) = long_rows(3);
+        let (circuit, states) = game_of_turns(3);
         for (starts, count) in [(&states[..1], 1), (&states[1..2], 513), (&states[..], 700)] {
             let mut runner = Playouts::new(circuit.clone(), 5).with_ply_limit(30);
             let mut seen = vec![0; starts.len()];

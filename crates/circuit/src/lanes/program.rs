@@ -1,7 +1,8 @@
+use gdl::{Interrupt, Interrupted};
 use serde::{Deserialize, Serialize};
 
 use super::gate::GateKind;
-use super::native::Native;
+use super::native::{self, Native};
 use super::turns::Turns;
 use super::word::{self, Word};
 use crate::network::Network;
@@ -90,10 +91,34 @@ pub(crate) struct Program {
 /// The code of fewer gates may stay in the processor's first cache, and that of several turns may not: public breakthrough (2,380 gates) loses 30 % by it, checkers (13,803) gains as much.
 const GATES_WORTH_TURNS: usize = 5_000;
 
+/// Where more hundredths of the gates than this are left at a turn, playouts that wait for their turn lose more than they gain: public hex (95) loses a quarter by it, reversi (89) gains that much.
+const MOST_LEFT: usize = 92;
+
 impl Program {
     /// The program of a game, by its network.
-    pub(crate) fn with_turns(self, network: &Network) -> Self {
-        if self.gates() < GATES_WORTH_TURNS { self } else { Self { turns: Turns::of(network), ..self } }
+    pub(crate) fn with_turns(
+        mut self,
+        network: &Network,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
+        if self.gates() < GATES_WORTH_TURNS || self.is_recursive() {
+            return Ok(self);
+        }
+        self.turns = Turns::of(network);
+        let mut left = 0;
+        for turn in 0..self.turns.len() {
+            left += native::gates_at(&self, turn);
+            interrupt.check_now()?;
+        }
+        if 100 * left > MOST_LEFT * self.turns.len() * self.gates() {
+            self.turns = Turns::default();
+        }
+        Ok(self)
+    }
+
+    /// Whether a part of it is run until nothing changes.
+    pub(crate) fn is_recursive(&self) -> bool {
+        self.phases.iter().flat_map(|phase| &phase.ops).any(|op| !matches!(op, Op::Run(_)))
     }
 
     /// The slot of an input.

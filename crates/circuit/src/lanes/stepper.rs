@@ -56,7 +56,7 @@ impl Stepper {
         if network.percepts.iter().any(|percepts| !percepts.is_empty()) {
             phases.push(Wanted { literals: network.percepts.concat(), apart: false });
         }
-        let program = Program::new(&aig, &phases, interrupt)?.with_turns(network);
+        let program = Program::new(&aig, &phases, interrupt)?.with_turns(network, interrupt)?;
         let mut ports = program.phases[0].outputs.iter().copied();
         let view = bits.iter().map(|bit| bit.and_then(|_| ports.next())).collect();
         let mut ports = program.phases.get(2).into_iter().flat_map(|phase| &phase.outputs).copied();
