@@ -2,12 +2,21 @@ use crate::network::{Gate, Network, Output, Part, depends};
 
 impl Network {
     /// A network with the same inputs, parts and outputs that has fewer gates, where the given inputs have these values; with others its outputs are of no use.
+    /// `check` is called at each gate, several times, which is once in some 50 ns.
+    ///
+    /// # Errors
+    /// As soon as `check` gives one.
     ///
     /// # Panics
     /// If a part or a gate reads what is not made before it.
-    pub fn assuming(&self, inputs: &[(u32, bool)]) -> Self {
+    pub fn assuming<E>(
+        &self,
+        inputs: &[(u32, bool)],
+        mut check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         assert!(self.is_sound(), "parts and gates read what is made before them");
-        without_unread(&Simplifier::new(self, inputs).network())
+        let simplified = Simplifier::new(self, inputs).network(&mut check)?;
+        without_unread(&simplified, &mut check)
     }
 }
 
@@ -40,7 +49,7 @@ impl<'n> Simplifier<'n> {
         Self { network, known, gates: Vec::new(), outputs: vec![None; network.values()] }
     }
 
-    fn network(mut self) -> Network {
+    fn network<E>(mut self, check: &mut impl FnMut() -> Result<(), E>) -> Result<Network, E> {
         let mut is_output = vec![false; self.network.values()];
         let outputs = self.network.parts.iter().flat_map(|part| &part.outputs);
         outputs.for_each(|output| is_output[output.value as usize] = true);
@@ -48,6 +57,7 @@ impl<'n> Simplifier<'n> {
         let mut start = 0;
         for part in &self.network.parts {
             for gate in start..part.end {
+                check()?;
                 self.gate(gate, is_output[self.network.inputs + gate]);
             }
             start = part.end;
@@ -55,7 +65,7 @@ impl<'n> Simplifier<'n> {
             let outputs = part.outputs.iter().map(|output| Output { value: own(output.value), ..*output });
             parts.push(Part { end: self.gates.len(), outputs: outputs.collect() });
         }
-        Network { inputs: self.network.inputs, gates: self.gates, parts }
+        Ok(Network { inputs: self.network.inputs, gates: self.gates, parts })
     }
 
     /// Adds a gate, unless its value is known without; an output gets a gate all the same, as it needs a slot of its own.
@@ -107,12 +117,13 @@ fn with_bit(table: u8, place: usize, bit: impl Fn(u8) -> bool) -> u8 {
 }
 
 /// The network without the gates that no output needs.
-fn without_unread(network: &Network) -> Network {
+fn without_unread<E>(network: &Network, check: &mut impl FnMut() -> Result<(), E>) -> Result<Network, E> {
     let inputs = network.inputs;
     let mut read = vec![false; network.values()];
     let outputs = network.parts.iter().flat_map(|part| &part.outputs);
     outputs.for_each(|output| read[output.value as usize] = true);
     for (number, gate) in network.gates.iter().enumerate().rev() {
+        check()?;
         if read[inputs + number] {
             gate.needed().for_each(|(_, value)| read[value as usize] = true);
         }
@@ -121,6 +132,7 @@ fn without_unread(network: &Network) -> Network {
     let mut numbers: Vec<u32> = (0..inputs as u32).collect();
     let mut gates = Vec::new();
     for (number, gate) in network.gates.iter().enumerate() {
+        check()?;
         numbers.push((inputs + gates.len()) as u32);
         if read[inputs + number] {
             let mut operands = [0; 3];
@@ -136,22 +148,42 @@ fn without_unread(network: &Network) -> Network {
             .collect(),
     });
     let parts = parts.collect();
-    Network { inputs, gates, parts }
+    Ok(Network { inputs, gates, parts })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use super::*;
+
+    /// Of inputs 0, 1 and 2, value 3 is 0 AND 1, 4 is 1 AND 2, 5 both; the outputs are 4, 5 and 0.
+    fn sample() -> Network {
+        let and = |a, b| Gate { table: 0x88, operands: [a, b, b] };
+        let gates = vec![and(0, 1), and(1, 2), and(3, 4)];
+        let outputs = [4, 5, 0].map(|value| Output { value, slot: if value == 0 { 0 } else { value + 10 } });
+        Network { inputs: 3, gates, parts: vec![Part { end: 3, outputs: outputs.to_vec() }] }
+    }
+
+    #[test]
+    fn it_ends_at_any_gate_at_which_it_is_told_to() {
+        let network = sample();
+        for last in 0..9 {
+            let mut calls = 0;
+            let ended = network.assuming(&[], || {
+                calls += 1;
+                if calls > last { Err("the end") } else { Ok(()) }
+            });
+            assert_eq!((ended.err(), calls), (Some("the end"), last + 1));
+        }
+    }
 
     #[test]
     fn gates_that_are_known_or_not_needed_are_left_out() {
-        let and = |a, b| Gate { table: 0x88, operands: [a, b, b] };
-        // Of inputs 0, 1 and 2, value 3 is 0 AND 1, 4 is 1 AND 2, 5 both; the outputs are 4, 5 and 0.
-        let gates = vec![and(0, 1), and(1, 2), and(3, 4)];
-        let outputs = [4, 5, 0].map(|value| Output { value, slot: if value == 0 { 0 } else { value + 10 } });
-        let network = Network { inputs: 3, gates, parts: vec![Part { end: 3, outputs: outputs.to_vec() }] };
+        let network = sample();
         let tables = |known: &[(u32, bool)]| -> Vec<u8> {
-            network.assuming(known).gates.iter().map(|gate| gate.table).collect()
+            let Ok(simplified) = network.assuming(known, || Ok::<_, Infallible>(()));
+            simplified.gates.iter().map(|gate| gate.table).collect()
         };
         assert_eq!(tables(&[]), [0x88; 3]);
         // Where input 0 holds, the last gate is the AND of input 1 and value 4.

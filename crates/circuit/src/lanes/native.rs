@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
 
+use gdl::{Interrupt, Interrupted};
 use native::{Gate, Network, Output, Part};
 
 use super::program::{Code, Op, Program};
@@ -73,12 +74,11 @@ impl Making {
 
     /// Makes the code of a program, as long as somebody has it.
     fn code(self, program: &Program, turn: Option<usize>, place: &Weak<OnceLock<Option<native::Code>>>) {
-        let network = network_at(program, turn);
-        if place.strong_count() > 0 {
-            let code = native::Code::new(&network);
-            if let Some(place) = place.upgrade() {
-                place.get_or_init(|| code);
-            }
+        let is_wanted = || place.strong_count() > 0;
+        let Ok(network) = network_at(program, turn, &Interrupt::unless(&is_wanted)) else { return };
+        let code = native::Code::new(&network);
+        if let Some(place) = place.upgrade() {
+            place.get_or_init(|| code);
         }
     }
 }
@@ -103,32 +103,56 @@ fn is_compiled(program: &Program) -> bool {
 
 /// The code that is made of a program for lanes that are all at one of its turns, or at any.
 pub(crate) fn compile(program: &Program, turn: Option<usize>) -> Option<native::Code> {
-    is_compiled(program).then(|| native::Code::new(&network_at(program, turn)))?
+    let network = is_compiled(program).then(|| network_at(program, turn, &Interrupt::never()))?.ok()?;
+    native::Code::new(&network)
 }
 
-/// How many gates of a program that is not recursive matter at one of its turns.
-pub(crate) fn gates_at(program: &Program, turn: usize) -> usize {
-    network_at(program, Some(turn)).gates.len()
+/// How many gates of a program that is not recursive matter at each of its turns.
+pub(crate) fn gates_at_turns(
+    program: &Program,
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<usize>, Interrupted> {
+    let network = network(program, interrupt)?;
+    let gates = |turn| Ok(at_turn(&network, program, turn, interrupt)?.gates.len());
+    (0..program.turns.len()).map(gates).collect()
 }
 
 /// The gates of a program that matter at one of its turns, or at any.
-fn network_at(program: &Program, turn: Option<usize>) -> Network {
-    let network = network(program);
-    let Some(turn) = turn else { return network };
+fn network_at(
+    program: &Program,
+    turn: Option<usize>,
+    interrupt: &Interrupt<'_>,
+) -> Result<Network, Interrupted> {
+    let network = network(program, interrupt)?;
+    let Some(turn) = turn else { return Ok(network) };
+    at_turn(&network, program, turn, interrupt)
+}
+
+/// The gates of a program's network that matter at one of its turns.
+fn at_turn(
+    network: &Network,
+    program: &Program,
+    turn: usize,
+    interrupt: &Interrupt<'_>,
+) -> Result<Network, Interrupted> {
     let known = program.turns.get(turn).iter();
     let known = known.map(|&(fluent, holds)| (program.input(fluent as usize) as u32, holds));
-    network.assuming(&known.collect::<Vec<_>>())
+    network.assuming(&known.collect::<Vec<_>>(), || interrupt.check())
 }
 
 /// The program without its slots: the order of gates is made anew.
-fn network(program: &Program) -> Network {
+fn network(program: &Program, interrupt: &Interrupt<'_>) -> Result<Network, Interrupted> {
     match &program.code {
-        Code::Narrow(code) => network_of(program, code),
-        Code::Wide(code) => network_of(program, code),
+        Code::Narrow(code) => network_of(program, code, interrupt),
+        Code::Wide(code) => network_of(program, code, interrupt),
     }
 }
 
-fn network_of<I: Copy + Into<u32>>(program: &Program, code: &[[I; 4]]) -> Network {
+fn network_of<I: Copy + Into<u32>>(
+    program: &Program,
+    code: &[[I; 4]],
+    interrupt: &Interrupt<'_>,
+) -> Result<Network, Interrupted> {
     // Gates write to all slots but those of inputs, which come first.
     let results = code.iter().map(|&[result, ..]| result.into() as usize);
     let inputs = results.min().unwrap_or(program.slots);
@@ -138,6 +162,7 @@ fn network_of<I: Copy + Into<u32>>(program: &Program, code: &[[I; 4]]) -> Networ
         let runs = phase.ops.iter().filter_map(|op| if let Op::Run(run) = op { Some(run) } else { None });
         for run in runs {
             for &[result, operands @ ..] in &code[run.start as usize..run.end as usize] {
+                interrupt.check()?;
                 let operands = operands.map(|slot| values[slot.into() as usize]);
                 values[result.into() as usize] = (inputs + network.gates.len()) as u32;
                 network.gates.push(Gate { table: run.kind.table(), operands });
@@ -147,7 +172,7 @@ fn network_of<I: Copy + Into<u32>>(program: &Program, code: &[[I; 4]]) -> Networ
         let outputs = made.map(|slot| Output { value: values[slot as usize], slot }).collect();
         network.parts.push(Part { end: network.gates.len(), outputs });
     }
-    network
+    Ok(network)
 }
 
 #[cfg(test)]

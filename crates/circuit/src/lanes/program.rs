@@ -105,11 +105,7 @@ impl Program {
             return Ok(self);
         }
         self.turns = Turns::of(network);
-        let mut left = 0;
-        for turn in 0..self.turns.len() {
-            left += native::gates_at(&self, turn);
-            interrupt.check_now()?;
-        }
+        let left: usize = native::gates_at_turns(&self, interrupt)?.iter().sum();
         if 100 * left > MOST_LEFT * self.turns.len() * self.gates() {
             self.turns = Turns::default();
         }

@@ -93,7 +93,12 @@ impl Turns {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use gdl::{Interrupt, Interrupted};
+
     use super::*;
+    use crate::lanes::native::gates_at_turns;
     use crate::network::{Aig, Lit};
     use crate::samples;
 
@@ -134,5 +139,28 @@ mod tests {
             turns(&initial, &before).len()
         };
         assert_eq!([2, 3, 4, 5].map(round), [2, 3, 4, 0]);
+    }
+
+    #[test]
+    fn counting_the_gates_of_turns_ends_at_any_question_that_is_answered_no() {
+        let network = samples::board(9, 9, 5, false);
+        let circuit = samples::five_in_a_row(9).at_turns_of(&network);
+        let program = &circuit.uniform().program;
+        let count = |answers: usize| {
+            let asked = Cell::new(0);
+            let go_on = || asked.replace(asked.get() + 1) < answers;
+            (gates_at_turns(program, &Interrupt::unless(&go_on)), asked.get())
+        };
+        let (gates, questions) = count(usize::MAX);
+        let gates = gates.unwrap();
+        assert!(
+            gates.len() == 2 && gates.iter().all(|&left| 0 < left && left < program.gates()),
+            "{gates:?}"
+        );
+        // For the network, and for each turn: to simplify it, to find what is read, and to leave out what is not.
+        assert!(questions > (1 + 2 * 2) * program.gates() / 64, "{questions}");
+        for answers in 0..questions {
+            assert_eq!(count(answers), (Err(Interrupted::Cancelled), answers + 1));
+        }
     }
 }
