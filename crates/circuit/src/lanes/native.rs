@@ -189,3 +189,35 @@ pub(crate) mod testing {
         way.code.get().is_some_and(Option::is_some)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::testing::run_until_compiled;
+    use crate::lanes::{Instructions, Pace, Playouts};
+    use crate::samples;
+
+    #[test]
+    fn machine_code_plays_what_the_interpreter_plays() {
+        let circuit = Arc::new(samples::connect_four());
+        let start = [circuit.initial().clone()];
+        let run = |instructions| {
+            Playouts::new(circuit.clone(), 3).with_instructions(instructions).tally(
+                &start,
+                10_000,
+                &mut |_| Pace::On,
+            )
+        };
+        let program = &circuit.uniform().program;
+        let interpreted = run(Instructions::Avx2);
+        assert!(program.native.code(0).is_none(), "it is made for AVX-512 alone");
+        if Instructions::Avx512.available() {
+            // It is compiled meanwhile, and then it is there.
+            let made =
+                run_until_compiled(program, None, || assert_eq!(run(Instructions::Avx512), interpreted));
+            assert_eq!(made, cfg!(feature = "jit"));
+            assert_eq!(run(Instructions::Avx512), interpreted);
+        }
+    }
+}

@@ -246,7 +246,6 @@ mod tests {
 
     use super::*;
     use crate::lanes::explorer::Explorer;
-    use crate::lanes::native::testing::run_until_compiled;
     use crate::lanes::playout::End;
     use crate::samples::{self, choices, race};
 
@@ -388,85 +387,6 @@ mod tests {
             assert_eq!(portable, run(Instructions::Avx2, 5));
             assert_eq!(portable, run(Instructions::Avx512, 5));
             assert_ne!(portable, run(Instructions::Portable, 6));
-        }
-    }
-
-    #[test]
-    fn machine_code_plays_what_the_interpreter_plays() {
-        let circuit = Arc::new(samples::connect_four());
-        let start = [circuit.initial().clone()];
-        let run = |instructions| {
-            Playouts::new(circuit.clone(), 3).with_instructions(instructions).tally(&start, 10_000, &mut on)
-        };
-        let program = &circuit.uniform().program;
-        let interpreted = run(Instructions::Avx2);
-        assert!(program.native.code(0).is_none(), "it is made for AVX-512 alone");
-        if Instructions::Avx512.available() {
-            // It is compiled meanwhile, and then it is there.
-            let made =
-                run_until_compiled(program, None, || assert_eq!(run(Instructions::Avx512), interpreted));
-            assert_eq!(made, cfg!(feature = "jit"));
-            assert_eq!(run(Instructions::Avx512), interpreted);
-        }
-    }
-
-    /// A game of alternating moves, played in lanes at one turn, and its states after each of so many plies.
-    fn game_of_turns(plies: usize) -> (Arc<Circuit>, Vec<State>) {
-        let network = samples::board(9, 9, 5, false);
-        let circuit = Arc::new(samples::five_in_a_row(9).at_turns_of(&network));
-        assert_eq!(circuit.uniform().program.turns.len(), 2);
-        let mut explorer = Explorer::new(circuit.clone());
-        let mut states = vec![circuit.initial().clone()];
-        for ply in 0..plies {
-            let joint: Vec<u32> =
-                (0..2).map(|role| circuit.legal(&states[ply], role).last().unwrap() as u32).collect();
-            states.push(explorer.next(&states[ply], &joint));
-        }
-        (circuit, states)
-    }
-
-    #[test]
-    fn lanes_at_one_turn_are_played_by_the_code_of_that_turn() {
-        let (circuit, states) = game_of_turns(2);
-        let program = &circuit.uniform().program;
-        let run = |starts: &[State], instructions| {
-            let mut playouts = Playouts::new(circuit.clone(), 3).with_instructions(instructions);
-            playouts.tally(starts, 2000, &mut on)
-        };
-        if !Instructions::Avx512.available() || !cfg!(feature = "jit") {
-            return;
-        }
-        let code = || [0, 1, 2].map(|way| program.native.code(way).is_some());
-        // Both states of the second run are at the same turn as those of the first.
-        let same_turn = [states[0].clone(), states[2].clone()];
-        for starts in [&states[..1], &same_turn] {
-            let interpreted = run(starts, Instructions::Avx2);
-            for turn in [Some(0), Some(1)] {
-                let run = || assert_eq!(run(starts, Instructions::Avx512), interpreted);
-                assert!(run_until_compiled(program, turn, run));
-            }
-            assert_eq!(run(starts, Instructions::Avx512), interpreted);
-            assert_eq!(code(), [false, true, true], "lanes have been at different turns");
-        }
-        // States of both turns take code for any.
-        let interpreted = run(&states, Instructions::Avx2);
-        let mixed = || assert_eq!(run(&states, Instructions::Avx512), interpreted);
-        assert!(run_until_compiled(program, None, mixed));
-        mixed();
-    }
-
-    #[test]
-    fn playouts_that_begin_at_the_same_turn_are_as_many_and_as_long_as_others() {
-        let (circuit, states) = game_of_turns(3);
-        for (starts, count) in [(&states[..1], 1), (&states[1..2], 513), (&states[..], 700)] {
-            let mut runner = Playouts::new(circuit.clone(), 5).with_ply_limit(30);
-            let mut seen = vec![0; starts.len()];
-            let tally = runner.each(starts, count, &mut on, &mut |playout| {
-                seen[playout.start] += 1;
-                assert!(playout.end == End::Terminal || playout.plies == 30);
-            });
-            assert_eq!((tally.playouts, seen.iter().sum::<u64>()), (count, count));
-            assert!(seen.iter().all(|&seen| seen >= count / starts.len() as u64), "{seen:?}");
         }
     }
 
