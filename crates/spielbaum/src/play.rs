@@ -160,11 +160,11 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
 }
 
 impl Arguments {
-    /// Whether the game may begin on a first circuit: nobody plays who is to decide the same by a seed, and no file that may be for the final one is named.
+    /// Whether the game may begin on a first circuit. Who plays if nobody says is bounded by time alone.
     fn begins_early(&self) -> bool {
-        let mut specs = self.against.iter().flat_map(|against| &against.0).chain(&self.hint);
+        let specs = self.against.iter().flat_map(|against| &against.0).chain(&self.hint);
         let names_file = self.load.is_some() || self.values.is_some() || self.learned.is_file();
-        !names_file && specs.all(|spec| spec.suits_first_circuit(&Budget::default()))
+        stages::may_begin_early(specs, &Budget::default(), names_file)
     }
 }
 

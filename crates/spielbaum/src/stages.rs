@@ -5,7 +5,7 @@ use std::sync::{OnceLock, mpsc};
 use std::thread::{self, Builder};
 
 use game::{FirstStage, Rules};
-use search::{Stop, StopGuard};
+use search::{Budget, Spec, Stop, StopGuard};
 
 use crate::STACK;
 use crate::error::Error;
@@ -21,7 +21,16 @@ pub(crate) struct Stages<'s> {
     pub(crate) optimised: &'s OnceLock<Rules>,
 }
 
-/// Does `work` on the rules of a game: on a first circuit as soon as there is one, if it may `begin_early`, else on the final one.
+/// Whether work may begin on a first circuit: each of its searches suits one within the budget, and the command line names no file, which may be for the final circuit.
+pub(crate) fn may_begin_early<'s>(
+    mut searches: impl Iterator<Item = &'s Spec>,
+    budget: &Budget,
+    names_file: bool,
+) -> bool {
+    !names_file && searches.all(|spec| spec.suits_first_circuit(budget))
+}
+
+/// Does `work` on the rules of a game: on a first circuit as soon as there is one, if it [may](may_begin_early) `begin_early`, else on the final one.
 pub(crate) fn on<T>(
     loaded: &Loaded,
     begin_early: bool,

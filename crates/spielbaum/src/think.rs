@@ -1,3 +1,4 @@
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -76,7 +77,8 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let strategy = arguments.learned.by_policy(arguments.strategy.clone())?;
-    let begin_early = strategy.suits_first_circuit(&arguments.budget()) && !arguments.learned.is_file();
+    let (budget, names_file) = (arguments.budget(), arguments.learned.is_file());
+    let begin_early = stages::may_begin_early(iter::once(&strategy), &budget, names_file);
     stages::on(&loaded, begin_early, |stages| think(arguments, strategy, stages.rules, db))
 }
 
