@@ -72,7 +72,7 @@ pub use extensive_form::{
     Exploitability, ExtensiveForm, ExtensiveFormError, KnownPly, Profile, SetNaming, played_tree,
 };
 pub use grundy::{ExplainedMove, Explanation, InTime, Part, PlyLimit, SumOfGames, Unexplained};
-pub use limits::{Cut, Limits};
+pub use limits::{Cut, Limits, peak_bytes};
 pub use method::{Method, NoSuchMethod};
 pub use mixed::{MixedError, MixedSolution};
 pub use othello::{

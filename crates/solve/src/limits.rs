@@ -1,3 +1,4 @@
+use std::fs;
 use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -49,6 +50,14 @@ pub enum Cut {
     Stopped,
 }
 
+/// The most memory that this process has had so far, in bytes; none where the system does not tell.
+pub fn peak_bytes() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
 impl<'l> Clock<'l> {
     pub(crate) fn start(limits: &'l Limits) -> Self {
         Self { limits, started: Instant::now() }
@@ -64,5 +73,16 @@ impl<'l> Clock<'l> {
 
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn this_process_has_some_memory() {
+        assert!(peak_bytes().is_some_and(|bytes| bytes > 1 << 20));
     }
 }

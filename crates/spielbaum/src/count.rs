@@ -171,8 +171,7 @@ impl Work for Task<'_> {
         progress.bar.finish_and_clear();
         drop(work);
         let count = count?;
-        let report =
-            Report { count: CountReport::new(played.name, &count), peak_bytes: effort::peak_bytes() };
+        let report = Report { count: CountReport::new(played.name, &count), peak_bytes: solve::peak_bytes() };
         if let (Some(path), Some(format)) = (&arguments.plot, self.format) {
             let states: Vec<f64> = count.by_ply.iter().map(|ply| ply.states as f64).collect();
             plot::save(&plot::states(played.name, &states, arguments.size)?, format, path)?;

@@ -1,6 +1,5 @@
-//! What work on states may take, on the command line, and what it took.
+//! What work on states may take, on the command line.
 
-use std::fs;
 use std::time::Duration;
 
 use search::Stop;
@@ -37,24 +36,5 @@ pub(crate) fn cut(cut: Cut) -> &'static str {
         Cut::Time => "the time is up (`--time SECONDS`)",
         Cut::Memory => "the memory is full (`--memory MB` allows more)",
         Cut::Stopped => "interrupted",
-    }
-}
-
-/// The most memory that the program has taken so far, in bytes, if the system tells it.
-pub(crate) fn peak_bytes() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes << 10)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn the_program_takes_some_memory() {
-        assert!(peak_bytes().is_some_and(|bytes| bytes > 1 << 20));
     }
 }

@@ -166,7 +166,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if let Some(Err(why)) = &solved.mixed {
         output::note(format_args!("there is no value of mixed moves: {why}"));
     }
-    let report = Report { game: &loaded.name, solution, peak_bytes: effort::peak_bytes() };
+    let report = Report { game: &loaded.name, solution, peak_bytes: solve::peak_bytes() };
     if arguments.json {
         output::json(&report)?;
     } else {

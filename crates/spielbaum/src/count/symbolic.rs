@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let count = counted(&rules, &options, arguments.checkpoint.as_deref(), &in_time)?;
     drop(work);
     let count = SymbolicCountReport::new(&loaded.name, &count, &limits, started.elapsed());
-    let report = Report { count, peak_bytes: effort::peak_bytes() };
+    let report = Report { count, peak_bytes: solve::peak_bytes() };
     if let (Some(path), Some(format)) = (&arguments.plot, format) {
         let states: Vec<f64> = report.count.by_ply.iter().filter_map(|digits| digits.parse().ok()).collect();
         plot::save(&plot::states(&loaded.name, &states, arguments.size)?, format, path)?;

@@ -76,7 +76,7 @@ pub(super) fn run(
             form.told(game, seat, set)
         }),
         seed: sampled.then_some(seed),
-        peak_bytes: effort::peak_bytes(),
+        peak_bytes: solve::peak_bytes(),
     };
     if arguments.json {
         output::json(&report)?;

@@ -14,7 +14,7 @@ use solve::{
 use super::{Arguments, DRAWN_NODES, print_tree};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::{decision, effort, equilibrium, output};
+use crate::{decision, equilibrium, output};
 
 /// Information sets of each role that are told.
 const TOLD: usize = 50;
@@ -77,7 +77,7 @@ impl Report<'_> {
         }
         table.column_iter_mut().for_each(|column| column.set_cell_alignment(CellAlignment::Right));
         output::line(format_args!("\n{}", output::trimmed(&table)))?;
-        equilibrium::note_effort(report, found, self.seed, effort::peak_bytes());
+        equilibrium::note_effort(report, found, self.seed, solve::peak_bytes());
         Ok(())
     }
 

@@ -1,6 +1,5 @@
 //! One rulesheet in a process of its own.
 
-use std::fs;
 use std::path::Path;
 use std::process::{self, ExitCode};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -116,7 +115,5 @@ impl Process {
 
 /// The mebibytes that this process had at most; none where the system does not tell.
 fn peak() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.div_ceil(1 << 10))
+    solve::peak_bytes().map(|bytes| bytes.div_ceil(1 << 20))
 }
