@@ -1,5 +1,6 @@
 //! The rulesheets of a folder, as games.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -30,10 +31,37 @@ pub(crate) fn name(path: &Path, folder: &Path) -> String {
     inside.or(path.file_name().map(Path::new)).unwrap_or(path).display().to_string()
 }
 
+/// A rulesheet whose turn it is.
+pub(crate) struct Sheet {
+    pub(crate) path: PathBuf,
+    /// How it is called, see [`name`].
+    pub(crate) name: String,
+    bar: ProgressBar,
+}
+
+impl Sheet {
+    /// Prints what is to be known of it before all have had their turns.
+    pub(crate) fn note(&self, what: impl Display) {
+        self.bar.suspend(|| eprintln!("{}: {what}", self.name));
+    }
+}
+
+/// The rulesheets [`of`] a folder, one after the other, with a bar that shows how many are done and whose turn it is.
+pub(crate) fn one_by_one(folder: &Path, only: &str) -> anyhow::Result<impl Iterator<Item = Sheet>> {
+    let sheets = of(folder, only)?;
+    let bar = progress(&sheets)?;
+    Ok(sheets.into_iter().enumerate().map(move |(done, path)| {
+        let name = name(&path, folder);
+        bar.set_position(done as u64);
+        bar.set_message(name.clone());
+        Sheet { path, name, bar: bar.clone() }
+    }))
+}
+
 /// A bar that shows how many of so many rulesheets are done.
 pub(crate) fn progress(sheets: &[PathBuf]) -> anyhow::Result<ProgressBar> {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} rulesheets, {elapsed} gone, {eta} left")?;
-    Ok(ProgressBar::new(sheets.len() as u64).with_style(style))
+    let template = "{bar:30} {pos}/{len} rulesheets, {elapsed} gone, {eta} left  {msg}";
+    Ok(ProgressBar::new(sheets.len() as u64).with_style(ProgressStyle::with_template(template)?))
 }
 
 fn collect(folder: &Path, sheets: &mut Vec<PathBuf>) -> std::io::Result<()> {
@@ -83,6 +111,9 @@ mod tests {
         assert!(of(&folder, "").unwrap().len() > 20);
         assert_eq!(of(&folder, "nim.kif").unwrap(), std::slice::from_ref(&nim));
         assert_eq!(of(&nim, "").unwrap(), std::slice::from_ref(&nim));
+        let found: Vec<Sheet> = one_by_one(&folder, "nim.kif").unwrap().collect();
+        let found: Vec<(&Path, &str)> = found.iter().map(|sheet| (&*sheet.path, &*sheet.name)).collect();
+        assert_eq!(found, [(&*nim, "nim.kif")]);
         assert!(of(&folder, "no such game").unwrap_err().to_string().contains("contains `no such game`"));
         assert_eq!((name(&nim, &folder), name(&nim, &nim)), ("nim.kif".to_owned(), "nim.kif".to_owned()));
     }

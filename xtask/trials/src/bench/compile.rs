@@ -32,23 +32,19 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let sheets = rulesheets::of(&arguments.rules, &arguments.only)?;
     if let Some(points) = arguments.interrupt {
-        return interrupted(arguments, &sheets, points);
+        return interrupted(arguments, points);
     }
     let time = Duration::try_from_secs_f64(arguments.seconds)?;
-    let bar = report::bar(sheets.len(), "rulesheets")?;
     let mut table =
         Table::new(&["rulesheet", ">check, s", ">ground, s", ">circuit, s", ">fluents", ">gates", "remark"]);
-    for path in &sheets {
-        let name = rulesheets::name(path, &arguments.rules);
-        bar.set_message(name.clone());
+    for sheet in rulesheets::one_by_one(&arguments.rules, &arguments.only)? {
         let started = Instant::now();
-        let sheet = rulesheets::parse(path);
+        let parsed = rulesheets::parse(&sheet.path);
         let checked = started.elapsed().as_secs_f64();
-        let rules = sheet.and_then(|sheet| {
+        let rules = parsed.and_then(|rulesheet| {
             let (limits, ground) = (Limits::default(), GroundLimits::default());
-            Ok(Rules::within_while(&sheet, limits, &ground, &Interrupt::after(time))?)
+            Ok(Rules::within_while(&rulesheet, limits, &ground, &Interrupt::after(time))?)
         });
         let compiled = match &rules {
             Ok(rules) => rules.compiled().map_err(ToString::to_string),
@@ -67,34 +63,27 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             }
         };
         let [grounded, built, _, gates, remark] = &figures;
-        let found = if remark.is_empty() {
-            format!("{name}: grounded in {grounded} s, circuit of {gates} gates in {built} s")
-        } else {
-            format!("{name}: {remark}")
-        };
         // The table is made when all is done, which takes minutes.
-        bar.suspend(|| eprintln!("{found}"));
-        let cells = [name, rounded(checked)].into_iter().chain(figures);
+        if remark.is_empty() {
+            sheet.note(format_args!("grounded in {grounded} s, circuit of {gates} gates in {built} s"));
+        } else {
+            sheet.note(remark);
+        }
+        let cells = [sheet.name, rounded(checked)].into_iter().chain(figures);
         table.row(&cells.collect::<Vec<_>>());
-        bar.inc(1);
     }
-    bar.finish_and_clear();
     print!("{}\n{}", report::circumstances(), table.text());
     Ok(ExitCode::SUCCESS)
 }
 
-fn interrupted(arguments: &Arguments, sheets: &[PathBuf], points: u64) -> anyhow::Result<ExitCode> {
-    let bar = report::bar(sheets.len(), "rulesheets")?;
+fn interrupted(arguments: &Arguments, points: u64) -> anyhow::Result<ExitCode> {
     let mut table = Table::new(&["rulesheet", ">compiling, s", ">unasked, ms", ">ending, ms"]);
-    for path in sheets {
-        let name = rulesheets::name(path, &arguments.rules);
-        bar.set_message(name.clone());
-        let Delays { compiling, unasked, ending } = Delays::of(path, points)?;
+    for sheet in rulesheets::one_by_one(&arguments.rules, &arguments.only)? {
+        let Delays { compiling, unasked, ending } = Delays::of(&sheet.path, points)?;
         let milliseconds = |time: Duration| rounded(1e3 * time.as_secs_f64());
-        table.row(&[name, rounded(compiling.as_secs_f64()), milliseconds(unasked), milliseconds(ending)]);
-        bar.inc(1);
+        let compiling = rounded(compiling.as_secs_f64());
+        table.row(&[sheet.name, compiling, milliseconds(unasked), milliseconds(ending)]);
     }
-    bar.finish_and_clear();
     println!(
         "{}- processor time of the thread; unasked: the longest time without asking whether to go on; ending: the longest time from the answer no to the end\n\n{}",
         report::circumstances(),

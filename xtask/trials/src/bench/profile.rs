@@ -59,19 +59,13 @@ struct Measured {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let sheets = rulesheets::of(&arguments.rules, &arguments.only)?;
-    let bar = report::bar(sheets.len(), "rulesheets")?;
     let mut tables = Tables::new();
-    for path in &sheets {
-        let name = rulesheets::name(path, &arguments.rules);
-        bar.set_message(name.clone());
-        match measure(path, arguments) {
-            Ok(measured) => tables.add(&name, &measured),
-            Err(error) => bar.suspend(|| eprintln!("{name}: {error:#}")),
+    for sheet in rulesheets::one_by_one(&arguments.rules, &arguments.only)? {
+        match measure(&sheet.path, arguments) {
+            Ok(measured) => tables.add(&sheet.name, &measured),
+            Err(error) => sheet.note(format_args!("{error:#}")),
         }
-        bar.inc(1);
     }
-    bar.finish_and_clear();
     print!("{}{}", report::circumstances(), tables.text());
     Ok(ExitCode::SUCCESS)
 }

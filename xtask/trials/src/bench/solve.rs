@@ -125,19 +125,20 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.rules {
         None => positions(&arguments.only, &specs, limit, open_spiel.as_mut(), &mut table)?,
         Some(folder) => {
-            let sheets = rulesheets::of(folder, &arguments.only)?;
-            let bar = report::bar(sheets.len(), "rulesheets")?;
-            for path in &sheets {
-                let name = rulesheets::name(path, folder);
-                bar.set_message(name.clone());
-                let measured =
-                    rulesheet(path, &name, arguments.depth, &specs, limit, open_spiel.as_mut(), &mut table);
+            for sheet in rulesheets::one_by_one(folder, &arguments.only)? {
+                let measured = rulesheet(
+                    &sheet.path,
+                    &sheet.name,
+                    arguments.depth,
+                    &specs,
+                    limit,
+                    open_spiel.as_mut(),
+                    &mut table,
+                );
                 if let Err(error) = measured {
-                    bar.suspend(|| eprintln!("{name}: {error:#}"));
+                    sheet.note(format_args!("{error:#}"));
                 }
-                bar.inc(1);
             }
-            bar.finish_and_clear();
         }
     }
     println!("# Alpha-beta\n\n{}", report::circumstances().trim_end());

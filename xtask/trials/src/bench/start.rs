@@ -119,19 +119,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if let Some(path) = &arguments.alone {
         return alone::run(path, time, arguments.memory);
     }
-    let sheets = rulesheets::of(&arguments.rules, &arguments.only)?;
-    let bar = report::bar(sheets.len(), "rulesheets")?;
     let mut found = Vec::new();
-    for path in &sheets {
-        let rulesheet = rulesheets::name(path, &arguments.rules);
-        bar.set_message(rulesheet.clone());
-        let start = Start::of(path, arguments)?;
+    for sheet in rulesheets::one_by_one(&arguments.rules, &arguments.only)? {
+        let start = Start::of(&sheet.path, arguments)?;
         // The table is made when all is done, which takes long.
-        bar.suspend(|| eprintln!("{rulesheet}: {}", start.told()));
-        found.push(Sheet { rulesheet, start });
-        bar.inc(1);
+        sheet.note(start.told());
+        found.push(Sheet { rulesheet: sheet.name, start });
     }
-    bar.finish_and_clear();
     let (time, memory) = (arguments.seconds, arguments.memory);
     let document = Document {
         machine: report::machine(),

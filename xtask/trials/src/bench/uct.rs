@@ -48,18 +48,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.rules {
         None => built_in_games(&arguments.only, &specs, turn, open_spiel.as_mut(), &mut table)?,
         Some(folder) => {
-            let sheets = rulesheets::of(folder, &arguments.only)?;
-            let bar = report::bar(sheets.len(), "rulesheets")?;
-            for path in &sheets {
-                let name = rulesheets::name(path, folder);
-                bar.set_message(name.clone());
-                match rulesheet(path, &specs, turn, open_spiel.as_mut()) {
-                    Ok(comparison) => comparison.tabulate(&name, &mut table),
-                    Err(error) => bar.suspend(|| eprintln!("{name}: {error:#}")),
+            for sheet in rulesheets::one_by_one(folder, &arguments.only)? {
+                match rulesheet(&sheet.path, &specs, turn, open_spiel.as_mut()) {
+                    Ok(comparison) => comparison.tabulate(&sheet.name, &mut table),
+                    Err(error) => sheet.note(format_args!("{error:#}")),
                 }
-                bar.inc(1);
             }
-            bar.finish_and_clear();
         }
     }
     println!("# Simulations a second from the initial state\n\n{}", report::circumstances().trim_end());
