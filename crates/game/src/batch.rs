@@ -29,11 +29,11 @@ pub trait Batch<S, M>: Sync {
         outcomes: &mut Outcomes,
     ) -> Result<(), Fault>;
 
-    /// Random playouts from the initial state: `count` of them, or those begun before `go_on` says no. The same seed gives the same playouts.
+    /// Random playouts from the initial state: `count` of them, or those begun before `go_on` says no. Each seed has a thread of its own, and a share of the playouts. The same seeds give the same playouts.
     ///
     /// # Errors
     /// If a playout came to a state where the rules give no answer.
-    fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault>;
+    fn sample(&self, seeds: &[u64], count: u64, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Sample, Fault>;
 }
 
 /// A state, and the joint moves to make in it.

@@ -45,6 +45,7 @@ mod position;
 mod rules;
 mod sample;
 mod scale;
+mod side_by_side;
 mod tabulated;
 mod tactics;
 #[cfg(test)]

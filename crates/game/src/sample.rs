@@ -1,5 +1,9 @@
+use std::slice;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rand::Rng;
 
+use crate::side_by_side::{shares, side_by_side};
 use crate::{Fault, Game, Playouts};
 
 /// What many uniformly random playouts from the initial state came to.
@@ -28,16 +32,69 @@ impl Sample {
     /// If a playout comes to a state where the rules give no answer.
     pub fn take<G: Game>(
         game: &G,
+        rng: &mut (impl Rng + Clone + Send),
+        count: u64,
+        go_on: impl Fn() -> bool + Sync,
+    ) -> Result<Self, Fault> {
+        Self::take_on_threads(game, slice::from_mut(rng), count, go_on)
+    }
+
+    /// As [`take`](Self::take), on as many threads as there are random number generators, each of which plays a share of the playouts by its own. `go_on` is asked by all.
+    ///
+    /// # Errors
+    /// If a playout comes to a state where the rules give no answer. Where several threads have such a playout, it is that of the first of them.
+    pub fn take_on_threads<G: Game, R: Rng + Clone + Send>(
+        game: &G,
+        rngs: &mut [R],
+        count: u64,
+        go_on: impl Fn() -> bool + Sync,
+    ) -> Result<Self, Fault> {
+        if let Some(batch) = game.batch() {
+            let seeds: Vec<u64> = rngs.iter_mut().map(Rng::next_u64).collect();
+            return batch.sample(&seeds, count, &go_on);
+        }
+        let shares = shares(count, rngs.len());
+        // The first thread that has come to a fault. Those before it go on: one of them may come to a fault as well, which is then the one to tell of, whoever was faster.
+        let faulty = AtomicUsize::new(usize::MAX);
+        let parts = side_by_side(rngs.iter_mut().zip(shares).enumerate(), |(thread, (rng, share))| {
+            let go_on = || thread <= faulty.load(Ordering::Relaxed) && go_on();
+            // Neighbours may lie in one cache line, which a thread that writes to it takes from the others.
+            let mut own = rng.clone();
+            let part = Self::on_thread(game, &mut own, share, go_on);
+            *rng = own;
+            if part.is_err() {
+                faulty.fetch_min(thread, Ordering::Relaxed);
+            }
+            part
+        });
+        parts.into_iter().try_fold(Self::empty(game), |sample, part| Ok(sample.and(part?)))
+    }
+
+    /// No playouts yet.
+    fn empty<G: Game>(game: &G) -> Self {
+        Self { playouts: 0, cut: 0, plies: 0, goals: vec![0; game.roles()], remark: None }
+    }
+
+    /// The playouts of both.
+    fn and(mut self, other: Self) -> Self {
+        self.playouts += other.playouts;
+        self.cut += other.cut;
+        self.plies += other.plies;
+        self.goals.iter_mut().zip(other.goals).for_each(|(sum, more)| *sum += more);
+        self.remark = self.remark.or(other.remark);
+        self
+    }
+
+    /// Playouts one after the other.
+    fn on_thread<G: Game>(
+        game: &G,
         rng: &mut impl Rng,
         count: u64,
         go_on: impl Fn() -> bool,
     ) -> Result<Self, Fault> {
-        if let Some(batch) = game.batch() {
-            return batch.sample(rng.next_u64(), count, &go_on);
-        }
         let initial = game.initial();
         let mut playouts = Playouts::new(game);
-        let mut sample = Self { playouts: 0, cut: 0, plies: 0, goals: vec![0; game.roles()], remark: None };
+        let mut sample = Self::empty(game);
         while sample.playouts < count && go_on() {
             let mut enough = false;
             let playout = playouts.run_while(
@@ -85,18 +142,50 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::Tree;
     use crate::testing::{Broken, TicTacToe};
+    use crate::{Tree, built_in_game};
 
     fn rng() -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(1)
     }
 
+    /// Generators whose seeds count from 1.
+    fn rngs<const THREADS: usize>() -> [Xoshiro256PlusPlus; THREADS] {
+        std::array::from_fn(|thread| Xoshiro256PlusPlus::seed_from_u64(1 + thread as u64))
+    }
+
+    fn threads_play_what_each_plays_by_itself<G: Game>(game: &G) {
+        let together = Sample::take_on_threads(game, &mut rngs::<3>(), 1_000, || true).expect("plays");
+        let alone = rngs::<3>().into_iter().zip([334, 333, 333]);
+        let alone =
+            alone.map(|(mut rng, count)| Sample::take(game, &mut rng, count, || true).expect("plays"));
+        let alone: Vec<Sample> = alone.collect();
+        assert_ne!(alone[1].goals, alone[2].goals);
+        assert_eq!(together, alone.into_iter().fold(Sample::empty(game), Sample::and));
+    }
+
+    #[test]
+    fn threads_share_the_playouts_each_by_its_own_random_numbers() {
+        threads_play_what_each_plays_by_itself(&TicTacToe);
+        threads_play_what_each_plays_by_itself(&built_in_game("tictactoe").expect("a game"));
+    }
+
+    #[test]
+    fn no_thread_goes_on_when_it_is_enough() {
+        let asked = AtomicUsize::new(0);
+        let patience = || asked.fetch_add(1, Ordering::Relaxed) < 10_000;
+        let sample =
+            Sample::take_on_threads(&TicTacToe, &mut rngs::<3>(), u64::MAX, patience).expect("plays");
+        // A question for each ply, and one before each playout.
+        assert!((10_000 / 10 - 3..10_000 / 6).contains(&sample.playouts), "{sample:?}");
+        assert!((10_000..=10_003).contains(&asked.load(Ordering::Relaxed)));
+    }
+
     #[test]
     fn a_playout_that_outlasts_all_patience_does_not_count() {
         let chain = Tree::from_brackets("((((7))))").unwrap();
-        let asked = std::cell::Cell::new(0);
-        let patience = || asked.replace(asked.get() + 1) < 8;
+        let asked = AtomicUsize::new(0);
+        let patience = || asked.fetch_add(1, Ordering::Relaxed) < 8;
         let sample = Sample::take(&chain, &mut rng(), u64::MAX, patience).expect("plays");
         // Five questions for the first playout, and in the middle of the second it is enough.
         assert_eq!((sample.playouts, sample.plies, sample.cut, sample.goals[0]), (1, 4, 0, 7));
@@ -122,5 +211,7 @@ mod tests {
     #[test]
     fn a_fault_surfaces() {
         assert_eq!(Sample::take(&Broken, &mut rng(), u64::MAX, || true), Err(Broken::fault_value()));
+        let on_threads = Sample::take_on_threads(&Broken, &mut rngs::<3>(), u64::MAX, || true);
+        assert_eq!(on_threads, Err(Broken::fault_value()));
     }
 }

@@ -328,8 +328,8 @@ impl<G: Game> Batch<StateIndex, G::Move> for Tabulated<G> {
         self.own_batch().playouts(&starts, each, seed, go_on, outcomes)
     }
 
-    fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault> {
-        self.own_batch().sample(seed, count, go_on)
+    fn sample(&self, seeds: &[u64], count: u64, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Sample, Fault> {
+        self.own_batch().sample(seeds, count, go_on)
     }
 }
 

@@ -34,6 +34,28 @@ fn sample(rules: &Rules, count: u64) -> Result<Sample, Fault> {
     Sample::take(rules, &mut Xoshiro256PlusPlus::seed_from_u64(1), count, || true)
 }
 
+/// The same on three threads.
+fn sample_on_threads(rules: &Rules, count: u64) -> Result<Sample, Fault> {
+    let mut rngs = [1, 2, 3].map(Xoshiro256PlusPlus::seed_from_u64);
+    Sample::take_on_threads(rules, &mut rngs, count, || true)
+}
+
+#[test]
+fn threads_tell_of_all_their_playouts_together() {
+    let [circuit, _] = engines(STUCK);
+    let fault = sample_on_threads(&circuit, 600).expect_err("somebody turns the switch").message;
+    assert!(fault.contains(" of 600 playouts "), "{fault}");
+    let [circuit, _] = engines(UNCLEAR);
+    let sample = sample_on_threads(&circuit, 400).expect("no fault");
+    let turned = sample.goals[1] / 70;
+    // Who turns it has two goals, who does not leaves the other without one.
+    let remark = sample.remark.expect("it is doubtful");
+    assert!(
+        remark.contains(&format!(" you just one goal at the end of {turned} of 400 playouts")),
+        "{remark}"
+    );
+}
+
 #[test]
 fn playouts_that_find_no_end_are_cut_and_counted() {
     for (rules, count) in engines(ENDLESS).iter().zip([600, 2]) {

@@ -1,16 +1,18 @@
+use std::iter;
 use std::process::ExitCode;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
-
-use std::cell::Cell;
 
 use game::{Compiled, Game, Sample, TreeSize};
 use indexmap::IndexMap;
 use rand::SeedableRng;
-use search::SearchRng;
+use search::{SearchRng, Stop};
 use serde::Serialize;
 
 use crate::error::Error;
-use crate::load::{Engine, EngineArgument, LoadArguments, Loaded, Played, Work};
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::load::{EngineArgument, LoadArguments, Loaded, Played, Work};
 use crate::output;
 
 /// Play random games from the initial state: playouts per second, mean length, mean goals, size of the game tree
@@ -18,10 +20,18 @@ use crate::output;
 /// Further random games, the probes, estimate how large the game tree is: the product of the numbers of joint moves on the way of a probe is an estimate of the
 /// number of leaves, and so is the mean over many probes (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975). Of
 /// deep trees it is a rough one, because few probes make up most of the mean.
+///
+/// Ctrl-C ends the games early and prints what they came to.
 #[derive(clap::Args)]
-#[command(
-    after_help = "Examples:\n  spielbaum playouts tictactoe --seconds 2\n  spielbaum playouts nim --count 10000 --seed 7\n  spielbaum playouts connect-four --seconds 1 --probes 20000"
-)]
+#[command(after_help = "\
+Examples:
+  spielbaum playouts tictactoe --seconds 2
+  spielbaum playouts nim --count 10000 --seed 7
+  spielbaum playouts connect-four --threads 2
+  spielbaum playouts connect-four --seconds 1 --probes 20000
+
+Threads play games of their own, by random numbers of their own, and all figures are of all of them together, by the clock. With --count, the same seed and number of threads give the same games.
+Probes are made by one thread.")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
@@ -31,6 +41,9 @@ pub(crate) struct Arguments {
     /// Play so many games instead, however long that takes
     #[arg(long, value_name = "N", conflicts_with = "seconds", allow_negative_numbers = true)]
     count: Option<u64>,
+    /// Threads that play; the games depend on their number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// How many games estimate the size of the game tree, within as many seconds as the playouts take [default: 1000, or as many as --count]
     #[arg(long, value_name = "N")]
     probes: Option<u64>,
@@ -50,7 +63,7 @@ pub(crate) struct Arguments {
 struct Report {
     game: String,
     engine: &'static str,
-    threads: usize,
+    threads: u16,
     seed: u64,
     seconds: f64,
     playouts: u64,
@@ -99,35 +112,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Loaded::from_argument(&arguments.game, &arguments.loading)?.play(arguments.engine.engine, arguments)
 }
 
-/// On native boards the clock is read at one question in so many: it takes as long as a playout.
-const QUESTIONS_A_READING: u64 = 64;
-
 impl Work for Arguments {
     fn on<G: Game>(&self, played: &Played<'_, G>) -> Result<ExitCode, Error> {
         let Played { name, game, engine, compiled } = *played;
-        let mut rng = SearchRng::seed_from_u64(self.seed);
-        let time = Duration::from_secs_f64(self.seconds);
-        let questions_a_reading = if engine == Engine::Native { QUESTIONS_A_READING } else { 1 };
-        let asked = Cell::new(0_u64);
-        let started = Instant::now();
-        let in_time = || {
-            let question = asked.replace(asked.get() + 1);
-            !question.is_multiple_of(questions_a_reading) || started.elapsed() < time
-        };
+        let stop = Stop::default();
+        let work = end_on_interrupt(stop.clone())?;
+        tracing::info!("{name}: random games on {}", output::count(self.threads.into(), "thread"));
+        let mut rngs = self.rngs();
+        let time = self.count.is_none().then(|| Duration::from_secs_f64(self.seconds));
         let count = self.count.unwrap_or(u64::MAX);
-        let sample = Sample::take(game, &mut rng, count, || self.count.is_some() || in_time())?;
-        let seconds = started.elapsed().as_secs_f64();
         let started = Instant::now();
-        let in_time = || self.count.is_some() || started.elapsed() < time;
+        let sample = within(time, |over| {
+            Sample::take_on_threads(game, &mut rngs, count, || !over.pressed() && !stop.pressed())
+        })?;
+        let seconds = started.elapsed().as_secs_f64();
         let probes = self.probes.unwrap_or_else(|| count.min(PROBES));
-        let size = TreeSize::estimate(game, &mut rng, probes, in_time)?;
+        let size = within(time, |over| {
+            TreeSize::estimate(game, &mut rngs[0], probes, || !over.pressed() && !stop.pressed())
+        })?;
+        drop(work);
         let mean_goals = game::players(game)
             .map(|role| (game.notation().role_name(role).to_owned(), sample.mean_goal(role)))
             .collect();
         let report = Report {
             game: name.to_owned(),
             engine: engine.name(),
-            threads: 1,
+            threads: self.threads,
             seed: self.seed,
             seconds,
             playouts: sample.playouts,
@@ -139,7 +149,7 @@ impl Work for Arguments {
             gates: compiled.map(|compiled| compiled.circuit().size().gates),
             lanes: compiled.map(Compiled::playout_lanes),
         };
-        if sample.playouts == 0 && self.count.is_none() {
+        if sample.playouts == 0 && self.count.is_none() && !stop.pressed() {
             output::note(
                 "warning: no playout came to an end in time; give it more `--seconds`, or a `--count`",
             );
@@ -156,14 +166,47 @@ impl Work for Arguments {
         } else {
             print(&report)?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
     }
+}
+
+impl Arguments {
+    /// A stream of random numbers for each thread; that of the first is the same however many there are.
+    fn rngs(&self) -> Vec<SearchRng> {
+        let jumped = |rng: &SearchRng| {
+            let mut next = rng.clone();
+            next.jump();
+            Some(next)
+        };
+        iter::successors(Some(SearchRng::seed_from_u64(self.seed)), jumped)
+            .take(self.threads.into())
+            .collect()
+    }
+}
+
+/// Does work that asks a button whether its time is over: reading a clock takes as long as a playout on a native board.
+fn within<T>(time: Option<Duration>, work: impl FnOnce(&Stop) -> T) -> T {
+    let over = Stop::default();
+    let Some(time) = time else { return work(&over) };
+    thread::scope(|scope| {
+        let (done, is_done) = mpsc::channel::<()>();
+        let button = over.clone();
+        scope.spawn(move || {
+            if is_done.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                button.press();
+            }
+        });
+        let found = work(&over);
+        drop(done);
+        found
+    })
 }
 
 fn print(report: &Report) -> Result<(), Error> {
     let Report { playouts, seconds, playouts_per_second, engine, .. } = report;
+    let threads = output::count(report.threads.into(), "thread");
     output::line(format_args!(
-        "{playouts} playouts in {seconds:.2} s: {playouts_per_second:.0} a second (one thread, {engine})"
+        "{playouts} playouts in {seconds:.2} s: {playouts_per_second:.0} a second ({threads}, {engine})"
     ))?;
     if let Some(plies) = report.mean_plies {
         output::line(format_args!("mean length: {plies:.2} plies"))?;
@@ -203,6 +246,17 @@ fn seconds(text: &str) -> Result<f64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_is_told_when_its_time_is_over_and_may_end_before() {
+        let hour = Duration::from_secs(3600);
+        assert!([None, Some(hour)].into_iter().all(|time| within(time, |over| !over.pressed())));
+        within(Some(Duration::from_millis(1)), |over| {
+            while !over.pressed() {
+                thread::yield_now();
+            }
+        });
+    }
 
     #[test]
     fn numbers_are_written_with_three_digits_and_an_exponent() {

@@ -1,3 +1,5 @@
+use std::iter::Sum;
+
 use crate::goal::Goal;
 
 /// How a run of playouts continues.
@@ -65,5 +67,43 @@ impl Tally {
     /// Playouts that ended in a terminal state.
     pub fn terminal(&self) -> u64 {
         self.playouts - self.cut - self.stuck
+    }
+}
+
+/// The results of playouts of one game that were made apart.
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
+        fn add(sums: &mut [u64], more: &[u64]) {
+            sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        }
+        let sum = tallies.reduce(|mut sum, Self { playouts, plies, goals, unclear, cut, stuck }| {
+            sum.playouts += playouts;
+            sum.plies += plies;
+            add(&mut sum.goals, &goals);
+            add(&mut sum.unclear, &unclear);
+            sum.cut += cut;
+            sum.stuck += stuck;
+            sum
+        });
+        sum.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_counts_everything() {
+        let tally = |n: u64| Tally {
+            playouts: n,
+            plies: 2 * n,
+            goals: vec![3 * n, 4 * n],
+            unclear: vec![5 * n, 6 * n],
+            cut: 7 * n,
+            stuck: 8 * n,
+        };
+        assert_eq!([tally(1), tally(10), tally(100)].into_iter().sum::<Tally>(), tally(111));
+        assert_eq!([].into_iter().sum::<Tally>(), Tally::default());
     }
 }

@@ -37,8 +37,8 @@ impl Batch<RulesState, TermId> for Rules {
         Tactics::playouts(self, Policy::Uniform, Heed::NOTHING, starts, each, seed, go_on, outcomes)
     }
 
-    fn sample(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Result<Sample, Fault> {
-        let tally = self.circuit().tally(seed, count, go_on);
+    fn sample(&self, seeds: &[u64], count: u64, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Sample, Fault> {
+        let tally = self.circuit().tally(seeds, count, go_on);
         if tally.stuck > 0 {
             return Err(self.stuck_playouts(&[self.initial()], tally.stuck, tally.playouts));
         }

@@ -20,6 +20,7 @@ use thread_local::ThreadLocal;
 use super::proximity::Proximity;
 use super::together::together;
 use super::uncertainty::tells_all;
+use crate::side_by_side::{shares, side_by_side};
 use crate::{Heed, Outcomes};
 
 /// What a playout pays that the ply limit cuts: the middle of the goals that rules may give.
@@ -392,9 +393,15 @@ impl Compiled {
         children.drain(..).for_each(&mut give);
     }
 
-    /// Random playouts from the initial state, as many as `count`, or those begun before `go_on` says no. They get as much
+    /// Random playouts from the initial state, as many as `count`, or those begun before `go_on` says no, with a thread for each seed. They get as much
     /// time again to come to their ends; what takes longer is abandoned.
-    pub(super) fn tally(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Tally {
+    pub(super) fn tally(&self, seeds: &[u64], count: u64, go_on: &(dyn Fn() -> bool + Sync)) -> Tally {
+        let shares = seeds.iter().zip(shares(count, seeds.len()));
+        let tallies = side_by_side(shares, |(&seed, share)| self.tally_on_thread(seed, share, go_on));
+        tallies.into_iter().sum()
+    }
+
+    fn tally_on_thread(&self, seed: u64, count: u64, go_on: &dyn Fn() -> bool) -> Tally {
         let started = Instant::now();
         let mut patience = None;
         let mut pace = |_: &Tally| {

@@ -84,7 +84,7 @@ impl<G: Game> Batch<G::State, G::Move> for Asked<'_, G> {
         unreachable!("nobody asks for playouts")
     }
 
-    fn sample(&self, _: u64, _: u64, _: &dyn Fn() -> bool) -> Result<Sample, Fault> {
+    fn sample(&self, _: &[u64], _: u64, _: &(dyn Fn() -> bool + Sync)) -> Result<Sample, Fault> {
         unreachable!("nobody asks for playouts")
     }
 }

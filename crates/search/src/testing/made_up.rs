@@ -92,7 +92,7 @@ impl Batch<Vec<u8>, u8> for MadeUp {
         unreachable!("searches that play at random are not tested on it")
     }
 
-    fn sample(&self, _: u64, _: u64, _: &dyn Fn() -> bool) -> Result<Sample, Fault> {
+    fn sample(&self, _: &[u64], _: u64, _: &(dyn Fn() -> bool + Sync)) -> Result<Sample, Fault> {
         unreachable!("searches that play at random are not tested on it")
     }
 }

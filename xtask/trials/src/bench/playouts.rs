@@ -21,6 +21,9 @@ pub(crate) struct Arguments {
     /// How long each engine plays each game, in seconds
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
+    /// Threads that play at the same time; figures of peers are of one
+    #[arg(long, default_value_t = 1)]
+    threads: u16,
     /// Only games whose name contains this
     #[arg(long, default_value = "")]
     only: String,
@@ -94,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     for entry in &entries {
         bar.set_message(entry.title.clone());
         let row = entry.row.map(|row| &peers.rows[row]);
-        match measure(&binary, entry, arguments.seconds) {
+        match measure(&binary, entry, arguments) {
             Ok(measured) => report.add(entry, &measured, row),
             Err(error) => report.add_failure(entry, &error),
         }
@@ -144,26 +147,23 @@ fn entries(binary: &Path, peers: &Peers, rules: Option<&Path>) -> anyhow::Result
     Ok(entries)
 }
 
-fn measure(binary: &Path, entry: &Entry, seconds: f64) -> anyhow::Result<Measured> {
+fn measure(binary: &Path, entry: &Entry, arguments: &Arguments) -> anyhow::Result<Measured> {
+    let play = |engine, seconds| playouts(binary, entry, engine, seconds, arguments.threads);
     if !entry.builtin {
-        return Ok(Measured {
-            circuit: playouts(binary, entry, "circuit", seconds)?,
-            native: None,
-            reasoner: None,
-        });
+        return Ok(Measured { circuit: play("circuit", arguments.seconds)?, native: None, reasoner: None });
     }
-    let turn = seconds / f64::from(TURNS);
+    let turn = arguments.seconds / f64::from(TURNS);
     let mut circuit = Vec::new();
     let mut native = Vec::new();
     for _ in 0..TURNS {
-        circuit.push(playouts(binary, entry, "circuit", turn)?);
+        circuit.push(play("circuit", turn)?);
         if native.len() + 1 == circuit.len()
-            && let Ok(played) = playouts(binary, entry, "native", turn)
+            && let Ok(played) = play("native", turn)
         {
             native.push(played.playouts_per_second);
         }
     }
-    let reasoner = playouts(binary, entry, "reasoner", turn)?;
+    let reasoner = play("reasoner", turn)?;
     circuit.sort_by(|a, b| a.playouts_per_second.total_cmp(&b.playouts_per_second));
     native.sort_by(f64::total_cmp);
     Ok(Measured {
@@ -173,10 +173,16 @@ fn measure(binary: &Path, entry: &Entry, seconds: f64) -> anyhow::Result<Measure
     })
 }
 
-fn playouts(binary: &Path, entry: &Entry, engine: &str, seconds: f64) -> anyhow::Result<Playouts> {
+fn playouts(
+    binary: &Path,
+    entry: &Entry,
+    engine: &str,
+    seconds: f64,
+    threads: u16,
+) -> anyhow::Result<Playouts> {
     let played = Command::new(binary)
-        .args(["playouts", &entry.argument, "--engine", engine, "--json", "--probes", "0", "--seconds"])
-        .arg(seconds.to_string())
+        .args(["playouts", &entry.argument, "--engine", engine, "--json", "--probes", "0"])
+        .args(["--seconds", &seconds.to_string(), "--threads", &threads.to_string()])
         .output()?;
     if !played.status.success() {
         bail!("{}", String::from_utf8_lossy(&played.stderr).trim());
@@ -192,14 +198,13 @@ struct Report<'p> {
 
 impl<'p> Report<'p> {
     fn new(peers: &'p Peers, arguments: &Arguments) -> anyhow::Result<Self> {
+        let Arguments { rules, seconds, threads, .. } = arguments;
         let mut text = String::from("# Random playouts a second\n\n");
         text.push_str(&report::circumstances());
         writeln!(
             text,
-            "- command: `cargo xtask bench playouts --seconds {}{}`: one thread, {} s an engine and game; the circuit and the native board in {TURNS} turns each, the median of which is given",
-            arguments.seconds,
-            if arguments.rules.is_some() { " --rules <ggp-repository>" } else { "" },
-            arguments.seconds,
+            "- command: `cargo xtask bench playouts --seconds {seconds} --threads {threads}{}`: {seconds} s an engine and game; the circuit and the native board in {TURNS} turns each, the median of which is given",
+            if rules.is_some() { " --rules <ggp-repository>" } else { "" },
         )?;
         text.push_str(
             "- \"x NAME\": how many times as fast the circuit is; the peers' own figures stand in `xtask/trials/peers.toml`, with where they come from\n\n",

@@ -180,7 +180,7 @@ fn playouts_draw_chance_uniformly_whatever_the_players_prefer() {
     }
     // After a 3 the player wins at once; chance does not avoid it.
     assert!(!rules.prepare(Policy::AntiDecisive, &|| true));
-    let sample = rules.sample(1, u64::from(COUNT), &|| true).unwrap();
+    let sample = rules.sample(&[1], u64::from(COUNT), &|| true).unwrap();
     assert_eq!((sample.remark, sample.goals[1]), (None, 0));
 }
 

@@ -390,7 +390,7 @@ mod tests {
             Ok(())
         }
 
-        fn sample(&self, _: u64, _: u64, _: &dyn Fn() -> bool) -> Result<Sample, Fault> {
+        fn sample(&self, _: &[u64], _: u64, _: &(dyn Fn() -> bool + Sync)) -> Result<Sample, Fault> {
             unreachable!("a search samples nothing")
         }
     }
