@@ -19,7 +19,7 @@ fn taken() -> usize {
 fn the_lanes_of_a_hundred_thousand_gates_take_little_memory() {
     const WAIT: u32 = 70 * 70;
     let circuit = Arc::new(samples::five_in_a_row(70));
-    for gates in [circuit.player_size().gates, circuit.stepper_size().gates] {
+    for gates in [circuit.player_size().gates, circuit.gates_of_moves()] {
         assert!(gates >= 100_000, "{gates}");
     }
     let start = [circuit.initial().clone()];

@@ -149,9 +149,9 @@ impl Boards {
         for group in &mut self.groups {
             for fluent in 0..stepper.fluents() {
                 let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
-                group.lanes.slots_mut()[stepper.program.input(fluent)] = word::splat(holds);
+                group.lanes.slots_mut()[stepper.input(fluent)] = word::splat(holds);
             }
-            group.lanes.evaluate(instructions, &stepper.program, 0);
+            stepper.look(instructions, &mut group.lanes);
             group.ended = [0; W];
             group.look(&self.circuit, self.instructions, &self.players);
         }

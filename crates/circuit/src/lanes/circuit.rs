@@ -13,7 +13,7 @@ use super::player::Player;
 use super::playouts::Width;
 use super::policy::Policy;
 use super::profile::ProgramProfile;
-use super::program::ProgramSize;
+use super::program::{Program, ProgramSize};
 use super::scalar::Scalar;
 use super::stepper::Stepper;
 use super::tactics::Tactics;
@@ -431,6 +431,13 @@ impl Circuit {
         self.scalar().map(|scalar| scalar.fewest_in_lanes)
     }
 
+    /// In how many lanes an [`Explorer`](crate::Explorer) evaluates even few states: as many as machine code runs, if there is some, else as few as there are.
+    pub fn lanes_at_once(&self) -> usize {
+        let stepper = &self.parts.stepper;
+        let made = |program: &Program| program.native.is_made(program.turns.len(), true);
+        if made(&stepper.view) && made(&stepper.step) { Width::W512.lanes() } else { Width::W64.lanes() }
+    }
+
     /// In which width so many playouts by the uniform policy are fastest, as far as can be told from the size of the network and what changes from ply to ply; none if one after the other
     /// ([`Playouts::single`](crate::Playouts::single)) is faster. The answer is the same on every machine, and so are the playouts of a seed.
     pub fn fastest_width(&self, playouts: u64) -> Option<Width> {
@@ -489,7 +496,10 @@ impl Circuit {
     /// The same circuit with lanes that are kept at one turn of its network, whether that pays or not.
     #[cfg(test)]
     pub(crate) fn at_turns_of(mut self, network: &Network) -> Self {
-        self.parts.player.program.turns = Turns::of(network);
+        let Parts { player, stepper, .. } = &mut self.parts;
+        for program in [&mut player.program, &mut stepper.view, &mut stepper.step] {
+            program.turns = Turns::of(network);
+        }
         self
     }
 
@@ -585,19 +595,24 @@ impl Circuit {
         Horizon::new(network, holds, most_gates, interrupt)
     }
 
-    /// The size of the program that an [`Explorer`](crate::Explorer) runs.
-    pub fn stepper_size(&self) -> ProgramSize {
-        ProgramSize::of(&self.parts.stepper.program)
+    /// How many gates an [`Explorer`](crate::Explorer) evaluates to make moves and to look at the states that they lead to.
+    pub fn gates_of_moves(&self) -> usize {
+        self.parts.stepper.view.gates() + self.parts.stepper.step.gates()
+    }
+
+    /// The size of the program by which an [`Explorer`](crate::Explorer) looks at states: whether they are terminal, the legal moves, the goals.
+    pub fn view_size(&self) -> ProgramSize {
+        ProgramSize::of(&self.parts.stepper.view)
+    }
+
+    /// The size of the program by which it makes moves: the next state, and what roles see of the way.
+    pub fn step_size(&self) -> ProgramSize {
+        ProgramSize::of(&self.parts.stepper.step)
     }
 
     /// The size of the program that [`Playouts`](crate::Playouts) run: the rules and the choice of moves.
     pub fn player_size(&self) -> ProgramSize {
         ProgramSize::of(&self.parts.player.program)
-    }
-
-    /// What the program consists of that an [`Explorer`](crate::Explorer) runs: the view of a state, the next state, and what roles see of the way.
-    pub fn stepper_profile(&self) -> ProgramProfile {
-        ProgramProfile::of(&self.parts.stepper.program)
     }
 
     /// What the program consists of that [`Playouts`](crate::Playouts) run: the view and the count of legal moves, then the choice of moves and the next state.

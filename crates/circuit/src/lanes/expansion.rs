@@ -1,11 +1,16 @@
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::dispatch::Instructions;
 use super::lanes::Lanes;
 use super::stepper::Stepper;
 use super::transpose::Transpose;
 use super::word::{self, Word};
 use crate::state::State;
+
+/// How many words a line of the processor's caches holds.
+const WORDS_OF_LINE: usize = 8;
 
 /// The states in which joint moves are made.
 #[derive(Clone, Copy)]
@@ -49,7 +54,7 @@ pub(crate) struct Expansion<'a, const W: usize> {
 impl Expansion<'_, 1> {
     /// The state in which just these fluents hold, evaluated in lanes of its own.
     pub(crate) fn once(stepper: &Stepper, fluents: &[u64]) -> State {
-        let lanes = &mut Lanes::<1>::new(&stepper.program);
+        let lanes = &mut stepper.lanes::<1>();
         Expansion { stepper, instructions: Instructions::Portable, lanes }.view(fluents)
     }
 }
@@ -58,7 +63,7 @@ impl<const W: usize> Expansion<'_, W> {
     /// The state in which just these fluents hold.
     pub(crate) fn view(&mut self, fluents: &[u64]) -> State {
         self.set_fluents(fluents);
-        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        self.stepper.look(self.instructions, self.lanes);
         let mut state = [State::new(self.stepper.layout)];
         self.read(&mut state);
         let [state] = state;
@@ -73,12 +78,10 @@ impl<const W: usize> Expansion<'_, W> {
         children: &mut [State],
         sighting: Option<Sighting<'_>>,
     ) {
-        let program = &self.stepper.program;
         match parents {
             Parents::One(state) | Parents::Each(&[state]) => self.set_fluents(state.fluents()),
             Parents::Each(states) => self.load(states.len(), |lane| states[lane].fluents()),
         }
-        self.lanes.evaluate(self.instructions, program, 0);
         self.set_moves(joints);
         match sighting {
             None => self.stepper.make_moves(self.instructions, self.lanes, None),
@@ -87,16 +90,15 @@ impl<const W: usize> Expansion<'_, W> {
                 self.stepper.make_moves(self.instructions, self.lanes, Some(&mut see));
             }
         }
-        self.lanes.evaluate(self.instructions, program, 0);
+        self.stepper.look(self.instructions, self.lanes);
         self.read(children);
     }
 
     /// What a role sees of a joint move.
     pub(crate) fn seen(&mut self, state: &State, joint: &[u32], role: usize) -> Vec<u32> {
         self.set_fluents(state.fluents());
-        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
         self.set_moves(joint);
-        self.lanes.evaluate(self.instructions, &self.stepper.program, 1);
+        self.stepper.find_next(self.instructions, self.lanes);
         self.stepper.evaluate_percepts(self.instructions, self.lanes);
         let mut seen = [Vec::new()];
         Sighting { role, seen: &mut seen }.read(self.stepper, self.lanes);
@@ -107,7 +109,7 @@ impl<const W: usize> Expansion<'_, W> {
     /// The states, at most `64 * W`, in which just these fluents hold.
     pub(crate) fn views(&mut self, fluents: &[&[u64]], states: &mut [State]) {
         self.load(fluents.len(), |lane| fluents[lane]);
-        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        self.stepper.look(self.instructions, self.lanes);
         self.read(states);
     }
 
@@ -119,7 +121,7 @@ impl<const W: usize> Expansion<'_, W> {
         views: &mut Vec<u64>,
     ) {
         self.load(states, fluents_of);
-        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
+        self.stepper.look(self.instructions, self.lanes);
         let layout = self.stepper.layout;
         let first = layout.legal_bit() / 64;
         views.clear();
@@ -137,9 +139,8 @@ impl<const W: usize> Expansion<'_, W> {
         next: &mut Vec<u64>,
     ) {
         self.load(states, fluents_of);
-        self.lanes.evaluate(self.instructions, &self.stepper.program, 0);
         self.set_moves(joints);
-        self.lanes.evaluate(self.instructions, &self.stepper.program, 1);
+        self.stepper.find_next(self.instructions, self.lanes);
         let start = next.len();
         next.resize(start + states * words, 0);
         self.read_words(0..words, &mut next[start..], |expansion, bit| {
@@ -149,11 +150,26 @@ impl<const W: usize> Expansion<'_, W> {
 
     /// Reads groups of 64 bits, given by planes, into the words of each lane.
     fn read_words(&self, groups: Range<usize>, words: &mut [u64], plane: impl Fn(&Self, usize) -> Word<W>) {
-        for (at, group) in groups.clone().enumerate() {
-            let rows = self.rows(|row| plane(self, 64 * group + row));
-            for (lane, words) in words.chunks_exact_mut(groups.len()).enumerate() {
-                words[at] = rows[lane % 64][lane / 64];
-            }
+        let (first, each) = (groups.start, groups.len());
+        let lanes = words.len().checked_div(each).unwrap_or(0);
+        self.read_lanes(groups, lanes, plane, |lane, group, own| {
+            words[each * lane + group - first..][..own.len()].copy_from_slice(own);
+        });
+    }
+
+    /// Reads groups of 64 bits, given by planes, of the first lanes: `write` is given a lane, a group, and the words of this group and of those that follow.
+    fn read_lanes(
+        &self,
+        groups: Range<usize>,
+        lanes: usize,
+        plane: impl Fn(&Self, usize) -> Word<W>,
+        write: impl FnMut(usize, usize, &[u64]),
+    ) {
+        if lanes <= 64 {
+            // Of wide lanes just the words are read that have some of them.
+            read_planes::<1>(self.instructions, groups, lanes, |bit| [plane(self, bit)[0]], write);
+        } else {
+            read_planes::<W>(self.instructions, groups, lanes, |bit| plane(self, bit), write);
         }
     }
 
@@ -161,14 +177,15 @@ impl<const W: usize> Expansion<'_, W> {
     fn set_fluents(&mut self, fluents: &[u64]) {
         for fluent in 0..self.stepper.fluents() {
             let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
-            self.lanes.slots_mut()[self.stepper.program.input(fluent)] = word::splat(holds);
+            self.lanes.slots_mut()[self.stepper.input(fluent)] = word::splat(holds);
         }
     }
 
     /// Puts the fluents of one state into each of the first lanes.
     fn load<'s>(&mut self, states: usize, fluents_of: impl Fn(usize) -> &'s [u64]) {
         let Self { stepper, instructions, lanes } = self;
-        lanes.load(*instructions, &stepper.program, stepper.fluents(), states, fluents_of);
+        let inputs = stepper.input(0)..stepper.input(stepper.fluents());
+        lanes.load(*instructions, inputs, stepper.has_turns(), states, fluents_of);
     }
 
     /// Puts a joint move into each of the first lanes, none into the others.
@@ -184,27 +201,42 @@ impl<const W: usize> Expansion<'_, W> {
 
     /// Reads the states of the first lanes, whose view has been evaluated.
     fn read(&mut self, states: &mut [State]) {
-        for group in 0..self.stepper.layout.words() {
-            let rows = self.rows(|row| self.plane(64 * group + row));
-            for (lane, state) in states.iter_mut().enumerate() {
-                state.words_mut()[group] = rows[lane % 64][lane / 64];
-            }
-        }
-    }
-
-    /// Sixty-four planes, transposed: in each row sixty-four bits of a lane of each word.
-    #[inline(always)]
-    fn rows(&self, plane: impl Fn(usize) -> Word<W>) -> [Word<W>; 64] {
-        let mut rows = [[0; W]; 64];
-        for (number, row) in rows.iter_mut().enumerate() {
-            *row = plane(number);
-        }
-        self.instructions.run::<W, _>(Transpose(&mut rows));
-        rows
+        self.read_lanes(0..self.stepper.layout.words(), states.len(), Self::plane, |lane, group, own| {
+            states[lane].words_mut()[group..][..own.len()].copy_from_slice(own);
+        });
     }
 
     /// A bit of the states in all lanes.
     fn plane(&self, bit: usize) -> Word<W> {
         self.stepper.plane(self.lanes, bit)
+    }
+}
+
+/// Does what [`read_lanes`](Expansion::read_lanes) says, a cache line of each lane after the other, as lanes may go to places far apart.
+#[inline(always)]
+fn read_planes<const W: usize>(
+    instructions: Instructions,
+    groups: Range<usize>,
+    lanes: usize,
+    plane: impl Fn(usize) -> Word<W>,
+    mut write: impl FnMut(usize, usize, &[u64]),
+) {
+    // In each row sixty-four bits of a lane of each word.
+    let rows = |group: usize| {
+        let mut rows = [[0; W]; 64];
+        for (number, row) in rows.iter_mut().enumerate() {
+            *row = plane(64 * group + number);
+        }
+        instructions.run::<W, _>(Transpose(&mut rows));
+        rows
+    };
+    for first in groups.clone().step_by(WORDS_OF_LINE) {
+        let line = first..groups.end.min(first + WORDS_OF_LINE);
+        let rows: SmallVec<[[Word<W>; 64]; WORDS_OF_LINE]> = line.map(rows).collect();
+        for lane in 0..lanes {
+            let words: SmallVec<[u64; WORDS_OF_LINE]> =
+                rows.iter().map(|rows| rows[lane % 64][lane / 64]).collect();
+            write(lane, first, &words);
+        }
     }
 }

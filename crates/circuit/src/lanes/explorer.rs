@@ -4,12 +4,14 @@ use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents, Sighting};
 use super::lanes::Lanes;
+use super::playouts::Width;
 use super::policy::Policy;
 use crate::incremental::{Incremental, Walker};
 use crate::state::State;
 
 /// Evaluates states for a search: few of them one by one, each by what differs from the one before, and more in the lanes of one evaluation, up to 512 successors of one state or
-/// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. Its buffers are reused.
+/// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. As soon as there is machine code, which runs 512 lanes at
+/// once, it runs few of them, too. Buffers are reused.
 #[derive(Debug)]
 pub struct Explorer {
     circuit: Arc<Circuit>,
@@ -30,7 +32,7 @@ pub struct Explorer {
 impl Explorer {
     /// An explorer of a circuit's game.
     pub fn new(circuit: Arc<Circuit>) -> Self {
-        let narrow = Lanes::new(&circuit.stepper().program);
+        let narrow = circuit.stepper().lanes();
         let scalar = circuit.scalar();
         let walker = scalar.map(|scalar| Walker::new(&scalar.incremental));
         let fewest_in_lanes = scalar.map_or(0, |scalar| scalar.fewest_in_lanes);
@@ -94,16 +96,16 @@ impl Explorer {
             let first = states.len();
             states.resize_with(first + chunk.len(), || State::new(stepper.layout));
             let out = &mut states[first..];
-            match chunk.len() {
-                0..=64 => {
+            match self.width(&chunk.iter().copied()) {
+                Width::W64 => {
                     Expansion { stepper, instructions, lanes: &mut self.narrow }.views(chunk, out);
                 }
-                65..=256 => {
-                    let lanes = self.middle.get_or_insert_with(|| Lanes::new(&stepper.program));
+                Width::W256 => {
+                    let lanes = self.middle.get_or_insert_with(|| stepper.lanes());
                     Expansion { stepper, instructions, lanes }.views(chunk, out);
                 }
-                _ => {
-                    let lanes = self.wide.get_or_insert_with(|| Lanes::new(&stepper.program));
+                Width::W512 => {
+                    let lanes = self.wide.get_or_insert_with(|| stepper.lanes());
                     Expansion { stepper, instructions, lanes }.views(chunk, out);
                 }
             }
@@ -184,6 +186,14 @@ impl Explorer {
         Some((self.walker.as_mut()?, &self.circuit.scalar()?.incremental))
     }
 
+    /// In how many lanes states, given by their fluents, are evaluated fastest: as few as hold them where they are interpreted, and all where there is machine code.
+    fn width<'s>(&self, states: &(impl ExactSizeIterator<Item = &'s [u64]> + Clone)) -> Width {
+        let holding = Width::holding(states.len() as u64);
+        let compiled =
+            self.instructions == Instructions::Avx512 && self.circuit.stepper().is_compiled(states);
+        if compiled { Width::W512 } else { holding }
+    }
+
     fn expand(
         &mut self,
         parents: Parents<'_>,
@@ -223,17 +233,21 @@ impl Explorer {
                 Parents::One(_) => parents,
                 Parents::Each(states) => Parents::Each(&states[MOST_LANES * number..][..count]),
             };
-            match count {
-                0..=64 => {
+            let width = match parents {
+                Parents::One(state) => self.width(&std::iter::repeat_n(state.fluents(), count)),
+                Parents::Each(states) => self.width(&states.iter().map(|state| state.fluents())),
+            };
+            match width {
+                Width::W64 => {
                     let lanes = &mut self.narrow;
                     Expansion { stepper, instructions, lanes }.children(parents, chunk, out, sighting);
                 }
-                65..=256 => {
-                    let lanes = self.middle.get_or_insert_with(|| Lanes::new(&stepper.program));
+                Width::W256 => {
+                    let lanes = self.middle.get_or_insert_with(|| stepper.lanes());
                     Expansion { stepper, instructions, lanes }.children(parents, chunk, out, sighting);
                 }
-                _ => {
-                    let lanes = self.wide.get_or_insert_with(|| Lanes::new(&stepper.program));
+                Width::W512 => {
+                    let lanes = self.wide.get_or_insert_with(|| stepper.lanes());
                     Expansion { stepper, instructions, lanes }.children(parents, chunk, out, sighting);
                 }
             }

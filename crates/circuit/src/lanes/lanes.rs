@@ -1,4 +1,4 @@
-use std::ops::IndexMut;
+use std::ops::{IndexMut, Range};
 
 use native::Slots;
 
@@ -8,7 +8,7 @@ use super::program::{Code, NARROW, Op, Port, Program, Run};
 use super::transpose::Transpose;
 use super::word::{self, Word};
 
-/// The slots of a program for `64 * W` lanes.
+/// The slots of programs for `64 * W` lanes.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes<const W: usize> {
     slots: Slots,
@@ -19,12 +19,18 @@ pub(crate) struct Lanes<const W: usize> {
 impl<const W: usize> Lanes<W> {
     /// Slots for a program, all 0. Pages that are never touched take no memory.
     pub(crate) fn new(program: &Program) -> Self {
-        let slots = match program.code {
+        Self::for_any([program])
+    }
+
+    /// Slots for several programs, which are run one after the other.
+    pub(crate) fn for_any<const N: usize>(programs: [&Program; N]) -> Self {
+        let room = |program: &Program| match program.code {
             Code::Narrow(_) => NARROW,
             Code::Wide(_) => program.slots,
         };
         let lines = |slots: usize| (slots * W).div_ceil(8);
-        Self { slots: Slots::zeroed(lines(slots), lines(program.slots)), way: None }
+        let most = |slots: &dyn Fn(&Program) -> usize| programs.map(slots).into_iter().max().map_or(0, lines);
+        Self { slots: Slots::zeroed(most(&room), most(&|program| program.slots)), way: None }
     }
 
     #[inline(always)]
@@ -42,18 +48,20 @@ impl<const W: usize> Lanes<W> {
         port.read(self.slots())
     }
 
-    /// Puts the fluents of one state into each of the first lanes. The others mean nothing. The first inputs of the program are the `fluents`.
+    /// Puts the fluents of one state into each of the first lanes, from the first input on. The others mean nothing; they get the last state as well if that may bring all lanes to one of the
+    /// turns of a program.
     pub(crate) fn load<'s>(
         &mut self,
         instructions: Instructions,
-        program: &Program,
-        fluents: usize,
+        inputs: Range<usize>,
+        turns: bool,
         states: usize,
         fluents_of: impl Fn(usize) -> &'s [u64],
     ) {
-        let inputs = program.input(0)..program.input(fluents);
-        // The others get the last state as well if that may bring all lanes to one turn.
-        let lanes = if program.turns.is_empty() || states == 0 { states } else { 64 * W };
+        if states <= 64 {
+            return self.load_few(instructions, inputs, states, fluents_of);
+        }
+        let lanes = if turns { 64 * W } else { states };
         for (group, inputs) in self.slots_mut()[inputs].chunks_mut(64).enumerate() {
             let mut rows: [Word<W>; 64] = [word::splat(false); 64];
             for lane in 0..lanes {
@@ -61,6 +69,25 @@ impl<const W: usize> Lanes<W> {
             }
             instructions.run::<W, _>(Transpose(&mut rows));
             inputs.copy_from_slice(&rows[..inputs.len()]);
+        }
+    }
+
+    /// Does the same for at most 64 states, which go into the first word.
+    fn load_few<'s>(
+        &mut self,
+        instructions: Instructions,
+        inputs: Range<usize>,
+        states: usize,
+        fluents_of: impl Fn(usize) -> &'s [u64],
+    ) {
+        let Some(last) = states.checked_sub(1) else { return };
+        for (group, inputs) in self.slots_mut()[inputs].chunks_mut(64).enumerate() {
+            let mut rows: [Word<1>; 64] = std::array::from_fn(|lane| [fluents_of(lane.min(last))[group]]);
+            instructions.run::<1, _>(Transpose(&mut rows));
+            for (input, [row]) in inputs.iter_mut().zip(rows) {
+                *input = word::splat(row >> 63 == 1);
+                input[0] = row;
+            }
         }
     }
 

@@ -35,6 +35,12 @@ impl Native {
         self.ways[way].code.get()?.as_ref()
     }
 
+    /// Whether there is code for all turns of a program, so that lanes that are at one turn are run by it from then on; or for lanes at any.
+    pub(crate) fn is_made(&self, turns: usize, at_one_turn: bool) -> bool {
+        let at_turns = || at_one_turn && (1..=turns).all(|way| self.code(way).is_some());
+        self.code(0).is_some() || turns > 0 && at_turns()
+    }
+
     /// Counts a run of a program in lanes that are all at one of its turns, or at any; the way in which there is code to run it, if there is one.
     pub(crate) fn way(&self, program: &Program, turn: Option<usize>) -> Option<usize> {
         let best = turn.map_or(0, |turn| 1 + turn);

@@ -107,7 +107,7 @@ impl Successors {
 
     /// Successors of a circuit's states.
     pub fn new(packed: Arc<Packed>) -> Self {
-        let lanes = Lanes::new(&packed.stepper.program);
+        let lanes = packed.stepper.lanes();
         Self {
             instructions: Instructions::best(),
             lanes,

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents};
-use super::lanes::Lanes;
 use super::stepper::Stepper;
 use crate::incremental::{Incremental, Walker};
 use crate::network::Network;
@@ -85,7 +84,7 @@ fn measure(
 ) -> Result<Measured, Interrupted> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
     let mut walker = Walker::new(incremental);
-    let mut lanes = Lanes::<1>::new(&stepper.program);
+    let mut lanes = stepper.lanes::<1>();
     let mut state = initial.clone();
     let (mut jumps, mut siblings, mut at_once, mut work) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for _ in 0..PLIES {

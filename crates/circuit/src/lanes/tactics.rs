@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use gdl::{Interrupt, Interrupted};
 
 use super::dispatch::Instructions;
@@ -121,17 +123,22 @@ impl Sight {
         states: &[&State],
         found: &mut Vec<Option<(usize, usize)>>,
     ) {
-        lanes.load(instructions, &self.program, self.fluents, states.len(), |lane| states[lane].fluents());
+        lanes.load(instructions, self.inputs(), false, states.len(), |lane| states[lane].fluents());
         lanes.evaluate(instructions, &self.program, 0);
         let any = lanes.read(self.any);
         let first = |lane: usize| self.of_lane(lanes, lane).next();
         found.extend((0..states.len()).map(|lane| if word::has(&any, lane) { first(lane) } else { None }));
     }
 
+    /// The slots of the fluents.
+    fn inputs(&self) -> Range<usize> {
+        self.program.input(0)..self.program.input(self.fluents)
+    }
+
     /// The moves that have the property in a state, by role and number.
     pub(crate) fn all(&self, state: &State) -> Vec<(usize, usize)> {
         let mut lanes = Lanes::<1>::new(&self.program);
-        lanes.load(Instructions::Portable, &self.program, self.fluents, 1, |_| state.fluents());
+        lanes.load(Instructions::Portable, self.inputs(), false, 1, |_| state.fluents());
         lanes.evaluate(Instructions::Portable, &self.program, 0);
         self.of_lane(&lanes, 0).collect()
     }

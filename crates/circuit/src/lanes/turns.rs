@@ -68,6 +68,12 @@ impl Turns {
         self.position(|fluent, expected| holds(fluent) == expected)
     }
 
+    /// The turn that all states are at, given by their fluents.
+    pub(crate) fn of_states<'s>(&self, mut states: impl Iterator<Item = &'s [u64]>) -> Option<usize> {
+        let turn = self.of_state(states.next()?)?;
+        states.all(|fluents| self.of_state(fluents) == Some(turn)).then_some(turn)
+    }
+
     /// The turn that all lanes are at, by their fluents.
     #[inline(always)]
     pub(crate) fn of_lanes<const W: usize>(&self, fluents: &[Word<W>]) -> Option<usize> {
@@ -130,6 +136,9 @@ mod tests {
             [0b10001, 0b00110, 0b00111].map(|state| found.of_state(&[state])),
             [Some(0), Some(1), None]
         );
+        let of_states = |states: &[[u64; 1]]| found.of_states(states.iter().map(|state| &state[..]));
+        let (same, other) = ([[0b00110], [0b11110]], [[0b00110], [0b10001]]);
+        assert_eq!([&[], &same[..], &other, &[[0b00111]]].map(of_states), [None, Some(1), None, None]);
         let lanes = [[!0u64], [0], [0], [7], [9]];
         assert_eq!((found.of_lanes(&lanes), found.of_lanes(&[[!1u64], [0], [0]])), (Some(0), None));
     }
@@ -210,6 +219,48 @@ mod tests {
         let mixed = || assert_eq!(run(&states, Instructions::Avx512), interpreted);
         assert!(run_until_compiled(program, None, mixed));
         mixed();
+    }
+
+    #[test]
+    fn few_states_are_evaluated_by_machine_code_as_soon_as_there_is_some_for_their_turns() {
+        if !Instructions::Avx512.available() || !cfg!(feature = "jit") {
+            return;
+        }
+        let (circuit, states) = game_of_turns(3);
+        let (stepper, mut expected) = (circuit.stepper(), Explorer::new(circuit.clone()).one_by_one());
+        let mut explorer = Explorer::new(circuit.clone()).in_lanes();
+        let first = |state: &State, role| circuit.legal(state, role).next().unwrap() as u32;
+        let mut same = |parents: &[&State]| {
+            let joints: Vec<u32> =
+                parents.iter().flat_map(|state| [first(state, 0), first(state, 1)]).collect();
+            let (mut made, mut wanted, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+            explorer.children_of(parents, &joints, &mut made);
+            expected.children_of(parents, &joints, &mut wanted);
+            let fluents: Vec<&[u64]> = wanted.iter().map(State::fluents).collect();
+            explorer.views(&fluents, &mut seen);
+            for (wanted, made) in wanted.iter().zip(made.iter().zip(&seen)) {
+                assert_eq!((wanted.words(), wanted.words()), (made.0.words(), made.1.words()));
+            }
+        };
+        let is_compiled =
+            |states: &[&State]| stepper.is_compiled(&states.iter().map(|state| state.fluents()));
+        let (alone, at_one_turn) = ([&states[1]], [&states[0], &states[2]]);
+        for program in [&stepper.view, &stepper.step] {
+            for turn in [Some(0), Some(1)] {
+                let run = || [&alone[..], &at_one_turn].into_iter().for_each(&mut same);
+                assert!(run_until_compiled(program, turn, run));
+            }
+        }
+        assert!(is_compiled(&alone) && is_compiled(&at_one_turn));
+        [&alone[..], &at_one_turn].into_iter().for_each(&mut same);
+        // States of both turns are interpreted until there is code for any.
+        let of_both = [&states[0], &states[1], &states[3]];
+        assert!(!is_compiled(&of_both));
+        for program in [&stepper.view, &stepper.step] {
+            assert!(run_until_compiled(program, None, || same(&of_both)));
+        }
+        assert!(is_compiled(&of_both));
+        same(&of_both);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Engine, Rules, RulesState};
-use crate::{Batch, Fault, Game, Heed, MOST_TOGETHER, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
+use crate::{Batch, Fault, Game, Heed, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
 
 /// In the time in which one more state is read out of lanes, and looked at, lanes evaluate about so many gates.
 const GATES_OF_STATE: usize = 300;
@@ -23,7 +23,8 @@ impl Batch<RulesState, TermId> for Rules {
     }
 
     fn together(&self) -> usize {
-        (self.circuit().circuit().stepper_size().gates / GATES_OF_STATE).clamp(1, MOST_TOGETHER)
+        let circuit = self.circuit().circuit();
+        (circuit.gates_of_moves() / GATES_OF_STATE).clamp(1, circuit.lanes_at_once())
     }
 
     fn playouts(

@@ -32,8 +32,8 @@ pub(crate) struct Arguments {
 
 const HOW_TO_READ: &str = "\
 How to read the figures:
-  Gates have up to three inputs. Those of the rules are counted in the program that searches run; what the program of playouts has more is taken for the count of legal moves and for the choice
-  of one, so that a figure below 0 means that it shares more. A value is live as long as it will be read; `held by` is the smallest cache that holds all of them in 512 lanes.
+  Gates have up to three inputs. Those of the rules are counted in the two programs that searches run, one for the view and one for the step; what the program of playouts has more is taken for the count of
+  legal moves and for the choice of one, so that a figure below 0 means that it shares more. A value is live as long as it will be read; `held by` is the smallest cache that holds all of them in 512 lanes.
   Times are microseconds of a ply in all lanes: to put the next state in the place of the last (renew), to evaluate the rules and count the legal moves (view), to find ended playouts (judge), to draw ranks of moves
   (draw), and to evaluate the moves and the next state (step). Each is the least mean of many runs of some milliseconds, as other work on the machine can only add to it.
   Bytes are what gates and the renewal read and write in a ply, instructions among them. The bound is what they take at the rate of a plain loop over as much memory in the same lanes: three words are read and one is written at each step.
@@ -184,7 +184,7 @@ impl Tables {
         let Measured { circuit, player, mean_plies, times, moved, bandwidth } = measured;
         let count = |number: usize| grouped(number as f64);
         let kilobytes = |bytes: usize| rounded(bytes as f64 / 1e3);
-        let rules: Vec<usize> = circuit.stepper_profile().phases.iter().map(PhaseProfile::count).collect();
+        let rules = [circuit.view_size().gates, circuit.step_size().gates];
         let all: Vec<usize> = player.phases.iter().map(PhaseProfile::count).collect();
         let beyond = |phase: usize| grouped(all[phase] as f64 - rules[phase] as f64);
         let bytes = |lanes: usize| player.slots * lanes / 8;

@@ -38,7 +38,7 @@ impl Group {
     /// A group of so many boards, without a state yet.
     pub(super) fn new(circuit: &Circuit, players: &[Player], boards: usize) -> Self {
         Self {
-            lanes: Lanes::new(&circuit.stepper().program),
+            lanes: circuit.stepper().lanes(),
             used: word::first([!0; W], boards as u64),
             ended: [0; W],
             goals: vec![[0; LANES]; players.len()],
@@ -171,7 +171,7 @@ impl Group {
             };
             stepper.make_moves(instructions, lanes, Some(&mut see));
         }
-        lanes.evaluate(instructions, &stepper.program, 0);
+        stepper.look(instructions, lanes);
         let layout = stepper.layout;
         let over = word::and(stepper.plane(lanes, layout.terminal_bit()), *used);
         *ended = over;
@@ -183,8 +183,8 @@ impl Group {
             let planes = std::array::from_fn(|bit| stepper.plane(lanes, first + bit));
             word::lanes(over).for_each(|lane| goals[lane] = goal(&planes, lane));
         }
-        begin_anew(lanes, circuit, &stepper.program, over);
-        lanes.evaluate(instructions, &stepper.program, 0);
+        begin_anew(lanes, circuit, &stepper.view, over);
+        stepper.look(instructions, lanes);
     }
 
     /// Whether every role has a move in every board.

@@ -30,15 +30,13 @@ impl Group {
             .random_play
             .get_or_insert_with(|| RandomPlay { lanes: Lanes::new(&uniform.program), dice: Dice::new() });
         for fluent in 0..circuit.fluents() {
-            play.lanes.slots_mut()[uniform.program.input(fluent)] =
-                self.lanes.slots()[stepper.program.input(fluent)];
+            play.lanes.slots_mut()[uniform.program.input(fluent)] = self.lanes.slots()[stepper.input(fluent)];
         }
         let played = play.go_on(circuit, instructions, (players, self.used), (steps, seed), paid);
         for fluent in 0..circuit.fluents() {
-            self.lanes.slots_mut()[stepper.program.input(fluent)] =
-                play.lanes.slots()[uniform.program.input(fluent)];
+            self.lanes.slots_mut()[stepper.input(fluent)] = play.lanes.slots()[uniform.program.input(fluent)];
         }
-        self.lanes.evaluate(instructions, &stepper.program, 0);
+        stepper.look(instructions, &mut self.lanes);
         self.ended = [0; W];
         played
     }

@@ -7,9 +7,6 @@ use super::descent::Descent;
 use super::node::Node;
 use crate::{Evaluator, Opinion};
 
-/// The most states that are made together though it is likely that most of them are not needed: as many as the narrowest lanes hold.
-const FEW: usize = 64;
-
 /// Opinions of the children of a node, as far as they have been formed. Their cost is charged when the search comes to a child, which it may never do.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Opinions {
@@ -72,7 +69,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let mut joints = vec![(child, node.joints.clone())];
         let mut states = node.moves().len();
         for other in parent.upcoming() {
-            let most = if joints.len() < parent.visited { MOST_TOGETHER } else { batch.together().min(FEW) };
+            let most = if joints.len() < parent.visited { MOST_TOGETHER } else { batch.together() };
             if states >= most {
                 break;
             }
