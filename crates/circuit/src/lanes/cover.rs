@@ -184,7 +184,6 @@ pub(crate) struct Cover {
 }
 
 /// The cuts of all nodes, one node's after the other's.
-#[derive(Default)]
 struct Cuts {
     cuts: Vec<Cut>,
     /// Where the cuts of each node end.
@@ -192,6 +191,11 @@ struct Cuts {
 }
 
 impl Cuts {
+    /// None yet, and room for those of so many nodes. What of it is not used takes no memory, and nothing is copied, which takes long where there are many.
+    fn with_room(nodes: usize) -> Self {
+        Self { cuts: Vec::with_capacity(CUTS * nodes), ends: Vec::with_capacity(nodes) }
+    }
+
     fn of(&self, node: u32) -> &[Cut] {
         &self.cuts[self.range(node)]
     }
@@ -232,7 +236,7 @@ impl Cover {
         for root in roots {
             fan_out[root.node() as usize] += 1.0;
         }
-        let mut cover = Self { best: vec![None; count], fan_out };
+        let mut cover = Self { best: Vec::with_capacity(count), fan_out };
         interrupt.check_now()?;
         let mut cuts = cover.enumerate(aig, interrupt)?;
         for round in 0..ROUNDS {
@@ -265,7 +269,7 @@ impl Cover {
     /// Finds the cuts of every node, and chooses the best of each by the fan-outs.
     fn enumerate(&mut self, aig: &Aig, interrupt: &Interrupt<'_>) -> Result<Cuts, Interrupted> {
         let functions = Functions::get();
-        let mut cuts = Cuts::default();
+        let mut cuts = Cuts::with_room(aig.nodes().len());
         let mut flows = vec![0.0f32; aig.nodes().len()];
         let mut found: Vec<Cut> = Vec::new();
         for (node, kind) in aig.nodes().iter().enumerate() {
@@ -273,6 +277,7 @@ impl Cover {
             found.clear();
             let Node::And(a, b) = *kind else {
                 cuts.push(&found);
+                self.best.push(None);
                 continue;
             };
             // Those of nodes before this one are chosen already.
@@ -300,7 +305,7 @@ impl Cover {
             found.sort_by(Cut::cheaper);
             found.truncate(CUTS);
             flows[node] = found[0].flow / self.fan_out[node].max(1.0);
-            self.best[node] = Some(found[0]);
+            self.best.push(Some(found[0]));
             cuts.push(&found);
         }
         Ok(cuts)
