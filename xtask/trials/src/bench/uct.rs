@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
     open_spiel: Option<PathBuf>,
 }
 
-/// The algorithm of the paper; one playout a simulation as well, but those of many simulations together in lanes; and the default, with several playouts a simulation.
-const SPECS: &str = "uct(plain=true),uct(leaves=512,each=1),uct";
+/// The algorithm of the paper; one playout a simulation as well, but those of many simulations together in lanes; and the default, with several playouts a simulation, also without proven values.
+const SPECS: &str = "uct(plain=true),uct(leaves=512,each=1),uct,uct(solver=false)";
 
 /// Turns that all take, so that what else the machine does falls on all of them.
 const TURNS: u32 = 3;
