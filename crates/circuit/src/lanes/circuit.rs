@@ -431,7 +431,7 @@ impl Circuit {
         self.scalar().map(|scalar| scalar.fewest_in_lanes)
     }
 
-    /// In how many lanes an [`Explorer`](crate::Explorer) evaluates even few states: as many as machine code runs, if there is some, else as few as there are.
+    /// In how many lanes an [`Explorer`](crate::Explorer) evaluates even few states: as many as machine code runs, if there is some, else as many as the narrowest lanes hold.
     pub fn lanes_at_once(&self) -> usize {
         let stepper = &self.parts.stepper;
         let made = |program: &Program| program.native.is_made(program.turns.len(), true);

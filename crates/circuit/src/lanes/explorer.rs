@@ -1,3 +1,4 @@
+use std::iter;
 use std::sync::Arc;
 
 use super::circuit::Circuit;
@@ -11,7 +12,7 @@ use crate::state::State;
 
 /// Evaluates states for a search: few of them one by one, each by what differs from the one before, and more in the lanes of one evaluation, up to 512 successors of one state or
 /// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. As soon as there is machine code, which runs 512 lanes at
-/// once, it runs few of them, too. Buffers are reused.
+/// once, it evaluates few states, too. Buffers are reused.
 #[derive(Debug)]
 pub struct Explorer {
     circuit: Arc<Circuit>,
@@ -96,7 +97,7 @@ impl Explorer {
             let first = states.len();
             states.resize_with(first + chunk.len(), || State::new(stepper.layout));
             let out = &mut states[first..];
-            match self.width(&chunk.iter().copied()) {
+            match self.width(chunk.len(), &chunk.iter().copied()) {
                 Width::W64 => {
                     Expansion { stepper, instructions, lanes: &mut self.narrow }.views(chunk, out);
                 }
@@ -186,12 +187,16 @@ impl Explorer {
         Some((self.walker.as_mut()?, &self.circuit.scalar()?.incremental))
     }
 
-    /// In how many lanes states, given by their fluents, are evaluated fastest: as few as hold them where they are interpreted, and all where there is machine code.
-    fn width<'s>(&self, states: &(impl ExactSizeIterator<Item = &'s [u64]> + Clone)) -> Width {
-        let holding = Width::holding(states.len() as u64);
-        let compiled =
-            self.instructions == Instructions::Avx512 && self.circuit.stepper().is_compiled(states);
-        if compiled { Width::W512 } else { holding }
+    /// In how many lanes so many states are evaluated fastest: as few as hold them where they are interpreted, and all where machine code runs lanes that begin at `states`, given by their fluents.
+    pub(super) fn width<'s>(
+        &self,
+        count: usize,
+        states: &(impl Iterator<Item = &'s [u64]> + Clone),
+    ) -> Width {
+        if self.instructions == Instructions::Avx512 && self.circuit.stepper().is_compiled(states) {
+            return Width::W512;
+        }
+        Width::holding(count as u64)
     }
 
     fn expand(
@@ -234,8 +239,8 @@ impl Explorer {
                 Parents::Each(states) => Parents::Each(&states[MOST_LANES * number..][..count]),
             };
             let width = match parents {
-                Parents::One(state) => self.width(&std::iter::repeat_n(state.fluents(), count)),
-                Parents::Each(states) => self.width(&states.iter().map(|state| state.fluents())),
+                Parents::One(state) => self.width(count, &iter::once(state.fluents())),
+                Parents::Each(states) => self.width(count, &states.iter().map(|state| state.fluents())),
             };
             match width {
                 Width::W64 => {

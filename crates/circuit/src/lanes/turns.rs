@@ -107,7 +107,7 @@ mod tests {
     use super::*;
     use crate::lanes::native::gates_at_turns;
     use crate::lanes::native::testing::run_until_compiled;
-    use crate::lanes::{Circuit, End, Explorer, Instructions, Pace, Playouts};
+    use crate::lanes::{Circuit, End, Explorer, Instructions, Pace, Playouts, Width};
     use crate::network::{Aig, Lit};
     use crate::samples;
     use crate::state::State;
@@ -261,6 +261,7 @@ mod tests {
         }
         assert!(is_compiled(&of_both));
         same(&of_both);
+        assert_eq!(explorer.width(3, &of_both.iter().map(|state| state.fluents())), Width::W512);
     }
 
     #[test]
