@@ -87,6 +87,11 @@ impl State {
         ones_between(self.legal_words(), start, end)
     }
 
+    /// Whether there is one of these.
+    pub(crate) fn has_legal_between(&self, start: usize, end: usize) -> bool {
+        words_between(self.legal_words(), start, end).any(|(_, word)| word != 0)
+    }
+
     /// How many of these there are.
     pub(crate) fn count_legal_between(&self, start: usize, end: usize) -> usize {
         words_between(self.legal_words(), start, end).map(|(_, word)| word.count_ones() as usize).sum()

@@ -7,7 +7,7 @@ pub const MOST_TOGETHER: usize = 512;
 ///
 /// `S` is the game's state and `M` its move.
 pub trait Batch<S, M>: Sync {
-    /// Replaces the content of `children` by the states after the joint moves of each of `parents`, in order.
+    /// Replaces the content of `children` by the states after the joint moves of each of `parents`, in order. The memory of the states that were there may be used again.
     fn children(&self, parents: &[Parent<'_, S, M>], children: &mut Vec<S>);
 
     /// How many states cost at most about twice as much as one to work out together; up to there those that may be needed later are worth making.
@@ -51,7 +51,7 @@ pub fn children<G: Game>(game: &G, state: &G::State, joints: &[G::Move], states:
     children_of_all(game, &[Parent { state, joints }], states);
 }
 
-/// Does the same for several parents, in order.
+/// Does the same for several parents, in order. The memory of the states that were there may be used again.
 pub fn children_of_all<G: Game>(
     game: &G,
     parents: &[Parent<'_, G::State, G::Move>],

@@ -14,18 +14,21 @@ impl<G: Game> DecisiveEnds<G> {
     }
 
     /// Looks for the states in which a role wins at once. No other role has a choice there. Only what the game has been [prepared](Tactics::prepare) for is found.
-    pub(crate) fn look_at(
+    pub(crate) fn look_at<'s>(
         &mut self,
         game: &G,
         tactics: &dyn Tactics<G::State, G::Move>,
         batch: &dyn Batch<G::State, G::Move>,
-        states: &[G::State],
-    ) {
+        states: impl IntoIterator<Item = &'s G::State>,
+    ) where
+        G: 's,
+    {
         let Self { found, joints, legal, ends } = self;
-        tactics.decisive_moves(&states.iter().collect::<Vec<_>>(), found);
+        let states: Vec<_> = states.into_iter().collect();
+        tactics.decisive_moves(&states, found);
         joints.clear();
         ends.clear();
-        let won = || states.iter().zip(&*found).filter_map(|(state, found)| Some((state, (*found)?)));
+        let won = || states.iter().zip(&*found).filter_map(|(&state, found)| Some((state, (*found)?)));
         for (state, (role, mov)) in won() {
             for other in 0..game.roles() {
                 game.legal(state, other, legal);

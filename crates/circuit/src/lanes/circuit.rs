@@ -288,6 +288,11 @@ impl Circuit {
         state.count_legal_between(self.parts.first_move[role], self.parts.first_move[role + 1])
     }
 
+    /// Whether a role has a legal move in a state.
+    pub fn has_move(&self, state: &State, role: usize) -> bool {
+        state.has_legal_between(self.parts.first_move[role], self.parts.first_move[role + 1])
+    }
+
     /// The roles that have no move which is legal in every state, so that they may have none in some.
     pub fn may_be_stuck(&self) -> &[usize] {
         &self.parts.may_be_stuck
@@ -296,7 +301,7 @@ impl Circuit {
     /// Whether a role's move is legal in a state.
     pub(crate) fn is_legal(&self, state: &State, role: usize, mov: usize) -> bool {
         let bit = self.parts.first_move[role] + mov;
-        state.legal_between(bit, bit + 1).next().is_some()
+        state.has_legal_between(bit, bit + 1)
     }
 
     /// In which lanes a role's move is legal, of lanes in which the view of their states has been evaluated.

@@ -1,7 +1,5 @@
 use std::ops::Range;
 
-use smallvec::SmallVec;
-
 use super::dispatch::Instructions;
 use super::lanes::Lanes;
 use super::stepper::Stepper;
@@ -153,7 +151,7 @@ impl<const W: usize> Expansion<'_, W> {
         let (first, each) = (groups.start, groups.len());
         let lanes = words.len().checked_div(each).unwrap_or(0);
         self.read_lanes(groups, lanes, plane, |lane, group, own| {
-            words[each * lane + group - first..][..own.len()].copy_from_slice(own);
+            copy_line(own, &mut words[each * lane + group - first..]);
         });
     }
 
@@ -202,13 +200,23 @@ impl<const W: usize> Expansion<'_, W> {
     /// Reads the states of the first lanes, whose view has been evaluated.
     fn read(&mut self, states: &mut [State]) {
         self.read_lanes(0..self.stepper.layout.words(), states.len(), Self::plane, |lane, group, own| {
-            states[lane].words_mut()[group..][..own.len()].copy_from_slice(own);
+            copy_line(own, &mut states[lane].words_mut()[group..]);
         });
     }
 
     /// A bit of the states in all lanes.
     fn plane(&self, bit: usize) -> Word<W> {
         self.stepper.plane(self.lanes, bit)
+    }
+}
+
+/// Copies words, at most as many as a cache line holds, to the beginning of others.
+#[inline(always)]
+fn copy_line(words: &[u64], to: &mut [u64]) {
+    match (words.first_chunk::<WORDS_OF_LINE>(), to.first_chunk_mut::<WORDS_OF_LINE>()) {
+        // Of a known length this takes one move.
+        (Some(words), Some(to)) => *to = *words,
+        _ => to[..words.len()].copy_from_slice(words),
     }
 }
 
@@ -221,22 +229,19 @@ fn read_planes<const W: usize>(
     plane: impl Fn(usize) -> Word<W>,
     mut write: impl FnMut(usize, usize, &[u64]),
 ) {
-    // In each row sixty-four bits of a lane of each word.
-    let rows = |group: usize| {
-        let mut rows = [[0; W]; 64];
-        for (number, row) in rows.iter_mut().enumerate() {
-            *row = plane(64 * group + number);
-        }
-        instructions.run::<W, _>(Transpose(&mut rows));
-        rows
-    };
+    // Of each group sixty-four rows, in each of which are sixty-four bits of a lane of each word.
+    let mut line = [[[0; W]; 64]; WORDS_OF_LINE];
     for first in groups.clone().step_by(WORDS_OF_LINE) {
-        let line = first..groups.end.min(first + WORDS_OF_LINE);
-        let rows: SmallVec<[[Word<W>; 64]; WORDS_OF_LINE]> = line.map(rows).collect();
+        let width = WORDS_OF_LINE.min(groups.end - first);
+        for (group, rows) in (first..).zip(&mut line[..width]) {
+            for (number, row) in rows.iter_mut().enumerate() {
+                *row = plane(64 * group + number);
+            }
+            instructions.run::<W, _>(Transpose(rows));
+        }
         for lane in 0..lanes {
-            let words: SmallVec<[u64; WORDS_OF_LINE]> =
-                rows.iter().map(|rows| rows[lane % 64][lane / 64]).collect();
-            write(lane, first, &words);
+            let words: [u64; WORDS_OF_LINE] = std::array::from_fn(|group| line[group][lane % 64][lane / 64]);
+            write(lane, first, &words[..width]);
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Explorer {
     fewest_in_lanes: usize,
     /// From how many states on that have nothing to do with one another.
     fewest_apart: usize,
+    /// States that are written over when states are made in lanes.
+    spare: Vec<State>,
 }
 
 impl Explorer {
@@ -48,6 +50,7 @@ impl Explorer {
             walker,
             fewest_in_lanes,
             fewest_apart,
+            spare: Vec::new(),
         }
     }
 
@@ -70,6 +73,13 @@ impl Explorer {
     pub fn with_instructions(mut self, instructions: Instructions) -> Self {
         self.instructions = instructions;
         self
+    }
+
+    /// Takes over states that are not needed any more: the memory of some is used again for states that are made. States of other circuits are dropped.
+    pub fn reuse(&mut self, states: impl IntoIterator<Item = State>) {
+        let (room, layout) = (MOST_LANES - self.spare.len(), self.circuit.stepper().layout);
+        let fitting = states.into_iter().filter(|state| state.layout() == layout);
+        self.spare.extend(fitting.take(room));
     }
 
     /// The circuit.
@@ -95,7 +105,9 @@ impl Explorer {
         let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         for chunk in fluents.chunks(MOST_LANES) {
             let first = states.len();
-            states.resize_with(first + chunk.len(), || State::new(stepper.layout));
+            let spare = &mut self.spare;
+            let room = || spare.pop().unwrap_or_else(|| State::new(stepper.layout));
+            states.resize_with(first + chunk.len(), room);
             let out = &mut states[first..];
             match self.width(chunk.len(), &chunk.iter().copied()) {
                 Width::W64 => {
@@ -227,7 +239,9 @@ impl Explorer {
         for (number, chunk) in joints.chunks(MOST_LANES * roles).enumerate() {
             let count = chunk.len() / roles;
             let first = children.len();
-            children.resize_with(first + count, || State::new(stepper.layout));
+            let spare = &mut self.spare;
+            let room = || spare.pop().unwrap_or_else(|| State::new(stepper.layout));
+            children.resize_with(first + count, room);
             let out = &mut children[first..];
             let sighting = observer.as_mut().map(|(role, seen)| {
                 let first = seen.len();
@@ -397,6 +411,7 @@ mod tests {
                     explorer.children_of(&parents, &joints, &mut children);
                     assert_eq!(children.len(), 1 + count);
                     children[1..].iter().zip(&expected).for_each(|(child, expected)| same(child, expected));
+                    explorer.reuse(children);
                 }
             }
         }

@@ -142,8 +142,8 @@ impl Rules {
         if state.terminal() {
             return None;
         }
-        let mut doubtful = self.circuit().circuit().may_be_stuck().iter().copied();
-        doubtful.find(|&role| self.circuit().legal(state, role).next().is_none())
+        let circuit = self.circuit().circuit();
+        circuit.may_be_stuck().iter().copied().find(|&role| !circuit.has_move(state, role))
     }
 
     pub(super) fn no_move(&self, role: usize, fluents: &[TermId]) -> Fault {

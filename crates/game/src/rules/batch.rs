@@ -12,7 +12,10 @@ const GATES_OF_STATE: usize = 300;
 /// Of rules that are played on a circuit.
 impl Batch<RulesState, TermId> for Rules {
     fn children(&self, parents: &[Parent<'_, RulesState, TermId>], children: &mut Vec<RulesState>) {
-        children.clear();
+        self.circuit().reuse(children.drain(..).filter_map(|child| match child.0 {
+            Engine::Compiled(state) => Some(state),
+            Engine::Reasoned(_) => None,
+        }));
         let give = |child| children.push(RulesState(Engine::Compiled(child)));
         match parents {
             [Parent { state, joints }] => self.circuit().children_of_one(bits(state), joints, give),

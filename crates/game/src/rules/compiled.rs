@@ -348,6 +348,11 @@ impl Compiled {
         numbers.iter().map(|&number| self.percepts[role][number as usize]).collect()
     }
 
+    /// Takes over states that are not needed any more: the memory of some is used again for states that are made.
+    pub(super) fn reuse(&self, states: impl IntoIterator<Item = State>) {
+        self.worker().explorer.reuse(states);
+    }
+
     /// Gives out the states after each of the joint moves of each parent, all worked out together. The joint moves are listed one after another.
     pub(super) fn children<'p>(
         &self,

@@ -28,11 +28,14 @@ impl<'s, G: Game> Decided<'s, G> {
     }
 
     /// For each of the states the role that wins at once there, and what that leads to; nothing at all if the game does not show it by now.
-    pub(super) fn look_at(
+    pub(super) fn look_at<'t>(
         &mut self,
         game: &G,
-        states: &[G::State],
-    ) -> impl Iterator<Item = Option<(usize, &G::State)>> {
+        states: impl IntoIterator<Item = &'t G::State>,
+    ) -> impl Iterator<Item = Option<(usize, &G::State)>>
+    where
+        G: 't,
+    {
         let tactics = self.tactics.filter(|tactics| tactics.prepare_aside(Policy::Decisive));
         match tactics.zip(game.batch()) {
             Some((tactics, batch)) => self.ends.look_at(game, tactics, batch, states),

@@ -1,11 +1,28 @@
 use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
-use game::{Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Sample, Tactics};
+use game::{
+    Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Sample, Tactics,
+    children_of_all,
+};
 
-/// A game whose states are made together, by its own [`Batch`] if it has one, or one by one.
+/// A game whose states are made together or one by one.
 pub(crate) struct Asked<'g, G> {
-    pub(crate) game: &'g G,
-    pub(crate) together: bool,
+    game: &'g G,
+    /// So many states are worked out at little more cost than one; none if they are worked out one by one.
+    together: Option<usize>,
+    /// Bytes that each state is said to take.
+    pub(crate) heap: usize,
+    /// How often states have been worked out together, and how many.
+    pub(crate) times: AtomicUsize,
+    pub(crate) states: AtomicUsize,
+}
+
+impl<'g, G: Game> Asked<'g, G> {
+    pub(crate) fn new(game: &'g G, together: Option<usize>) -> Self {
+        Self { game, together, heap: 0, times: AtomicUsize::new(0), states: AtomicUsize::new(0) }
+    }
 }
 
 impl<G: Game> Game for Asked<'_, G> {
@@ -44,8 +61,12 @@ impl<G: Game> Game for Asked<'_, G> {
         self.game.fault(state)
     }
 
+    fn heap_bytes(&self, _: &G::State) -> usize {
+        self.heap
+    }
+
     fn batch(&self) -> Option<&dyn Batch<G::State, G::Move>> {
-        self.together.then(|| self.game.batch().unwrap_or(self))
+        self.together.is_some().then_some(self as _)
     }
 
     fn tactics(&self) -> Option<&dyn Tactics<G::State, G::Move>> {
@@ -67,10 +88,13 @@ impl<G: Game> Game for Asked<'_, G> {
 
 impl<G: Game> Batch<G::State, G::Move> for Asked<'_, G> {
     fn children(&self, parents: &[Parent<'_, G::State, G::Move>], children: &mut Vec<G::State>) {
-        children.clear();
-        for Parent { state, joints } in parents {
-            children.extend(joints.chunks_exact(self.roles()).map(|joint| self.next(state, joint)));
-        }
+        children_of_all(self.game, parents, children);
+        self.times.fetch_add(1, Relaxed);
+        self.states.fetch_add(children.len(), Relaxed);
+    }
+
+    fn together(&self) -> usize {
+        self.together.unwrap_or(1)
     }
 
     fn playouts(

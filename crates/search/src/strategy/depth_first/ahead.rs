@@ -1,174 +1,286 @@
 //! States and opinions that are worked out before the search comes to them, many together.
+//!
+//! Where states are worked out side by side, one costs about as much as hundreds. So when the search needs a state that has not been made, those that it is likely to need next are made
+//! with it: the states that it would come to if each node had as many of its children searched as the last nodes at its ply had. Of a node that is likely to be cut this is the first child
+//! alone. States that it is less likely to need are made if there is room left.
+
+mod prediction;
 
 use game::{Game, MOST_TOGETHER, Parent, children_of_all};
+use slab::Slab;
 
-use super::UNLIMITED;
+use super::MoveOrder;
 use super::descent::Descent;
 use super::node::Node;
 use crate::{Evaluator, Opinion};
+use prediction::{Outlook, Prediction, Sought};
 
-/// Opinions of the children of a node, as far as they have been formed. Their cost is charged when the search comes to a child, which it may never do.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Opinions {
-    /// By child.
-    formed: Vec<Option<Opinion>>,
+/// As long as the states that were made ahead take so many bytes, no more are made than the search needs.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Of how many nodes at a ply it is remembered how many children were searched.
+const REMEMBERED: usize = 2;
+
+/// A state that was made before the search came to it.
+pub(super) struct Made<G: Game> {
+    pub(super) state: G::State,
+    /// What the evaluator says of it. Its cost is charged when the search comes to it, which it may never do.
+    pub(super) opinion: Option<Opinion>,
+    /// The moves there, once they have been looked at.
+    outlook: Option<Outlook<G::Move>>,
+    pub(super) children: MadeChildren,
 }
 
-impl Opinions {
-    pub(super) fn clear(&mut self) {
-        self.formed.clear();
+/// The children of a state that have been made, by their numbers among the states that were made ahead.
+#[derive(Default)]
+pub(super) struct MadeChildren {
+    /// For each child, as far as any has been made.
+    numbers: Vec<Option<u32>>,
+}
+
+impl MadeChildren {
+    fn get(&self, child: usize) -> Option<usize> {
+        self.numbers.get(child).copied().flatten().map(|number| number as usize)
     }
 
-    /// Bytes that they take.
-    pub(super) fn bytes(&self) -> usize {
-        self.formed.capacity() * size_of::<Option<Opinion>>()
-    }
-
-    fn of(&self, child: usize) -> Option<Opinion> {
-        *self.formed.get(child)?
-    }
-
-    fn note(&mut self, child: usize, opinion: Opinion) {
-        if self.formed.len() <= child {
-            self.formed.resize(child + 1, None);
+    fn put(&mut self, child: usize, number: usize) {
+        if self.numbers.len() <= child {
+            self.numbers.resize(child + 1, None);
         }
-        self.formed[child] = Some(opinion);
+        self.numbers[child] = Some(number as u32);
+    }
+
+    fn take(&mut self, child: usize) -> Option<usize> {
+        self.numbers.get_mut(child)?.take().map(|number| number as usize)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.numbers.iter().flatten().map(|&number| number as usize)
     }
 }
 
-/// The children of a node that has not been opened yet.
-#[derive(Clone, Debug)]
-pub(super) struct Family<S> {
-    /// Which child of its parent the node is.
-    node: usize,
-    children: Vec<S>,
-    opinions: Opinions,
+/// The states that were made before the search came to them, known by numbers.
+pub(super) struct Ahead<G: Game> {
+    made: Slab<Made<G>>,
+    /// For each ply, how many children were searched of the nodes that were closed last there.
+    searched: Vec<[usize; REMEMBERED]>,
+    /// States that are not needed any more, whose memory is used for others.
+    spare: Vec<G::State>,
+    /// States that are being forgotten.
+    forgotten: Vec<usize>,
+    /// States that are made next: whose children, and which.
+    wanted: Vec<(Origin, usize)>,
+    /// Leaves that are judged next.
+    waiting: Vec<usize>,
+    /// The place in which moves are looked at.
+    scout: Node<G>,
+    scores: Vec<f64>,
+    /// Bytes that [`grown`](Self::grown) has told of.
+    counted: usize,
+}
+
+/// Where a state comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Origin {
+    /// From the node that is open at this ply.
+    Open(usize),
+    /// From a state that was made.
+    Made(usize),
+}
+
+impl<G: Game> Ahead<G> {
+    /// Nothing yet, of a game that has this state.
+    pub(super) fn new(state: G::State) -> Self {
+        Self {
+            made: Slab::new(),
+            searched: Vec::new(),
+            spare: Vec::new(),
+            forgotten: Vec::new(),
+            wanted: Vec::new(),
+            waiting: Vec::new(),
+            scout: Node::new(state),
+            scores: Vec::new(),
+            counted: 0,
+        }
+    }
+
+    /// The states of children, in their order.
+    pub(super) fn states(&self, children: &MadeChildren) -> impl Iterator<Item = &G::State> {
+        children.iter().map(|number| &self.made[number].state)
+    }
+
+    /// The state of a child, if it has been made.
+    pub(super) fn state(&self, children: &MadeChildren, child: usize) -> Option<&G::State> {
+        Some(&self.made[children.get(child)?].state)
+    }
+
+    /// Takes out a child, if it has been made.
+    pub(super) fn take(&mut self, children: &mut MadeChildren, child: usize) -> Option<Made<G>> {
+        Some(self.made.remove(children.take(child)?))
+    }
+
+    /// Forgets children and all that has been made below them.
+    pub(super) fn forget(&mut self, children: &mut MadeChildren) {
+        self.forgotten.extend(children.iter());
+        children.numbers.clear();
+        while let Some(number) = self.forgotten.pop() {
+            let gone = self.made.remove(number);
+            self.forgotten.extend(gone.children.iter());
+            self.reuse(gone.state);
+        }
+    }
+
+    /// Takes over a state that is not needed any more.
+    pub(super) fn reuse(&mut self, state: G::State) {
+        if self.spare.len() < MOST_TOGETHER {
+            self.spare.push(state);
+        }
+    }
+
+    /// Notes how many children were searched of the node that is closed at this ply.
+    pub(super) fn note_searched(&mut self, ply: usize, node: &Node<G>) {
+        if self.searched.len() <= ply {
+            self.searched.resize(ply + 1, [usize::MAX; REMEMBERED]);
+        }
+        self.searched[ply].rotate_right(1);
+        // Where all were searched, the next node may have more.
+        self.searched[ply][0] = if node.is_cut() { node.visited } else { usize::MAX };
+    }
+
+    /// Bytes that its states take; `heap` is what each has on the heap.
+    fn bytes(&self, heap: usize) -> usize {
+        (self.made.len() + self.spare.len()) * (size_of::<Made<G>>() + heap)
+    }
+
+    /// Bytes that they take beyond those that have been told of before.
+    pub(super) fn grown(&mut self, heap: usize) -> u64 {
+        let more = self.bytes(heap).saturating_sub(self.counted);
+        self.counted += more;
+        more as u64
+    }
+
+    /// Makes the states that are wanted.
+    fn make_wanted(&mut self, game: &G, nodes: &mut [Node<G>]) {
+        let Self { made, wanted, spare, .. } = self;
+        let roles = game.roles();
+        let mut joints = Vec::with_capacity(wanted.len() * roles);
+        for &(origin, child) in &*wanted {
+            match origin {
+                Origin::Open(ply) => joints.extend(nodes[ply].joint_to(child)),
+                Origin::Made(number) => {
+                    let outlook = made[number].outlook.iter();
+                    joints.extend(outlook.flat_map(|outlook| &outlook.joints[child * roles..][..roles]));
+                }
+            }
+        }
+        let mut rest = joints.as_slice();
+        let siblings = wanted.chunk_by(|(one, _), (other, _)| one == other);
+        let parents = siblings.map(|siblings| {
+            let (joints, others) = rest.split_at(siblings.len() * roles);
+            rest = others;
+            let state = match siblings[0].0 {
+                Origin::Open(ply) => &nodes[ply].state,
+                Origin::Made(number) => &made[number].state,
+            };
+            Parent { state, joints }
+        });
+        children_of_all(game, &parents.collect::<Vec<_>>(), spare);
+        for ((origin, child), state) in wanted.drain(..).zip(spare.drain(..)) {
+            let number =
+                made.insert(Made { state, opinion: None, outlook: None, children: MadeChildren::default() });
+            match origin {
+                Origin::Open(ply) => nodes[ply].children.put(child, number),
+                Origin::Made(parent) => made[parent].children.put(child, number),
+            }
+        }
+    }
 }
 
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
-    /// Makes the children of the node that is being opened. In a game whose states are worked out together those of as many siblings as have been searched are made with them, so
-    /// that no more than half of the work is in vain if a cut comes, and those of more where that costs little.
-    pub(super) fn expand(&mut self) {
-        let Self { nodes, open, search, chance, .. } = self;
-        let game = search.game;
-        if nodes.len() == *open + 1 {
-            let place = Node::new(nodes[*open].state.clone());
-            nodes.push(place);
-        }
-        let (above, below) = nodes.split_at_mut(*open);
-        let [node, scout, ..] = below else { return };
-        let parent = above.last_mut().filter(|parent| parent.foresees());
-        let (Some(parent), Some(batch)) = (parent, game.batch()) else { return node.expand(game) };
-        let child = parent.child();
-        if let Some(place) = parent.ahead.iter().position(|family| family.node == child) {
-            let family = parent.ahead.remove(place);
-            (node.children, node.opinions) = (family.children, family.opinions);
-            return;
-        }
-        node.list_joints();
-        let mut joints = vec![(child, node.joints.clone())];
-        let mut states = node.moves().len();
-        for other in parent.upcoming() {
-            let most = if joints.len() < parent.visited { MOST_TOGETHER } else { batch.together() };
-            if states >= most {
-                break;
-            }
-            scout.state.clone_from(&parent.children[other]);
-            // What is wrong with a state, if anything is, the search finds when it comes to it.
-            if game.terminal(&scout.state)
-                || parent.is_decided(other)
-                || !matches!(scout.choices(game, *chance), Ok(0 | 1))
-                || scout.chance_moves
-            {
-                continue;
-            }
-            states += scout.moves().len();
-            if states > most {
-                break;
-            }
-            scout.list_joints();
-            joints.push((other, scout.joints.clone()));
-        }
-        let state = |other| if other == child { &node.state } else { &parent.children[other] };
-        let parents: Vec<_> =
-            joints.iter().map(|(child, joints)| Parent { state: state(*child), joints }).collect();
-        let mut made = Vec::new();
-        children_of_all(game, &parents, &mut made);
-        let mut made = made.into_iter();
-        let mut families = joints.iter().map(|(node, joints)| {
-            let children = made.by_ref().take(joints.len() / game.roles()).collect();
-            Family { node: *node, children, opinions: Opinions::default() }
-        });
-        node.children = families.next().map(|own| own.children).unwrap_or_default();
-        parent.ahead.extend(families);
+    /// Whether a node needs the states of all its children when it is opened.
+    pub(super) fn needs_all(&self) -> bool {
+        let together = self.search.game.batch().is_some();
+        self.symmetric
+            || self.search.options.order == MoveOrder::Static
+            || together && self.decided.is_ready()
     }
 
-    /// The evaluator's opinion of the leaf that is entered. Where opinions can be formed together, those of the leaves that are searched next are formed with it: of as many as have
+    /// Makes the states of all children of the node that is being opened.
+    pub(super) fn make_all(&mut self) {
+        let Self { nodes, open, ahead, .. } = self;
+        let (ply, node) = (*open, &nodes[*open]);
+        ahead.wanted.clear();
+        for child in 0..node.moves().len() {
+            if node.children.get(child).is_none() {
+                ahead.wanted.push((Origin::Open(ply), child));
+            }
+        }
+        if !ahead.wanted.is_empty() {
+            self.make_wanted(ply);
+        }
+    }
+
+    /// Makes the state of the child that is searched now of the innermost open node, if it has not been made.
+    pub(super) fn make_next(&mut self) {
+        let Self { nodes, open, ahead, .. } = self;
+        let ply = *open - 1;
+        let node = &nodes[ply];
+        if node.children.get(node.child()).is_none() {
+            ahead.wanted.clear();
+            ahead.wanted.push((Origin::Open(ply), node.child()));
+            self.make_wanted(ply);
+        }
+    }
+
+    /// Makes the states that are wanted of the node at this ply. In a game whose states are worked out together those are made with them that are likely to be wanted next.
+    fn make_wanted(&mut self, ply: usize) {
+        let sought = if self.needs_all() { Sought::AllChildren } else { Sought::Children };
+        let Self { nodes, ahead, search, memory, .. } = self;
+        let heap = search.game.heap_bytes(&nodes[ply].state);
+        if let Some(batch) = search.game.batch().filter(|_| ahead.bytes(heap) < MOST_BYTES) {
+            let prediction = Prediction::new(search.game, memory, search.options, ahead, sought);
+            prediction.find(&nodes[..=ply], batch.together());
+        }
+        ahead.make_wanted(search.game, nodes);
+    }
+
+    /// The evaluator's opinion of the leaf that is entered. Where opinions can be formed together, those of the leaves that are likely to be searched next are formed with it: of as many as have
     /// been searched here, or as it costs little to judge.
     pub(super) fn opinion_of_leaf(&mut self) -> f64 {
-        let Self { nodes, open, search, meter, formed, .. } = self;
+        let Self { nodes, open, ahead, search, memory, meter, formed, .. } = self;
         let game = search.game;
         let (above, below) = nodes.split_at_mut(*open);
-        let (leaf, parent) = (&below[0].state, above.split_last_mut());
-        let parent = parent.filter(|(parent, _)| parent.remaining <= 1 && !parent.is_chance);
-        let (Some((parent, above)), Some(judge)) = (parent, search.evaluator.together(game)) else {
-            return search.opinion(leaf, meter);
+        let leaf = &mut below[0];
+        let parent = above.last().filter(|parent| parent.remaining <= 1 && !parent.is_chance);
+        let (Some(parent), Some(judge)) = (parent, search.evaluator.together(game)) else {
+            return search.opinion(&leaf.state, meter);
         };
-        let child = parent.child();
-        if parent.opinions.of(child).is_none() {
-            // First the siblings, then the children of the parent's siblings.
-            let mut none = Vec::new();
-            let above = above.last_mut().filter(|above| above.remaining == 2);
-            let ahead = above.map_or(&mut none, |above| &mut above.ahead);
-            let unknown = |&other: &usize| !parent.is_decided(other) && parent.opinions.of(other).is_none();
-            let siblings = parent.upcoming().into_iter().filter(unknown);
-            let siblings = siblings.map(|other| ((None, other), &parent.children[other]));
-            let others = ahead.iter().enumerate().flat_map(|(place, family)| {
-                let unknown = (0..family.children.len()).filter(|&other| family.opinions.of(other).is_none());
-                unknown.map(move |other| ((Some(place), other), &family.children[other]))
-            });
-            let most = judge.most(game).max(parent.visited);
-            let waiting = siblings.chain(others).filter(|(_, state)| !game.terminal(state)).take(most - 1);
-            let (places, states): (Vec<_>, Vec<_>) =
-                [((None, child), leaf)].into_iter().chain(waiting).unzip();
+        if leaf.opinion.is_none() {
+            ahead.waiting.clear();
+            let prediction = Prediction::new(game, memory, search.options, ahead, Sought::Leaves);
+            prediction.find(above, judge.most(game).max(parent.visited) - 1);
+            let Ahead { made, waiting, .. } = ahead;
+            let others = waiting.iter().map(|&number| &made[number].state);
+            let states: Vec<_> = [&leaf.state].into_iter().chain(others).collect();
             formed.clear();
             judge.opinions(game, &states, search.role, &|| !meter.interrupted(), formed);
-            for ((family, child), opinion) in places.into_iter().zip(formed.drain(..)) {
-                let opinions = family.map_or(&mut parent.opinions, |place: usize| &mut ahead[place].opinions);
-                opinions.note(child, opinion);
+            let mut formed = formed.drain(..);
+            leaf.opinion = formed.next();
+            for (number, opinion) in waiting.drain(..).zip(formed) {
+                made[number].opinion = Some(opinion);
             }
         }
         // It is missing if the time was up.
-        let Some(opinion) = parent.opinions.of(child) else { return search.opinion(leaf, meter) };
+        let Some(opinion) = leaf.opinion else { return search.opinion(&leaf.state, meter) };
         meter.nodes += opinion.nodes;
         opinion.value
     }
 }
 
-impl<G: Game> Node<G> {
-    /// The children whose states have been made and that have not been searched, in the order in which they are searched unless they are left out.
-    fn upcoming(&self) -> Vec<usize> {
-        let mut upcoming = self.order[self.visited..].to_vec();
-        upcoming.retain(|&child| child < self.children.len());
-        if !self.scores.is_empty() {
-            upcoming.sort_by(|&a, &b| self.scores[b].total_cmp(&self.scores[a]).then(a.cmp(&b)));
-        }
-        upcoming
-    }
-
-    /// Whether the children of its children are made before these are searched. There must be a limit to the depth, as searches to the end of a game recognise many states.
-    fn foresees(&self) -> bool {
-        !self.is_chance && self.remaining != UNLIMITED && self.remaining > 1
-    }
-
-    /// Whether it is known what a child comes to without a search.
-    fn is_decided(&self, child: usize) -> bool {
-        self.decided.get(child).is_some_and(Option::is_some)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use game::Playouts;
     use proptest::prelude::*;
     use rand::SeedableRng;
@@ -251,10 +363,11 @@ mod tests {
     fn same_together(
         game: &Walk,
         options: AlphaBetaOptions,
-        (depth, nodes, together): (u32, Option<u64>, usize),
+        (depth, nodes): (u32, Option<u64>),
+        (cheap, together): (usize, usize),
     ) -> Result<(), TestCaseError> {
         let to = Budget { depth: Some(depth), ..Budget::default() };
-        let (one_by_one, many) = (Asked { game, together: false }, Asked { game, together: true });
+        let (one_by_one, many) = (Asked::new(game, None), Asked::new(game, Some(cheap)));
         let (alone, judged) = (|| Costly { together: None }, || Costly { together: Some(together) });
         let expected = watched(AlphaBeta::new(to.clone(), options, alone()), &one_by_one, nodes);
         for evaluator in [alone(), judged()] {
@@ -278,9 +391,10 @@ mod tests {
             options in options(),
             depth in 1..=4_u32,
             nodes in prop::option::of(1..200_u64),
+            cheap in 1..100_usize,
             together in 1..30_usize,
         ) {
-            same_together(&Walk::down(&sketch), options, (depth, nodes, together))?;
+            same_together(&Walk::down(&sketch), options, (depth, nodes), (cheap, together))?;
         }
 
         #[test]
@@ -289,9 +403,10 @@ mod tests {
             options in options(),
             depth in 1..=5_u32,
             nodes in prop::option::of(1..200_u64),
+            cheap in 1..100_usize,
             together in 1..30_usize,
         ) {
-            same_together(&walk, options, (depth, nodes, together))?;
+            same_together(&walk, options, (depth, nodes), (cheap, together))?;
         }
     }
 
@@ -310,13 +425,46 @@ mod tests {
                 let start = Playouts::new(&game).with_ply_limit(plies).run(&game.initial(), &mut rng).end;
                 let budget = Budget { nodes: Some(4000), ..Budget::default() };
                 for spec in specs {
-                    let decide = |together| {
-                        decide_as(spec, &Asked { game: &game, together }, 0, &start, &budget).unwrap()
-                    };
+                    let decide =
+                        |together| decide_as(spec, &Asked::new(&game, together), 0, &start, &budget).unwrap();
                     assert!(!game.terminal(&start), "{name} is over after {plies} plies");
-                    assert_eq!(decide(true), decide(false), "{spec} at {name} after {plies} plies");
+                    let one_by_one = decide(None);
+                    for cheap in [1, 64, 512] {
+                        assert_eq!(decide(Some(cheap)), one_by_one, "{spec} at {name} after {plies} plies");
+                    }
                 }
             }
         }
+    }
+
+    /// A search of a game in which everything is worth the same, so that each node that can be cut is cut by its first child, and how many nodes it visits. States take so many bytes.
+    fn search_for_nothing(heap: usize) -> (Asked<'static, Walk>, usize) {
+        static GAME: LazyLock<Walk> = LazyLock::new(|| {
+            let level = |level: usize| 6 * level..6 * (level + 1);
+            let places = (0..9)
+                .flat_map(|below| level(below).map(move |_| (below % 2, level(below + 1).collect(), 0)));
+            let ends = level(9).map(|_| (0, Vec::new(), 0));
+            Walk::new(places.chain(ends).collect())
+        });
+        let mut asked = Asked::new(&*GAME, Some(64));
+        asked.heap = heap;
+        let decision = decide_as("alpha-beta(depth=8,eval=zero)", &asked, 0, &0, &Budget::default()).unwrap();
+        assert_eq!(decision.leaves, 2 * 6_u64.pow(4) - 1);
+        (asked, decision.nodes as usize)
+    }
+
+    #[test]
+    fn states_that_are_likely_to_be_searched_are_made_together() {
+        let (asked, nodes) = search_for_nothing(0);
+        let (times, states) = (asked.times.into_inner(), asked.states.into_inner());
+        assert!(2 * states < 5 * nodes, "{states} states are made for {nodes} nodes");
+        assert!(states > 32 * times, "{states} states are made {times} times");
+    }
+
+    #[test]
+    fn few_large_states_are_made_before_they_are_needed() {
+        let (asked, nodes) = search_for_nothing(MOST_BYTES / 32);
+        let states = asked.states.into_inner();
+        assert!(2 * states < 3 * nodes, "{states} states are made for {nodes} nodes");
     }
 }

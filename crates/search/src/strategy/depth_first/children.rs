@@ -24,16 +24,21 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             return None;
         }
         (below.probed, below.afterstate) = (false, node.has_afterstates());
-        if take(&mut node.again) {
+        let again = take(&mut node.again);
+        if again {
             // Either it was not looked at deep enough, or the window was too narrow.
             if take(&mut node.reduction) == 0 {
                 node.tried.beta = node.window.beta;
             }
-        } else {
-            if !node.advance() {
-                return None;
-            }
-            node.make_child(game, &mut below.state);
+        } else if !node.advance() {
+            return None;
+        } else if !node.has_afterstates() && game.batch().is_some() {
+            self.make_next();
+        }
+        let Self { nodes, ahead, .. } = self;
+        let [node, below, ..] = &mut nodes[ply..] else { return None };
+        if !again {
+            node.make_child(game, ahead, below);
             node.tried = node.window;
             // A move that stands before the best so far is to be told apart even if it is only as good.
             if cuts
@@ -135,6 +140,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     pub(super) fn close(&mut self) -> Found {
         self.open -= 1;
         self.leave_afterstate();
+        self.ahead.note_searched(self.open, &self.nodes[self.open]);
         let options = self.search.options;
         let node = &self.nodes[self.open];
         let probe = node.probe.filter(|_| node.is_probed());

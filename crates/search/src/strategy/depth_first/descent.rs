@@ -2,6 +2,7 @@ use std::mem;
 
 use game::{Chance, Game};
 
+use super::ahead::Ahead;
 use super::captures::Captures;
 use super::found::{Found, Shown};
 use super::node::Node;
@@ -33,6 +34,8 @@ pub(super) struct Descent<'s, G: Game, E> {
     /// Whether the game knows of symmetries, and they are to be used.
     pub(super) symmetric: bool,
     pub(super) decided: Decided<'s, G>,
+    /// What has been worked out before the search comes to it.
+    pub(super) ahead: Ahead<G>,
     /// The role of chance; that of no role if the game has none.
     pub(super) chance: usize,
     /// The least and the greatest payoff of the game.
@@ -67,6 +70,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let chance = search.game.chance().map_or(usize::MAX, Chance::role);
         suits(search.strategy, search.evaluator, search.game)?;
         let mut node = Node::new(search.root.clone());
+        let ahead = Ahead::new(search.root.clone());
         search.alternating(node.choices(search.game, chance)?)?;
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = search.options.window.of(search.game);
@@ -93,6 +97,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             deepest: 0,
             symmetric,
             decided,
+            ahead,
             chance,
             payoffs,
             drawn: Vec::new(),

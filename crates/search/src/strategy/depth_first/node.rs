@@ -1,14 +1,14 @@
-use std::mem::swap;
+use std::mem::{replace, swap};
 
-use game::{Game, children};
+use game::Game;
 
 use super::UNLIMITED;
-use super::ahead::{Family, Opinions};
+use super::ahead::{Ahead, MadeChildren};
 use super::found::{Bound, Found};
 use super::order::KILLED;
 use super::outcomes::Outcomes;
 use crate::search_error::no_move;
-use crate::{SearchError, Window};
+use crate::{Opinion, SearchError, Window};
 
 /// How much less deep late moves are looked at: so often the product of the logarithms of the depth and of the place in the order.
 const REDUCTION: f64 = 0.5;
@@ -24,14 +24,10 @@ pub(super) struct Node<G: Game> {
     legal: Vec<Vec<G::Move>>,
     /// The joint move to the child that is searched.
     pub(super) joint: Vec<G::Move>,
-    /// The joint moves to all children, one after another.
-    pub(super) joints: Vec<G::Move>,
-    /// The states of all children, if they are made at once. One that has been searched is no longer here.
-    pub(super) children: Vec<G::State>,
-    /// What the evaluator says of them.
-    pub(super) opinions: Opinions,
-    /// The children of some children, made before these are searched.
-    pub(super) ahead: Vec<Family<G::State>>,
+    /// The children that have been made [`Ahead`]. One that has been searched is no longer here.
+    pub(super) children: MadeChildren,
+    /// What the evaluator says of the state, once it has been formed.
+    pub(super) opinion: Option<Opinion>,
     /// What each child is worth to the searcher in which a role wins at once; empty if that is known of none.
     pub(super) decided: Vec<Option<f64>>,
     /// The role that decides, or whose forced move it is, if the game tells.
@@ -92,10 +88,8 @@ impl<G: Game> Node<G> {
             canonical: None,
             legal: Vec::new(),
             joint: Vec::new(),
-            joints: Vec::new(),
-            children: Vec::new(),
-            opinions: Opinions::default(),
-            ahead: Vec::new(),
+            children: MadeChildren::default(),
+            opinion: None,
             decided: Vec::new(),
             decider: None,
             own: true,
@@ -129,19 +123,13 @@ impl<G: Game> Node<G> {
     /// Bytes that the place takes, beyond those that have been told of before.
     pub(super) fn grown(&mut self, game: &G) -> u64 {
         let heap = game.heap_bytes(&self.state);
-        // The state and the one that stands for it, and the children.
-        let states = 2 * heap + self.children.capacity() * (size_of::<G::State>() + heap);
+        // The state and the one that stands for it.
+        let states = 2 * heap;
         let legal: usize = self.legal.iter().map(Vec::capacity).sum();
-        let moves = (legal + self.joint.capacity() + self.joints.capacity()) * size_of::<G::Move>();
+        let moves = (legal + self.joint.capacity()) * size_of::<G::Move>();
         let lists = self.legal.capacity() * size_of::<Vec<G::Move>>();
         let order = (self.order.capacity() + self.scores.capacity()) * size_of::<u64>();
-        let bytes = size_of::<Self>()
-            + states
-            + moves
-            + lists
-            + order
-            + self.outcomes.bytes()
-            + self.opinions.bytes();
+        let bytes = size_of::<Self>() + states + moves + lists + order + self.outcomes.bytes();
         let more = bytes.saturating_sub(self.counted);
         self.counted += more;
         more as u64
@@ -189,9 +177,6 @@ impl<G: Game> Node<G> {
     /// Opens the node for a search within `window`.
     pub(super) fn open(&mut self, remaining: u32, window: Window) {
         let width = self.moves().len();
-        self.children.clear();
-        self.opinions.clear();
-        self.ahead.clear();
         self.decided.clear();
         self.order.clear();
         self.order.extend(0..width);
@@ -204,20 +189,10 @@ impl<G: Game> Node<G> {
         (self.at_least, self.at_most, self.height) = (false, true, 0);
     }
 
-    /// Opens the node beyond the depth of the search, where whoever decides may leave it at what the state is thought to be worth: only `chosen` children are searched.
-    pub(super) fn open_beyond(
-        &mut self,
-        game: &G,
-        beyond: u32,
-        window: Window,
-        opinion: f64,
-        chosen: impl Fn(&G::State) -> bool,
-    ) {
+    /// Opens the node beyond the depth of the search, where whoever decides may leave it at what the state is thought to be worth.
+    pub(super) fn open_beyond(&mut self, beyond: u32, window: Window, opinion: f64) {
         self.open(0, window);
-        self.expand(game);
         self.beyond = beyond;
-        let Self { order, children, .. } = self;
-        order.retain(|&child| chosen(&children[child]));
         self.best = opinion;
         // What it is not has not been looked at.
         self.at_most = false;
@@ -256,21 +231,16 @@ impl<G: Game> Node<G> {
         (REDUCTION * f64::from(self.remaining).ln() * (place as f64).ln()) as u32
     }
 
-    /// Makes the states of all children.
-    pub(super) fn expand(&mut self, game: &G) {
-        self.list_joints();
-        children(game, &self.state, &self.joints, &mut self.children);
-    }
-
-    /// Lists the joint moves to all children.
-    pub(super) fn list_joints(&mut self) {
-        let Self { legal, joint, joints, decider, .. } = self;
+    /// The joint moves to all children, one after another.
+    pub(super) fn joints(&mut self) -> Vec<G::Move> {
+        let Self { legal, joint, decider, .. } = self;
         let role = decider.unwrap_or(0);
-        joints.clear();
+        let mut joints = Vec::with_capacity(legal[role].len() * joint.len());
         for &mov in &legal[role] {
             joint[role] = mov;
             joints.extend_from_slice(joint);
         }
+        joints
     }
 
     /// Goes on to the next child, the one with the highest score, if there is one left.
@@ -293,26 +263,36 @@ impl<G: Game> Node<G> {
         true
     }
 
-    /// Puts the state of the child into `state`, and the joint move to it into `joint`.
-    pub(super) fn make_child(&mut self, game: &G, state: &mut G::State) {
+    /// Makes the place `below` the child that is searched, and puts the joint move to it into `joint`.
+    pub(super) fn make_child(&mut self, game: &G, ahead: &mut Ahead<G>, below: &mut Self) {
         let (role, child) = (self.decider.unwrap_or(0), self.child());
         self.joint[role] = self.legal[role][child];
-        let afterstate = self.has_afterstates();
-        match self.children.get_mut(child) {
-            Some(made) => swap(made, state),
-            None if afterstate => state.clone_from(&self.state),
-            None => *state = game.next(&self.state, &self.joint),
+        below.forget(ahead);
+        match ahead.take(&mut self.children, child) {
+            Some(made) => {
+                ahead.reuse(replace(&mut below.state, made.state));
+                (below.opinion, below.children) = (made.opinion, made.children);
+            }
+            None if self.has_afterstates() => below.state.clone_from(&self.state),
+            None => below.state = game.next(&self.state, &self.joint),
         }
     }
 
     /// The same for an outcome of a chance node, which may be made twice.
-    pub(super) fn make_outcome(&mut self, game: &G, outcome: usize, state: &mut G::State) {
+    pub(super) fn make_outcome(&mut self, game: &G, ahead: &mut Ahead<G>, outcome: usize, below: &mut Self) {
         let role = self.decider.unwrap_or(0);
         self.joint[role] = self.legal[role][outcome];
-        match self.children.get(outcome) {
-            Some(made) => state.clone_from(made),
-            None => *state = game.next(&self.state, &self.joint),
+        below.forget(ahead);
+        match ahead.state(&self.children, outcome) {
+            Some(made) => below.state.clone_from(made),
+            None => below.state = game.next(&self.state, &self.joint),
         }
+    }
+
+    /// Forgets what has been worked out of the state and below it.
+    fn forget(&mut self, ahead: &mut Ahead<G>) {
+        ahead.forget(&mut self.children);
+        self.opinion = None;
     }
 
     /// Begins with a child that has been searched before.
@@ -370,6 +350,11 @@ impl<G: Game> Node<G> {
             place <= self.visited || ties && child < best
         });
         self.cut |= self.order.len() < before;
+    }
+
+    /// Whether children are left out.
+    pub(super) fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// The joint move to a child.

@@ -5,7 +5,7 @@ use game::Game;
 use super::descent::Descent;
 use super::found::{Bound, Found, negative, turned};
 use super::node::Node;
-use super::order::RECOMMENDED;
+use super::order::KILLED;
 use super::{DepthFirst, Fail, MoveOrder};
 use crate::{Evaluator, Observer, SearchError, Window};
 
@@ -32,16 +32,16 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         if ply == 0 {
             self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);
         }
-        let at_once = game.batch().is_some() || self.symmetric || options.order == MoveOrder::Static;
         let (is_chance, has_afterstates) = (node.is_chance, node.has_afterstates());
-        if at_once && !has_afterstates {
-            self.expand();
+        node.decided.clear();
+        if !has_afterstates && (self.needs_all() || is_chance && game.batch().is_some()) {
+            self.make_all();
+            if self.symmetric && !is_chance {
+                self.drop_twins();
+            }
+            self.see_decided();
         }
-        if self.symmetric && !has_afterstates && !is_chance {
-            self.drop_twins();
-        }
-        self.see_decided();
-        self.meter.open_bytes += self.nodes[ply].grown(game);
+        self.count_bytes();
         if is_chance {
             self.begin_outcomes();
         } else {
@@ -78,27 +78,43 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             return Ok(Some(opinion));
         }
         let beyond = self.beyond();
-        let Self { memory, nodes, search, open, .. } = self;
-        let Some(Some(captures)) = &memory.captures else { return Ok(Some(opinion)) };
         let (seen, found) = if own { (window, opinion) } else { (turned(window), opinion.negated()) };
         if found.value >= seen.beta {
             let found = Found { bound: Bound::Lower, ..found };
             return Ok(Some(if own { found } else { found.negated() }));
         }
-        let (game, node) = (search.game, &mut nodes[*open]);
-        let pieces = captures.pieces(game, &node.state);
-        let captures = |child: &G::State| game.terminal(child) || captures.pieces(game, child) < pieces;
-        node.open_beyond(game, beyond, seen, found.value, captures);
-        if node.order.is_empty() {
+        self.nodes[self.open].open_beyond(beyond, seen, found.value);
+        self.make_all();
+        self.leave_quiet_moves();
+        if self.nodes[self.open].order.is_empty() {
             return Ok(Some(opinion));
         }
         self.show_entry(window, own);
         self.see_decided();
-        self.meter.open_bytes += self.nodes[self.open].grown(game);
+        self.count_bytes();
         self.score(None);
         self.open += 1;
         self.show_best();
         Ok(None)
+    }
+
+    /// Leaves out those children of the node being opened to which no capture leads, and where the game goes on.
+    fn leave_quiet_moves(&mut self) {
+        let Self { memory, nodes, ahead, search, open, .. } = self;
+        let (game, Node { state, children, order, .. }) = (search.game, &mut nodes[*open]);
+        let Some(Some(captures)) = &memory.captures else { return };
+        let pieces = captures.pieces(game, state);
+        order.retain(|&child| {
+            let after = ahead.state(children, child);
+            after.is_some_and(|after| game.terminal(after) || captures.pieces(game, after) < pieces)
+        });
+    }
+
+    /// Counts the bytes that the node being opened takes, and what has been made ahead.
+    fn count_bytes(&mut self) {
+        let Self { meter, nodes, ahead, search, open, .. } = self;
+        let node = &mut nodes[*open];
+        meter.open_bytes += node.grown(search.game) + ahead.grown(search.game.heap_bytes(&node.state));
     }
 
     /// Shows what the innermost open node comes to so far.
@@ -109,7 +125,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         self.search.observer.update(self.shown.value(best, node.own), self.shown.window(window, node.own));
     }
 
-    /// Notes which children of the node being opened are decided, as a role wins at once there, and what they are worth to the searcher. That is the least or
+    /// Notes which children of the node being opened, all of which have been made, are decided, as a role wins at once there, and what they are worth to the searcher. That is the least or
     /// the greatest payoff of all: of others it is not known what is better.
     fn see_decided(&mut self) {
         let (game, role) = (self.search.game, self.search.role);
@@ -117,7 +133,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         node.decided.clear();
         let range = game.goal_range();
         let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
-        let ends = self.decided.look_at(game, &node.children);
+        let ends = self.decided.look_at(game, self.ahead.states(&node.children));
         node.decided.extend(ends.map(|end| {
             let (winner, end) = end?;
             let goal = self.meter.goal(game, end, role)?;
@@ -128,11 +144,12 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
 
     /// Leaves out those children of the node being opened that a symmetry makes of an earlier one.
     fn drop_twins(&mut self) {
-        let Self { kinds, root, search, open, .. } = self;
-        let Node { children, order, .. } = &mut self.nodes[*open];
+        let Self { kinds, root, nodes, ahead, search, open, .. } = self;
+        let Node { children, order, .. } = &mut nodes[*open];
         kinds.clear();
+        let mut canonical = ahead.states(children).map(|child| search.game.knowledge().canonical(child));
         order.retain(|&child| {
-            let Some(canonical) = search.game.knowledge().canonical(&children[child]) else { return true };
+            let Some(canonical) = canonical.next().flatten() else { return true };
             match kinds.iter().find(|(known, _)| *known == canonical) {
                 None => kinds.push((canonical, child)),
                 Some(&(_, model)) if *open == 0 && root.ours => root.twins.push((child, model)),
@@ -153,30 +170,23 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         }
         // The children of the last ply are judged anyway.
         let by_opinion = options.order == MoveOrder::Static && self.nodes[ply].remaining > 1;
-        if !(by_opinion || options.killer || options.history || recommended.is_some()) {
-            return;
-        }
         let mut scores = take(&mut self.nodes[ply].scores);
         let node = &self.nodes[ply];
-        for (child, &mov) in node.moves().iter().enumerate() {
-            let experience = &self.memory.experience;
-            let killer = if options.killer { experience.killer(ply, mov) } else { None };
-            scores.push(match (killer, node.decider) {
-                _ if recommended == Some(mov) => RECOMMENDED,
-                (Some(score), _) => score,
+        self.memory.score(options, Some(ply), node, recommended, &mut scores);
+        if by_opinion {
+            scores.resize(node.moves().len(), 0.0);
+            for (score, state) in scores.iter_mut().zip(self.ahead.states(&node.children)) {
                 // Once the budget is spent, no child is searched, in whatever order.
-                _ if by_opinion && !node.children.is_empty() && !self.meter.spent() => {
-                    let state = &node.children[child];
-                    let value = if game.terminal(state) {
-                        self.meter.goal(game, state, role)
-                    } else {
-                        Some(self.search.opinion(state, &mut self.meter))
-                    };
-                    value.map_or(0.0, |value| if node.own { value } else { negative(value) })
+                if *score >= KILLED || self.meter.spent() {
+                    continue;
                 }
-                (None, Some(decider)) if options.history => experience.history(decider, mov),
-                _ => 0.0,
-            });
+                let value = if game.terminal(state) {
+                    self.meter.goal(game, state, role)
+                } else {
+                    Some(self.search.opinion(state, &mut self.meter))
+                };
+                *score = value.map_or(0.0, |value| if node.own { value } else { negative(value) });
+            }
         }
         self.nodes[ply].scores = scores;
     }

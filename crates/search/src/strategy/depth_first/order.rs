@@ -1,6 +1,10 @@
 use std::hash::Hash;
 
+use game::Game;
 use rustc_hash::FxHashMap;
+
+use super::node::Node;
+use super::{AlphaBetaOptions, Memory};
 
 /// Where a move that the table recommends stands: before all others.
 pub(super) const RECOMMENDED: f64 = f64::INFINITY;
@@ -45,15 +49,51 @@ impl<M: Copy + Eq + Hash> Experience<M> {
         *self.history.entry((role, mov)).or_default() += f64::from(height).powi(2);
     }
 
+    /// The killers of a ply, the first one before the other.
+    pub(super) fn killers(&self, ply: usize) -> [Option<M>; 2] {
+        self.killers.get(ply).copied().unwrap_or_default()
+    }
+
     /// How high a move stands that is a killer at this ply.
-    pub(super) fn killer(&self, ply: usize, mov: M) -> Option<f64> {
-        let place = self.killers.get(ply)?.iter().position(|&killer| killer == Some(mov))?;
+    fn killer(&self, ply: usize, mov: M) -> Option<f64> {
+        let place = self.killers(ply).iter().position(|&killer| killer == Some(mov))?;
         Some(KILLERS[place])
     }
 
     /// How much a role's move has cut.
     pub(super) fn history(&self, role: usize, mov: M) -> f64 {
         self.history.get(&(role, mov)).copied().unwrap_or_default()
+    }
+}
+
+impl<G: Game> Memory<G> {
+    /// The move that the table recommends in a state.
+    pub(super) fn recommended(&self, state: &G::State) -> Option<G::Move> {
+        self.table.as_ref()?.get(state)?.best
+    }
+
+    /// Says how early each child of a node should be searched, by what is known of the moves to them, also of those that are killers if its ply is given. Nothing is said if nothing is known.
+    pub(super) fn score(
+        &self,
+        options: &AlphaBetaOptions,
+        ply: Option<usize>,
+        node: &Node<G>,
+        recommended: Option<G::Move>,
+        scores: &mut Vec<f64>,
+    ) {
+        scores.clear();
+        if !(options.killer || options.history || recommended.is_some()) {
+            return;
+        }
+        scores.extend(node.moves().iter().map(|&mov| {
+            let killer = ply.filter(|_| options.killer).and_then(|ply| self.experience.killer(ply, mov));
+            match (killer, node.decider) {
+                _ if recommended == Some(mov) => RECOMMENDED,
+                (Some(score), _) => score,
+                (None, Some(decider)) if options.history => self.experience.history(decider, mov),
+                _ => 0.0,
+            }
+        }));
     }
 }
 

@@ -182,13 +182,14 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Makes the next outcome of the innermost open node, a chance node, ready to enter.
     pub(super) fn next_outcome(&mut self) -> Option<(Window, u32)> {
         let DepthFirst { game, options, cuts, .. } = self.search;
-        let [node, below, ..] = &mut self.nodes[self.open - 1..] else { return None };
+        let Self { nodes, ahead, open, .. } = self;
+        let [node, below, ..] = &mut nodes[*open - 1..] else { return None };
         if !node.outcomes.advance() {
             return None;
         }
         let outcome = node.outcomes.current();
         (below.probed, below.probe, below.afterstate) = (node.outcomes.probes(), None, false);
-        node.make_outcome(game, outcome, &mut below.state);
+        node.make_outcome(game, ahead, outcome, below);
         let bounded = cuts && options.chance != Star::Plain;
         let window = match (bounded, cuts) {
             (true, _) => node.outcomes.window(node.window, self.payoffs, self.range),

@@ -53,7 +53,7 @@ impl<G: Game> Threats<G> {
         let parents: Vec<_> =
             parents.map(|(&(place, _), joints)| Parent { state: &states[place], joints }).collect();
         children_of_all(game, &parents, replies);
-        let mut ends = decided.look_at(game, replies).map(|end| end.map(|(winner, _)| winner));
+        let mut ends = decided.look_at(game, &*replies).map(|end| end.map(|(winner, _)| winner));
         asked.iter().filter_map(move |&(place, decider)| {
             let mut loses = || ends.next().flatten().is_some_and(|winner| winner != decider);
             let (first, last) = (loses(), loses());
