@@ -27,7 +27,7 @@ pub(super) struct Made<G: Game> {
     /// What the evaluator says of it. Its cost is charged when the search comes to it, which it may never do.
     pub(super) opinion: Option<Opinion>,
     /// The moves there, once they have been looked at.
-    outlook: Option<Outlook<G::Move>>,
+    outlook: Option<Box<Outlook<G::Move>>>,
     pub(super) children: MadeChildren,
 }
 
@@ -75,6 +75,8 @@ pub(super) struct Ahead<G: Game> {
     /// The place in which moves are looked at.
     scout: Node<G>,
     scores: Vec<f64>,
+    /// Joint moves that are made.
+    joints: Vec<G::Move>,
     /// Bytes that [`grown`](Self::grown) has told of.
     counted: usize,
 }
@@ -100,6 +102,7 @@ impl<G: Game> Ahead<G> {
             waiting: Vec::new(),
             scout: Node::new(state),
             scores: Vec::new(),
+            joints: Vec::new(),
             counted: 0,
         }
     }
@@ -161,12 +164,12 @@ impl<G: Game> Ahead<G> {
 
     /// Makes the states that are wanted.
     fn make_wanted(&mut self, game: &G, nodes: &mut [Node<G>]) {
-        let Self { made, wanted, spare, .. } = self;
+        let Self { made, wanted, spare, joints, .. } = self;
         let roles = game.roles();
-        let mut joints = Vec::with_capacity(wanted.len() * roles);
+        joints.clear();
         for &(origin, child) in &*wanted {
             match origin {
-                Origin::Open(ply) => joints.extend(nodes[ply].joint_to(child)),
+                Origin::Open(ply) => nodes[ply].list_joint_to(child, joints),
                 Origin::Made(number) => {
                     let outlook = made[number].outlook.iter();
                     joints.extend(outlook.flat_map(|outlook| &outlook.joints[child * roles..][..roles]));

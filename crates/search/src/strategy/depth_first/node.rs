@@ -232,14 +232,9 @@ impl<G: Game> Node<G> {
     }
 
     /// The joint moves to all children, one after another.
-    pub(super) fn joints(&mut self) -> Vec<G::Move> {
-        let Self { legal, joint, decider, .. } = self;
-        let role = decider.unwrap_or(0);
-        let mut joints = Vec::with_capacity(legal[role].len() * joint.len());
-        for &mov in &legal[role] {
-            joint[role] = mov;
-            joints.extend_from_slice(joint);
-        }
+    pub(super) fn joints(&self) -> Vec<G::Move> {
+        let mut joints = Vec::with_capacity(self.moves().len() * self.joint.len());
+        (0..self.moves().len()).for_each(|child| self.list_joint_to(child, &mut joints));
         joints
     }
 
@@ -359,9 +354,16 @@ impl<G: Game> Node<G> {
 
     /// The joint move to a child.
     pub(super) fn joint_to(&self, child: usize) -> Vec<G::Move> {
-        let mut joint = self.joint.clone();
-        joint[self.decider.unwrap_or(0)] = self.moves()[child];
+        let mut joint = Vec::with_capacity(self.joint.len());
+        self.list_joint_to(child, &mut joint);
         joint
+    }
+
+    /// Appends the joint move to a child.
+    pub(super) fn list_joint_to(&self, child: usize, joints: &mut Vec<G::Move>) {
+        let first = joints.len();
+        joints.extend_from_slice(&self.joint);
+        joints[first + self.decider.unwrap_or(0)] = self.moves()[child];
     }
 
     /// What was found out about the node.

@@ -198,7 +198,7 @@ impl<'w, G: Game> Prediction<'w, G> {
                 }
             }
             swap(&mut scout.state, state);
-            Outlook { decider: scout.decider.unwrap_or(0), joints, order, recommended }
+            Box::new(Outlook { decider: scout.decider.unwrap_or(0), joints, order, recommended })
         });
         let killers = if options.killer { memory.experience.killers(ply) } else { [None; 2] };
         outlook.first(count, killers, game.roles())
