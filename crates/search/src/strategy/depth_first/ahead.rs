@@ -203,9 +203,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Whether a node needs the states of all its children when it is opened.
     pub(super) fn needs_all(&self) -> bool {
         let together = self.search.game.batch().is_some();
-        self.symmetric
-            || self.search.options.order == MoveOrder::Static
-            || together && self.decided.is_ready()
+        self.search.options.order == MoveOrder::Static
+            || together && (self.symmetric || self.decided.is_ready())
     }
 
     /// Makes the states of all children of the node that is being opened.

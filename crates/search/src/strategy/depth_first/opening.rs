@@ -36,10 +36,10 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         node.decided.clear();
         if !has_afterstates && (self.needs_all() || is_chance && game.batch().is_some()) {
             self.make_all();
-            if self.symmetric && !is_chance {
-                self.drop_twins();
-            }
             self.see_decided();
+        }
+        if self.symmetric && !has_afterstates && !is_chance {
+            self.drop_twins();
         }
         self.count_bytes();
         if is_chance {
@@ -145,11 +145,15 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Leaves out those children of the node being opened that a symmetry makes of an earlier one.
     fn drop_twins(&mut self) {
         let Self { kinds, root, nodes, ahead, search, open, .. } = self;
-        let Node { children, order, .. } = &mut nodes[*open];
+        let (game, node) = (search.game, &mut nodes[*open]);
+        let mut order = take(&mut node.order);
         kinds.clear();
-        let mut canonical = ahead.states(children).map(|child| search.game.knowledge().canonical(child));
         order.retain(|&child| {
-            let Some(canonical) = canonical.next().flatten() else { return true };
+            let canonical = match ahead.state(&node.children, child) {
+                Some(made) => game.knowledge().canonical(made),
+                None => game.knowledge().canonical(&game.next(&node.state, &node.joint_to(child))),
+            };
+            let Some(canonical) = canonical else { return true };
             match kinds.iter().find(|(known, _)| *known == canonical) {
                 None => kinds.push((canonical, child)),
                 Some(&(_, model)) if *open == 0 && root.ours => root.twins.push((child, model)),
@@ -157,6 +161,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             }
             kinds.last().is_some_and(|&(_, kept)| kept == child)
         });
+        node.order = order;
     }
 
     /// Says how early each child of the node being opened should be searched.
