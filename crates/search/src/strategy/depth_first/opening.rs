@@ -33,7 +33,6 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);
         }
         let (is_chance, has_afterstates) = (node.is_chance, node.has_afterstates());
-        node.decided.clear();
         if !has_afterstates && (self.needs_all() || is_chance && game.batch().is_some()) {
             self.make_all();
             self.see_decided();
@@ -130,7 +129,6 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     fn see_decided(&mut self) {
         let (game, role) = (self.search.game, self.search.role);
         let node = &mut self.nodes[self.open];
-        node.decided.clear();
         let range = game.goal_range();
         let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
         let ends = self.decided.look_at(game, self.ahead.states(&node.children));
