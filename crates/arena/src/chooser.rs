@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use game::Game;
+use game::{Composition, Game, Interrupt};
 use rand::SeedableRng;
 use search::{Budget, LearnedFile, Meter, Request, SearchRng, Spec, Stop};
 
@@ -213,7 +213,13 @@ impl<'g, G: Game> Chooser<'g, G> {
         let spec = spec(&text);
         let worth_while = solution.is_none() && profile.countable && pace != Pace::Slow;
         let trial = worth_while
-            .then(|| Trial::new(game, &spec, candidates(profile.kind, threads)))
+            .then(|| {
+                let mut specs = candidates(profile.kind, threads);
+                if is_product(game, meter) {
+                    specs.insert(0, self::spec(&format!("factored-uct(memory={MEMORY})")));
+                }
+                Trial::new(game, &spec, specs)
+            })
             .map(|trial| trial.with_name(&self.name).with_threads(cores))
             .map(|trial| trial.with_learned(self.known.clone(), self.learns_on));
         Seen { remark, spec, trial }
@@ -251,6 +257,14 @@ fn candidates(kind: GameKind, threads: usize) -> Vec<Spec> {
         ],
     };
     texts.iter().map(|text| spec(text)).collect()
+}
+
+/// Whether moves of a game are made of actions in several independent games, as far as that is found out in a tenth of the time.
+fn is_product<G: Game>(game: &G, meter: &Meter) -> bool {
+    let until = meter.budget().time.map(|time| meter.elapsed() + time / 10);
+    let go_on = || !meter.interrupted() && until.is_none_or(|until| meter.elapsed() < until);
+    let found = game.factoring().map(|factoring| factoring.factor_actions(&Interrupt::unless(&go_on)));
+    matches!(found, Some(Ok(Some(factors))) if factors.moves == Composition::Product)
 }
 
 /// The strategies that come into question where the rules hide something.
@@ -346,6 +360,22 @@ mod tests {
         assert_eq!(fitting(&Tree::from_json(tree).unwrap()), "plan(memory=400)");
         assert_eq!(fitting(&rules("maze")), "plan(memory=400)");
         assert_eq!(fitting(&rules("peg-solitaire")), "plan(memory=400)");
+    }
+
+    #[test]
+    fn moves_that_are_made_in_two_games_at_once_are_chosen_in_each() {
+        let counters = "(role a) (role b) (init (left 0)) (init (right 0)) (init (step 0)) (after 0 1) (after 1 2) (after 2 3) (after 3 4)
+            (<= (more ?n ?m) (after ?n ?m)) (<= (more ?n ?n) (after ?n ?m)) (<= (more ?n ?n) (after ?m ?n))
+            (<= (legal ?r (to ?m ?n)) (role ?r) (true (left ?i)) (more ?i ?m) (true (right ?j)) (more ?j ?n))
+            (<= (next (left ?m)) (does a (to ?m ?n))) (<= (next (right ?n)) (does a (to ?m ?n)))
+            (<= (next (step ?n)) (true (step ?m)) (after ?m ?n)) (<= terminal (true (step 3)))
+            (<= (goal a 100) (true (left 3)) (true (right 2))) (<= (goal a 0) (not (true (left 3)))) (<= (goal a 0) (not (true (right 2)))) (goal b 50)";
+        let product = Rules::new(&Rulesheet::parse("counters", counters.as_bytes()).unwrap()).unwrap();
+        let fitting = Chooser::new(&product, Pace::Fast).choose(&seconds(4.0));
+        assert!(fitting.matches.iter().any(|row| row.challenger.to_string().starts_with("factored-uct")));
+        for name in ["nim", "connect-four", "tron"] {
+            assert!(!is_product(&rules(name), &Meter::start(seconds(5.0))), "{name}");
+        }
     }
 
     #[test]

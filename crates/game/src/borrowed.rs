@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use crate::{
-    Batch, Chance, Encoding, FastPlayout, Fault, Game, Goal, Knowledge, Notation, Percepts, Planning, Tactics,
+    Batch, Chance, Encoding, Factoring, FastPlayout, Fault, Game, Goal, Knowledge, Notation, Percepts,
+    Planning, Tactics,
 };
 
 /// Passes every question on.
@@ -71,6 +72,10 @@ macro_rules! passed_on {
 
             fn encoding(&self) -> Option<&dyn Encoding<Self::State>> {
                 (**self).encoding()
+            }
+
+            fn factoring(&self) -> Option<&dyn Factoring<Self::State, Self::Move>> {
+                (**self).factoring()
             }
 
             fn planning(&self) -> Option<&dyn Planning<Self::State, Self::Move>> {

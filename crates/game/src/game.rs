@@ -3,7 +3,9 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use crate::knowledge::NoKnowledge;
-use crate::{Batch, Chance, Encoding, FastPlayout, Knowledge, Notation, Percepts, Planning, Tactics};
+use crate::{
+    Batch, Chance, Encoding, Factoring, FastPlayout, Knowledge, Notation, Percepts, Planning, Tactics,
+};
 
 /// A payoff. Rulesheets stay within `0..=100`; explicit trees may use any integer.
 pub type Goal = i32;
@@ -88,6 +90,11 @@ pub trait Game: Sync {
 
     /// States as bits and as variables of several values, to learn about.
     fn encoding(&self) -> Option<&dyn Encoding<Self::State>> {
+        None
+    }
+
+    /// The independent games that the game consists of, for a search of each.
+    fn factoring(&self) -> Option<&dyn Factoring<Self::State, Self::Move>> {
         None
     }
 

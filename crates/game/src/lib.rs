@@ -24,6 +24,7 @@ mod course;
 mod encoding;
 mod engines;
 mod factor_games;
+mod factoring;
 mod family;
 mod game;
 mod information;
@@ -63,6 +64,7 @@ pub use course::{Course, CourseError, canonical, line_text};
 pub use encoding::{Encoding, StateStructure};
 pub use engines::{EngineComparison, compare_engines};
 pub use factor_games::{BoxedGame, FactorGame, FactorGames};
+pub use factoring::{FactorActions, FactorOfMoves, Factoring};
 pub use family::{Family, FamilyError, FamilyMember, FamilyParameter};
 pub use game::{Fault, Game, Goal};
 // What is known of a compiled game.

@@ -77,6 +77,7 @@ strategies! {
     memory_mc::MemoryMc,
     stepwise_mcts::StepwiseMcts,
     uct::Uct,
+    factored_uct::FactoredUct,
     plan::Planner,
     solved::Solved,
     policy::PolicyPlayer,

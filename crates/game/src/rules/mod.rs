@@ -3,6 +3,7 @@ mod batch;
 mod cached;
 mod compiled;
 mod encoding;
+mod factoring;
 mod knowledge;
 mod pieces;
 mod planning;

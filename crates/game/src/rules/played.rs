@@ -5,7 +5,9 @@ use logic::{RoleGoal, TermId};
 use super::Rules;
 use super::answers::{Engine, RulesState};
 use super::reasoned::{self, Reasoned};
-use crate::{Batch, Chance, Encoding, Fault, Game, Goal, Knowledge, Notation, Percepts, Planning, Tactics};
+use crate::{
+    Batch, Chance, Encoding, Factoring, Fault, Game, Goal, Knowledge, Notation, Percepts, Planning, Tactics,
+};
 
 impl Game for Rules {
     type State = RulesState;
@@ -96,6 +98,10 @@ impl Game for Rules {
     }
 
     fn tactics(&self) -> Option<&dyn Tactics<RulesState, TermId>> {
+        self.compiled.is_ok().then_some(self as _)
+    }
+
+    fn factoring(&self) -> Option<&dyn Factoring<RulesState, TermId>> {
         self.compiled.is_ok().then_some(self as _)
     }
 

@@ -108,11 +108,11 @@ fn error(text: &str) -> String {
 fn an_unknown_strategy() {
     insta::assert_snapshot!(error("alphabeta(depth=3)"), @r"
     alphabeta(depth=3)
-    ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, policy, pimc, ismcts, hyperplay, auto)
+    ^^^^^^^^^ `alphabeta` is no strategy; did you mean `alpha-beta`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, factored-uct, plan, solved, policy, pimc, ismcts, hyperplay, auto)
     ");
     insta::assert_snapshot!(error("xyzzy"), @r"
     xyzzy
-    ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, policy, pimc, ismcts, hyperplay, auto)
+    ^^^^^ `xyzzy` is no strategy (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, factored-uct, plan, solved, policy, pimc, ismcts, hyperplay, auto)
     ");
 }
 
@@ -240,7 +240,7 @@ fn an_error_in_a_list_points_into_the_whole_list() {
     let text = "random, flat-mc(playouts=3),mimimax";
     insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"
     random, flat-mc(playouts=3),mimimax
-                                ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, plan, solved, policy, pimc, ismcts, hyperplay, auto)
+                                ^^^^^^^ `mimimax` is no strategy; did you mean `minimax`? (known: random, first-legal, minimax, negamax, alpha-beta, deepening, labels, proof-number, pessimistic, random-opponent, paranoid, maxn, soft-maxn, flat-mc, memory-mc, stepwise-mcts, uct, factored-uct, plan, solved, policy, pimc, ismcts, hyperplay, auto)
     ");
     let text = "random,";
     insta::assert_snapshot!(Spec::list(text).unwrap_err().pointing(text), @r"

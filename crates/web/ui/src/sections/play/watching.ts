@@ -15,7 +15,7 @@ const DEPTH = 3;
 const PLAYOUTS = 100;
 
 const TO_A_DEPTH = /^(alpha-beta|minimax|negamax|maxn|paranoid|deepening)\b/;
-const BY_PLAYOUTS = /^(uct|flat-mc|stepwise-mcts|memory-mc|ismcts|hyperplay)\b/;
+const BY_PLAYOUTS = /^(uct|factored-uct|flat-mc|stepwise-mcts|memory-mc|ismcts|hyperplay)\b/;
 /** What a strategy has that has a bound of its own. */
 const BOUND = /\b(playouts|nodes|depth|time)\s*=|\(\s*\d/;
 
