@@ -55,8 +55,8 @@ impl Code {
         self.accesses
     }
 
-    /// Runs a part. The parts before it must have been run on the same slots, of which only inputs may have been changed since; else the results are
-    /// of no use.
+    /// Runs a part. The parts before it must have been run on the same slots, of which only inputs and variables may have been changed since; else the results are
+    /// of no use. A part that reads what it has written to variables may be run several times.
     ///
     /// # Panics
     /// If there is no such part, or there are too few slots.
@@ -96,11 +96,16 @@ mod tests {
                         .collect()
                 };
                 let parts = vec![
-                    Part { end, outputs: outputs(0, end) },
+                    Part { end, outputs: outputs(0, end), ..Part::default() },
                     // What the first part made may be an output of the second one, too.
-                    Part { end: gates.len(), outputs: outputs(end / 2, gates.len()) },
+                    Part { end: gates.len(), outputs: outputs(end / 2, gates.len()), ..Part::default() },
                 ];
-                Network { inputs, parts, gates: gates.into_iter().map(|(gate, _)| gate).collect() }
+                Network {
+                    inputs,
+                    parts,
+                    gates: gates.into_iter().map(|(gate, _)| gate).collect(),
+                    ..Network::default()
+                }
             },
         )
     }
@@ -176,8 +181,8 @@ mod tests {
     #[should_panic(expected = "too few slots")]
     fn too_few_slots_are_refused() {
         let gates = vec![Gate { table: 0x88, operands: [0, 1, 1] }];
-        let parts = vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }] }];
-        let code = Code::new(&Network { inputs: 2, gates, parts });
+        let parts = vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }], ..Part::default() }];
+        let code = Code::new(&Network { inputs: 2, gates, parts, ..Network::default() });
         // Where there is no code, nothing can be refused.
         code.expect("too few slots, were there code").run(0, &mut [[0; 8]; 2]);
     }
@@ -187,6 +192,11 @@ mod tests {
     fn a_gate_that_reads_a_later_one_is_refused() {
         let gates =
             vec![Gate { table: 0x88, operands: [0, 2, 2] }, Gate { table: 0x88, operands: [0, 0, 0] }];
-        Code::new(&Network { inputs: 1, gates, parts: vec![Part { end: 2, outputs: Vec::new() }] });
+        Code::new(&Network {
+            inputs: 1,
+            gates,
+            parts: vec![Part { end: 2, ..Part::default() }],
+            ..Network::default()
+        });
     }
 }

@@ -1,11 +1,13 @@
 /// Gates to be compiled, in parts that are run one after the other.
 ///
-/// Values are numbered: first the inputs, then the results of the gates. Each input has the slot of its number.
+/// Values are numbered: first the inputs, then the variables, then the results of the gates. Each input has the slot of its number.
 #[derive(Clone, Debug, Default)]
 pub struct Network {
     /// How many inputs there are.
     pub inputs: usize,
-    /// The gates. Each reads only inputs and the results of gates before it.
+    /// The slots of the variables, which are no inputs': values that parts read and write, so that a part which is run again goes on from what it wrote.
+    pub variables: Vec<u32>,
+    /// The gates. Each reads only inputs, variables and the results of gates before it.
     pub gates: Vec<Gate>,
     /// The parts, in the order in which they are run; the last one ends with the last gate.
     pub parts: Vec<Part>,
@@ -25,8 +27,10 @@ pub struct Gate {
 pub struct Part {
     /// Before which gate it ends.
     pub end: usize,
-    /// What is read when it has been run. Those that are inputs stay where they are.
+    /// What is read when it has been run, or written to a variable. Those that are inputs stay where they are.
     pub outputs: Vec<Output>,
+    /// Whether the gates are run in their order. They are where the part writes to variables: each is read only by gates before that which makes what is written.
+    pub in_order: bool,
 }
 
 /// Where a value goes.
@@ -34,7 +38,7 @@ pub struct Part {
 pub struct Output {
     /// The value. It is made by this part or an earlier one.
     pub value: u32,
-    /// Its slot, which is no input's. A value has the same slot in all parts.
+    /// Its slot, which is no input's, but may be a variable's. A value has the same slot in all parts.
     pub slot: u32,
 }
 
@@ -53,21 +57,27 @@ pub(crate) fn depends(table: u8, operand: usize) -> bool {
 }
 
 impl Network {
+    /// How many values are not made by gates; the number of the first gate's result.
+    pub(crate) fn given(&self) -> usize {
+        self.inputs + self.variables.len()
+    }
+
     /// How many values there are.
     pub(crate) fn values(&self) -> usize {
-        self.inputs + self.gates.len()
+        self.given() + self.gates.len()
     }
 
-    /// The first slot that is neither an input's nor an output's, nor below one of these.
+    /// The first slot that is no input's, variable's or output's, nor below one of these.
     pub(crate) fn first_free(&self) -> usize {
-        let outputs = self.parts.iter().flat_map(|part| &part.outputs);
-        outputs.map(|output| output.slot as usize + 1).fold(self.inputs, usize::max)
+        let outputs = self.parts.iter().flat_map(|part| &part.outputs).map(|output| output.slot);
+        let used = outputs.chain(self.variables.iter().copied());
+        used.map(|slot| slot as usize + 1).fold(self.inputs, usize::max)
     }
 
-    /// Whether each part and each gate reads only what is made before it, and outputs do not overwrite inputs.
+    /// Whether each part and each gate reads only what is made before it, outputs do not overwrite inputs, and variables are not read after they have been overwritten.
     pub(crate) fn is_sound(&self) -> bool {
         let reads_earlier = |(number, gate): (usize, &Gate)| {
-            gate.needed().all(|(_, value)| (value as usize) < self.inputs + number)
+            gate.needed().all(|(_, value)| (value as usize) < self.given() + number)
         };
         let mut start = 0;
         let parts_follow = self.parts.iter().all(|part| {
@@ -75,10 +85,24 @@ impl Network {
             follows
                 && part.outputs.iter().all(|output| {
                     let value = output.value as usize;
-                    value < self.inputs
-                        || value < self.inputs + part.end && output.slot as usize >= self.inputs
+                    value < self.given()
+                        || value < self.given() + part.end && output.slot as usize >= self.inputs
                 })
+                && self.reads_before_writing(part)
         });
         parts_follow && start == self.gates.len() && self.gates.iter().enumerate().all(reads_earlier)
+    }
+
+    /// Whether a part reads no variable after what is written to it is made.
+    fn reads_before_writing(&self, part: &Part) -> bool {
+        part.outputs.iter().all(|output| {
+            let Some(variable) = self.variables.iter().position(|&slot| slot == output.slot) else {
+                return true;
+            };
+            let variable = (self.inputs + variable) as u32;
+            let reads = |gate: &Gate| gate.needed().any(|(_, value)| value == variable);
+            let after = (output.value as usize + 1).checked_sub(self.given());
+            part.in_order && after.is_some_and(|after| !self.gates[after..part.end].iter().any(reads))
+        })
     }
 }

@@ -106,6 +106,9 @@ impl<'n> Allocation<'n> {
         for (slot, input) in (0..).zip(&mut values[..network.inputs]) {
             input.slot = Some(slot);
         }
+        for (&slot, variable) in network.variables.iter().zip(&mut values[network.inputs..]) {
+            variable.slot = Some(slot);
+        }
         let mut outputs = vec![None; network.values()];
         for output in network.parts.iter().flat_map(|part| &part.outputs) {
             outputs[output.value as usize] = Some(output.slot);
@@ -114,7 +117,8 @@ impl<'n> Allocation<'n> {
         let mut start = 0;
         for part in &network.parts {
             let read = network.gates[start..part.end].iter().flat_map(Gate::needed);
-            for value in read.map(|(_, value)| value as usize).filter(|&value| value < network.inputs + start)
+            for value in
+                read.map(|(_, value)| value as usize).filter(|&value| value < network.given() + start)
             {
                 lasts[value] = true;
             }
@@ -141,7 +145,8 @@ impl<'n> Allocation<'n> {
     /// The instructions of the gates of a part, which starts where the one before ended.
     pub(crate) fn part(&mut self, start: usize, number: usize) -> Vec<Instruction> {
         let part = &self.network.parts[number];
-        let order = depth_first(self.network, start, part);
+        let order =
+            if part.in_order { (start..part.end).collect() } else { depth_first(self.network, start, part) };
         let later = self.next_reads(&order);
         self.registers = [None; REGISTERS];
         for ((now, &gate), later) in (0..).zip(&order).zip(later) {
@@ -225,7 +230,7 @@ impl<'n> Allocation<'n> {
         for (_, value) in needed {
             self.release_unless_read(value);
         }
-        self.define((self.network.inputs + gate) as u32, to);
+        self.define((self.network.given() + gate) as u32, to);
     }
 
     /// A gate that reads nothing: a function of whatever its register holds.
@@ -233,7 +238,7 @@ impl<'n> Allocation<'n> {
         let to = self.take([NEVER; 3]);
         let instruction = Instruction::Ternary { table, to, first: to, second: Operand::Register(to) };
         self.instructions.push(instruction);
-        self.define((self.network.inputs + gate) as u32, to);
+        self.define((self.network.given() + gate) as u32, to);
     }
 
     /// Whether the value need not be kept in a register: it is in memory, and not read soon, or it is not read at all.

@@ -8,13 +8,14 @@ impl Network {
     /// As soon as `check` gives one.
     ///
     /// # Panics
-    /// If a part or a gate reads what is not made before it.
+    /// If a part or a gate reads what is not made before it, or there are variables.
     pub fn assuming<E>(
         &self,
         inputs: &[(u32, bool)],
         mut check: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
         assert!(self.is_sound(), "parts and gates read what is made before them");
+        assert!(self.variables.is_empty(), "what variables are is not known");
         let simplified = Simplifier::new(self, inputs).network(&mut check)?;
         without_unread(&simplified, &mut check)
     }
@@ -63,9 +64,9 @@ impl<'n> Simplifier<'n> {
             start = part.end;
             let own = |value: u32| self.outputs[value as usize].unwrap_or(value);
             let outputs = part.outputs.iter().map(|output| Output { value: own(output.value), ..*output });
-            parts.push(Part { end: self.gates.len(), outputs: outputs.collect() });
+            parts.push(Part { end: self.gates.len(), outputs: outputs.collect(), in_order: part.in_order });
         }
-        Ok(Network { inputs: self.network.inputs, gates: self.gates, parts })
+        Ok(Network { inputs: self.network.inputs, gates: self.gates, parts, ..Network::default() })
     }
 
     /// Adds a gate, unless its value is known without; an output gets a gate all the same, as it needs a slot of its own.
@@ -146,9 +147,10 @@ fn without_unread<E>(network: &Network, check: &mut impl FnMut() -> Result<(), E
         outputs: (part.outputs.iter())
             .map(|&Output { value, slot }| Output { value: numbers[value as usize], slot })
             .collect(),
+        in_order: part.in_order,
     });
     let parts = parts.collect();
-    Ok(Network { inputs, gates, parts })
+    Ok(Network { inputs, gates, parts, ..Network::default() })
 }
 
 #[cfg(test)]
@@ -162,7 +164,12 @@ mod tests {
         let and = |a, b| Gate { table: 0x88, operands: [a, b, b] };
         let gates = vec![and(0, 1), and(1, 2), and(3, 4)];
         let outputs = [4, 5, 0].map(|value| Output { value, slot: if value == 0 { 0 } else { value + 10 } });
-        Network { inputs: 3, gates, parts: vec![Part { end: 3, outputs: outputs.to_vec() }] }
+        Network {
+            inputs: 3,
+            gates,
+            parts: vec![Part { end: 3, outputs: outputs.to_vec(), ..Part::default() }],
+            ..Network::default()
+        }
     }
 
     #[test]

@@ -3,6 +3,8 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
 
 use gdl::{Interrupt, Interrupted};
+use std::ops::Range;
+
 use native::{Gate, Network, Output, Part};
 
 use super::program::{Code, Op, Program};
@@ -20,7 +22,7 @@ pub(crate) struct Native {
 struct Way {
     runs: AtomicU32,
     begun: AtomicBool,
-    code: Arc<OnceLock<Option<native::Code>>>,
+    code: Arc<OnceLock<Option<Compiled>>>,
 }
 
 /// After so many runs of a program in one way, code is made for it. It takes as long as 400 to 1500 runs lose by being interpreted, but in another thread.
@@ -31,7 +33,7 @@ const MOST_GATES: usize = 1 << 21;
 
 impl Native {
     /// The code for a way, if it has been made.
-    pub(crate) fn code(&self, way: usize) -> Option<&native::Code> {
+    pub(crate) fn code(&self, way: usize) -> Option<&Compiled> {
         self.ways[way].code.get()?.as_ref()
     }
 
@@ -79,10 +81,10 @@ impl Making {
     }
 
     /// Makes the code of a program, as long as somebody has it.
-    fn code(self, program: &Program, turn: Option<usize>, place: &Weak<OnceLock<Option<native::Code>>>) {
+    fn code(self, program: &Program, turn: Option<usize>, place: &Weak<OnceLock<Option<Compiled>>>) {
         let is_wanted = || place.strong_count() > 0;
         let Ok(network) = network_at(program, turn, &Interrupt::unless(&is_wanted)) else { return };
-        let code = native::Code::new(&network);
+        let code = network.compiled();
         if let Some(place) = place.upgrade() {
             place.get_or_init(|| code);
         }
@@ -102,36 +104,36 @@ impl Clone for Native {
     }
 }
 
-/// Whether code is made of a program: it is neither recursive nor too large, and this machine runs code.
+/// Whether code is made of a program: it is not too large, and this machine runs code.
 fn is_compiled(program: &Program) -> bool {
-    native::Code::is_available() && program.gates() <= MOST_GATES && !program.is_recursive()
+    native::Code::is_available() && program.gates() <= MOST_GATES
 }
 
 /// The code that is made of a program for lanes that are all at one of its turns, or at any.
-pub(crate) fn compile(program: &Program, turn: Option<usize>) -> Option<native::Code> {
+pub(crate) fn compile(program: &Program, turn: Option<usize>) -> Option<Compiled> {
     let network = is_compiled(program).then(|| network_at(program, turn, &Interrupt::never()))?.ok()?;
-    native::Code::new(&network)
+    network.compiled()
 }
 
-/// How many gates of a program that is not recursive matter at each of its turns.
+/// How many gates of a program without fixpoints matter at each of its turns.
 pub(crate) fn gates_at_turns(
     program: &Program,
     interrupt: &Interrupt<'_>,
 ) -> Result<Vec<usize>, Interrupted> {
-    let network = network(program, interrupt)?;
+    let Parts { network, .. } = parts(program, interrupt)?;
     let gates = |turn| Ok(at_turn(&network, program, turn, interrupt)?.gates.len());
     (0..program.turns.len()).map(gates).collect()
 }
 
-/// The gates of a program that matter at one of its turns, or at any.
+/// The parts of a program, with the gates that matter at one of its turns, or at any.
 fn network_at(
     program: &Program,
     turn: Option<usize>,
     interrupt: &Interrupt<'_>,
-) -> Result<Network, Interrupted> {
-    let network = network(program, interrupt)?;
-    let Some(turn) = turn else { return Ok(network) };
-    at_turn(&network, program, turn, interrupt)
+) -> Result<Parts, Interrupted> {
+    let parts = parts(program, interrupt)?;
+    let Some(turn) = turn else { return Ok(parts) };
+    Ok(Parts { network: at_turn(&parts.network, program, turn, interrupt)?, ..parts })
 }
 
 /// The gates of a program's network that matter at one of its turns.
@@ -146,39 +148,176 @@ fn at_turn(
     network.assuming(&known.collect::<Vec<_>>(), || interrupt.check())
 }
 
-/// The program without its slots: the order of gates is made anew.
-fn network(program: &Program, interrupt: &Interrupt<'_>) -> Result<Network, Interrupted> {
-    match &program.code {
-        Code::Narrow(code) => network_of(program, code, interrupt),
-        Code::Wide(code) => network_of(program, code, interrupt),
+/// A program as gates without slots, whose order is made anew.
+struct Parts {
+    network: Network,
+    /// What each phase does with the parts of the network.
+    phases: Vec<Vec<Step>>,
+}
+
+/// The code of a program.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    pub(crate) code: native::Code,
+    phases: Vec<Vec<Step>>,
+}
+
+/// A step of a phase.
+#[derive(Debug)]
+enum Step {
+    /// Runs a part.
+    Part(usize),
+    /// Starts a least fixpoint: sets the slots of its variables to 0, and the last of them to 1.
+    Enter(Range<usize>),
+    /// Unless the last of these slots is 1 in all lanes, sets it to 1 and runs the part before again, at most as often as there are others.
+    Repeat(Range<usize>),
+}
+
+impl Parts {
+    fn compiled(self) -> Option<Compiled> {
+        Some(Compiled { code: native::Code::new(&self.network)?, phases: self.phases })
     }
 }
 
-fn network_of<I: Copy + Into<u32>>(
+impl Compiled {
+    /// How many slots it needs.
+    pub(crate) fn slots(&self) -> usize {
+        self.code.slots()
+    }
+
+    /// Runs a phase. Those before it must have been run on the same slots, of which only inputs may have been changed since.
+    pub(crate) fn run(&self, phase: usize, slots: &mut [[u64; 8]]) {
+        let mut last = 0;
+        for step in &self.phases[phase] {
+            match step {
+                Step::Part(part) => {
+                    self.code.run(*part, slots);
+                    last = *part;
+                }
+                Step::Enter(variables) => {
+                    slots[variables.clone()].fill([0; 8]);
+                    slots[variables.end - 1] = [u64::MAX; 8];
+                }
+                Step::Repeat(variables) => {
+                    let unchanged = variables.end - 1;
+                    for _ in 1..variables.len() {
+                        if slots[unchanged] == [u64::MAX; 8] {
+                            break;
+                        }
+                        slots[unchanged] = [u64::MAX; 8];
+                        self.code.run(last, slots);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The parts of a program.
+fn parts(program: &Program, interrupt: &Interrupt<'_>) -> Result<Parts, Interrupted> {
+    match &program.code {
+        Code::Narrow(code) => parts_of(program, code, interrupt),
+        Code::Wide(code) => parts_of(program, code, interrupt),
+    }
+}
+
+fn parts_of<I: Copy + Into<u32>>(
     program: &Program,
     code: &[[I; 4]],
     interrupt: &Interrupt<'_>,
-) -> Result<Network, Interrupted> {
-    // Gates write to all slots but those of inputs, which come first.
-    let results = code.iter().map(|&[result, ..]| result.into() as usize);
-    let inputs = results.min().unwrap_or(program.slots);
-    let mut values: Vec<u32> = (0..program.slots as u32).collect();
-    let mut network = Network { inputs, ..Network::default() };
+) -> Result<Parts, Interrupted> {
+    // Gates and loops write to all slots but those of inputs, which come first.
+    let results = code.iter().map(|&[result, ..]| result.into());
+    let loops = program.phases.iter().flat_map(|phase| &phase.ops).filter_map(|op| match op {
+        Op::Enter { variables, unchanged } => Some(variables.iter().copied().chain([*unchanged])),
+        _ => None,
+    });
+    let looping: Vec<u32> = loops.flatten().collect();
+    let inputs = results.chain(looping.iter().copied()).min().map_or(program.slots, |slot| slot as usize);
+    let mut builder = Builder {
+        values: (0..program.slots as u32).collect(),
+        network: Network {
+            inputs,
+            variables: (program.slots as u32..).take(looping.len()).collect(),
+            ..Network::default()
+        },
+        steps: Vec::new(),
+    };
+    let (mut phases, mut entered) = (Vec::new(), 0);
     for phase in &program.phases {
-        let runs = phase.ops.iter().filter_map(|op| if let Op::Run(run) = op { Some(run) } else { None });
-        for run in runs {
-            for &[result, operands @ ..] in &code[run.start as usize..run.end as usize] {
-                interrupt.check()?;
-                let operands = operands.map(|slot| values[slot.into() as usize]);
-                values[result.into() as usize] = (inputs + network.gates.len()) as u32;
-                network.gates.push(Gate { table: run.kind.table(), operands });
+        // The slots that are variables of the loop under way.
+        let mut variables: &[u32] = &[];
+        for op in &phase.ops {
+            match op {
+                Op::Run(run) => {
+                    for &[result, operands @ ..] in &code[run.start as usize..run.end as usize] {
+                        interrupt.check()?;
+                        let operands = operands.map(|slot| builder.values[slot.into() as usize]);
+                        builder.gate(result.into(), Gate { table: run.kind.table(), operands });
+                    }
+                }
+                Op::Enter { variables: own, .. } => {
+                    builder.end_part(Vec::new(), false);
+                    variables = &looping[entered..][..=own.len()];
+                    let range = program.slots + entered..program.slots + entered + variables.len();
+                    builder.steps.push(Step::Enter(range));
+                    for (&slot, value) in variables.iter().zip((inputs + entered) as u32..) {
+                        builder.values[slot as usize] = value;
+                    }
+                    entered += variables.len();
+                }
+                Op::Repeat { .. } => {
+                    let first = entered - variables.len();
+                    let mut outputs = Vec::new();
+                    for (number, &slot) in (first..).zip(variables) {
+                        let variable = (inputs + number) as u32;
+                        let value = std::mem::replace(&mut builder.values[slot as usize], variable);
+                        if value != variable {
+                            outputs.push(Output { value, slot: (program.slots + number) as u32 });
+                        }
+                    }
+                    builder.end_part(outputs, true);
+                    builder.steps.push(Step::Repeat(program.slots + first..program.slots + entered));
+                }
             }
         }
-        let made = phase.outputs.iter().map(|port| port.slot).filter(|&slot| slot as usize >= inputs);
-        let outputs = made.map(|slot| Output { value: values[slot as usize], slot }).collect();
-        network.parts.push(Part { end: network.gates.len(), outputs });
+        let mut outputs = Vec::with_capacity(phase.outputs.len());
+        for slot in phase.outputs.iter().map(|port| port.slot).filter(|&slot| slot as usize >= inputs) {
+            let value = builder.values[slot as usize];
+            if (value as usize) < inputs + looping.len() {
+                // A variable is where it is, and the output is to be elsewhere.
+                builder.gate(slot, Gate { table: COPY, operands: [value; 3] });
+            }
+            outputs.push(Output { value: builder.values[slot as usize], slot });
+        }
+        builder.end_part(outputs, false);
+        phases.push(std::mem::take(&mut builder.steps));
     }
-    Ok(network)
+    Ok(Parts { network: builder.network, phases })
+}
+
+/// The function that is its first operand.
+const COPY: u8 = 0xAA;
+
+/// Parts that are being made.
+struct Builder {
+    /// The value in each slot.
+    values: Vec<u32>,
+    network: Network,
+    steps: Vec<Step>,
+}
+
+impl Builder {
+    fn gate(&mut self, result: u32, gate: Gate) {
+        let given = self.network.inputs + self.network.variables.len();
+        self.values[result as usize] = (given + self.network.gates.len()) as u32;
+        self.network.gates.push(gate);
+    }
+
+    fn end_part(&mut self, outputs: Vec<Output>, in_order: bool) {
+        self.steps.push(Step::Part(self.network.parts.len()));
+        self.network.parts.push(Part { end: self.network.gates.len(), outputs, in_order });
+    }
 }
 
 #[cfg(test)]

@@ -96,8 +96,8 @@ impl ProgramProfile {
         let turns: Vec<_> = if program.turns.is_empty() { vec![None] } else { turns.collect() };
         let code: Option<Vec<_>> = turns.into_iter().map(|turn| compile(program, turn)).collect();
         let code = code.map(|code| CodeProfile {
-            bytes: code.iter().map(native::Code::bytes).sum::<usize>() / code.len(),
-            accesses: code.iter().map(native::Code::accesses).sum::<usize>() / code.len(),
+            bytes: code.iter().map(|code| code.code.bytes()).sum::<usize>() / code.len(),
+            accesses: code.iter().map(|code| code.code.accesses()).sum::<usize>() / code.len(),
         });
         Self { phases: phases.collect(), slots: program.slots, code }
     }
