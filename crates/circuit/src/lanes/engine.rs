@@ -305,9 +305,12 @@ impl<const W: usize> Engine<W> {
             let noted = job.first_moves && plies > 0;
             let first_moves = if noted { &self.first_moves[lane * roles..][..roles] } else { &[] };
             moves.clear();
-            moves.extend(
-                (0..).zip(&self.made).filter(|(_, made)| word::has(made, lane)).map(|(number, _)| number),
-            );
+            for (first, made) in (0..).step_by(64).zip(self.made.chunks(64)) {
+                // Bits are gathered without branches, as many of them are set.
+                let bit = |(made, number)| u64::from(word::has(made, lane)) << number;
+                let bits = made.iter().zip(0..).map(bit).fold(0, |bits, bit| bits | bit);
+                moves.extend(word::lanes([bits]).map(|number| first + number as u32));
+            }
             sink(&Playout { start, plies, end, goals: &goals, first_moves, moves: &moves });
         }
     }
