@@ -176,6 +176,40 @@ mod tests {
         }
     }
 
+    /// A gate that is input 0 XOR the variable in slot 5, which it overwrites; and one that reads the variable before it or after it.
+    fn changing(reads_after: bool) -> Network {
+        let gate = |table, first, second| Gate { table, operands: [first, second, second] };
+        let (change, read) = (gate(0x66, 0, 1), gate(0x88, 0, 1));
+        let gates = if reads_after { vec![change, read] } else { vec![read, change] };
+        let (changed, was) = if reads_after { (2, 3) } else { (3, 2) };
+        let outputs = vec![Output { value: changed, slot: 5 }, Output { value: was, slot: 6 }];
+        let parts = vec![Part { end: 2, outputs, in_order: true }];
+        Network { inputs: 1, variables: vec![5], gates, parts }
+    }
+
+    #[test]
+    fn a_part_that_is_run_again_goes_on_from_what_it_wrote() {
+        let network = changing(false);
+        let Some(code) = Code::new(&network) else { return };
+        let mut slots = random_slots(code.slots(), 3);
+        let (input, before) = (slots[0], slots[5]);
+        let both: [u64; 8] = std::array::from_fn(|word| input[word] ^ before[word]);
+        code.run(0, &mut slots);
+        assert_eq!(slots[5], both);
+        assert_eq!(slots[6], std::array::from_fn::<u64, 8, _>(|word| input[word] & before[word]));
+        code.run(0, &mut slots);
+        assert_eq!(slots[5], before);
+        assert_eq!(slots[6], std::array::from_fn::<u64, 8, _>(|word| input[word] & both[word]));
+    }
+
+    #[test]
+    fn a_variable_is_not_read_after_it_is_overwritten() {
+        assert!(changing(false).is_sound() && !changing(true).is_sound());
+        let mut any_order = changing(false);
+        any_order.parts[0].in_order = false;
+        assert!(!any_order.is_sound());
+    }
+
     #[cfg(feature = "jit")]
     #[test]
     #[should_panic(expected = "too few slots")]

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 /// Gates to be compiled, in parts that are run one after the other.
 ///
 /// Values are numbered: first the inputs, then the variables, then the results of the gates. Each input has the slot of its number.
@@ -79,30 +81,32 @@ impl Network {
         let reads_earlier = |(number, gate): (usize, &Gate)| {
             gate.needed().all(|(_, value)| (value as usize) < self.given() + number)
         };
-        let mut start = 0;
+        let variables: HashMap<u32, usize> = self.variables.iter().copied().zip(self.inputs..).collect();
+        let mut end = 0;
         let parts_follow = self.parts.iter().all(|part| {
-            let follows = std::mem::replace(&mut start, part.end) <= part.end;
-            follows
+            let start = std::mem::replace(&mut end, part.end);
+            start <= part.end
                 && part.outputs.iter().all(|output| {
                     let value = output.value as usize;
                     value < self.given()
                         || value < self.given() + part.end && output.slot as usize >= self.inputs
                 })
-                && self.reads_before_writing(part)
+                && part.end <= self.gates.len()
+                && self.reads_before_writing(start, part, &variables)
         });
-        parts_follow && start == self.gates.len() && self.gates.iter().enumerate().all(reads_earlier)
+        parts_follow && end == self.gates.len() && self.gates.iter().enumerate().all(reads_earlier)
     }
 
-    /// Whether a part reads no variable after what is written to it is made.
-    fn reads_before_writing(&self, part: &Part) -> bool {
-        part.outputs.iter().all(|output| {
-            let Some(variable) = self.variables.iter().position(|&slot| slot == output.slot) else {
-                return true;
-            };
-            let variable = (self.inputs + variable) as u32;
-            let reads = |gate: &Gate| gate.needed().any(|(_, value)| value == variable);
-            let after = (output.value as usize + 1).checked_sub(self.given());
-            part.in_order && after.is_some_and(|after| !self.gates[after..part.end].iter().any(reads))
-        })
+    /// Whether a part, which starts at a gate, reads no variable after what is written to it is made.
+    fn reads_before_writing(&self, start: usize, part: &Part, variables: &HashMap<u32, usize>) -> bool {
+        let of_output = |output: &Output| Some((*variables.get(&output.slot)?, output.value as usize));
+        let written: HashMap<usize, usize> = part.outputs.iter().filter_map(of_output).collect();
+        let is_late = |reader: usize, variable: u32| {
+            written.get(&(variable as usize)).is_some_and(|&writer| writer < self.given() + reader)
+        };
+        let reads_late = |reader: usize| self.gates[reader].needed().any(|(_, value)| is_late(reader, value));
+        let is_own = |&writer: &usize| writer >= self.given() + start;
+        written.is_empty()
+            || part.in_order && written.values().all(is_own) && !(start..part.end).any(reads_late)
     }
 }
