@@ -44,8 +44,8 @@ struct Walker<S> {
 enum End {
     /// It is still on its way.
     None,
-    /// In a state of which some node is new.
-    New,
+    /// In a state of which some node is new, or after [`MOST_PLIES`].
+    Outside,
     /// Where the game is over.
     Terminal,
 }
@@ -122,11 +122,15 @@ impl<G: Game> Search<'_, G> {
             walker.end = End::Terminal;
             return Ok(());
         }
+        if walker.plies >= MOST_PLIES {
+            walker.end = End::Outside;
+            return Ok(());
+        }
         let (mut keys, mut nodes) = (Vec::new(), Vec::new());
         self.parts.keys(game, &walker.state, &mut keys);
         let chance = game.chance().map(game::Chance::role);
         if !self.forest.find(&keys, &mut nodes) {
-            walker.end = End::New;
+            walker.end = End::Outside;
             // Trees that are full grow no more, and go on counting.
             if self.forest.bytes() < self.settings.memory {
                 self.forest.add(self.parts, &keys, &choices(game, &walker.state)?, chance);
@@ -153,7 +157,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Plays from where the walkers have left the trees, and tells the trees what came of it.
     fn play(&mut self, walkers: &mut [Walker<G::State>], each: u32, playouts: &mut Playouts<'_, G>) {
-        let starts: Vec<G::State> = (walkers.iter().filter(|walker| walker.end == End::New))
+        let starts: Vec<G::State> = (walkers.iter().filter(|walker| walker.end == End::Outside))
             .map(|walker| walker.state.clone())
             .collect();
         let mut outcomes = Outcomes::default();
@@ -161,7 +165,7 @@ impl<G: Game> Search<'_, G> {
         let mut start = 0..;
         for walker in walkers {
             let (visits, sums) = match walker.end {
-                End::New => {
+                End::Outside => {
                     let start = start.next().unwrap_or_default();
                     (outcomes.playouts(start), outcomes.goals(start).to_vec())
                 }
@@ -297,6 +301,9 @@ impl<G: Game> Search<'_, G> {
         (f64::from(*range.start()), f64::from(*range.end()) - f64::from(*range.start()))
     }
 }
+
+/// Plies of a way down the trees at most: in a game whose states come again it need not lead to a new one.
+const MOST_PLIES: u32 = 1_000;
 
 /// Plies of a principal variation at most.
 const LONGEST_LINE: usize = 64;

@@ -160,3 +160,13 @@ fn trees_that_are_full_grow_no_more_and_go_on_counting() {
     let forest = &strategy.kept.as_ref().unwrap().forest;
     assert!((990_000..1_010_000).contains(&forest.bytes()), "{}", forest.bytes());
 }
+
+#[test]
+fn a_game_whose_states_come_again_is_left_after_some_plies() {
+    let game = sheet(
+        "(role a) (init (at 0)) (init (at 1)) (legal a turn) (legal a wait) (<= (next (at 0)) (true (at 0))) (<= (next (at 1)) (does a turn) (not (true (at 1))))
+        (<= (next (at 1)) (does a wait) (true (at 1))) (<= terminal (not (true (at 0)))) (goal a 100)",
+    );
+    let decision = decide_as("factored-uct", &game, 0, &game.initial(), &budget(30)).unwrap();
+    assert_eq!((decision.playouts, decision.depth), (30, 1_000));
+}
