@@ -140,6 +140,16 @@ export const strategies: Entries = {
     "ob der Baum für die nächste Entscheidung behalten wird",
   "megabytes for the tree and the statistics of moves, of all threads together; when they are full, the tree's least visited parts are removed":
     "Megabyte für den Baum und die Statistik der Züge, für alle Threads zusammen; sind sie voll, werden die am seltensten besuchten Teile des Baums entfernt",
+  "UCT with a tree for each independent game that the game consists of: moves are made of what is chosen in all trees":
+    "UCT mit einem Baum für jedes der unabhängigen Spiele, aus denen das Spiel besteht: Züge werden aus dem zusammengesetzt, was in allen Bäumen gewählt wird",
+  "visits: playouts, and visits to ends of the game, which need none":
+    "Besuche: Playouts und Besuche von Spielenden, die keines brauchen",
+  "simulations that go down the trees side by side, if the game plays many playouts at once":
+    "Simulationen, die nebeneinander die Bäume hinabgehen, sofern das Spiel viele Playouts auf einmal spielt",
+  "playouts of each of these simulations; fewer where the budget would allow less than a thousand simulations":
+    "Playouts jeder dieser Simulationen; weniger, wo das Budget für weniger als tausend Simulationen reichen würde",
+  "megabytes for the trees, which grow no more when they are full":
+    "Megabyte für die Bäume, die nicht weiter wachsen, wenn sie voll sind",
   "threads that search side by side, each with a share of the playouts":
     "Threads, die nebeneinander suchen, jeder mit einem Anteil an den Playouts",
   "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again":

@@ -135,6 +135,16 @@ export const strategies: Entries = {
   "whether the tree is kept for the next decision": "木を次の手の決定で再利用するかどうか",
   "megabytes for the tree and the statistics of moves, of all threads together; when they are full, the tree's least visited parts are removed":
     "木と手の統計のメガバイト数（全スレッドの合計）。一杯になると、訪問の少ない部分木を取り除く",
+  "UCT with a tree for each independent game that the game consists of: moves are made of what is chosen in all trees":
+    "ゲームを構成する独立なゲームごとに木を持つ UCT：各々の木で選んだものを組み合わせて手とする",
+  "visits: playouts, and visits to ends of the game, which need none":
+    "訪問回数：プレイアウトと、プレイアウトの要らない終局状態への訪問の合計",
+  "simulations that go down the trees side by side, if the game plays many playouts at once":
+    "並んで木を降りるシミュレーションの数。ゲームが多数のプレイアウトを一度に行える場合に限る",
+  "playouts of each of these simulations; fewer where the budget would allow less than a thousand simulations":
+    "それぞれのシミュレーションのプレイアウト数。予算ではシミュレーションが千に満たない場合は減らす",
+  "megabytes for the trees, which grow no more when they are full":
+    "木のメガバイト数。一杯になると、木はそれ以上成長しない",
   "threads that search side by side, each with a share of the playouts":
     "並行して探索するスレッドの数。プレイアウトは各スレッドで分け合う",
   "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again":
