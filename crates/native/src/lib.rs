@@ -6,8 +6,9 @@
 //! // Two inputs, and a gate whose value is their AND, which goes to slot 2.
 //! let network = Network {
 //!     inputs: 2,
+//!     variables: Vec::new(),
 //!     gates: vec![Gate { table: 0x88, operands: [0, 1, 1] }],
-//!     parts: vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }] }],
+//!     parts: vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }], in_order: false }],
 //! };
 //! // None if this machine has no AVX-512, or the system allows no new code.
 //! if let Some(code) = Code::new(&network) {
