@@ -20,7 +20,7 @@
 //! }
 //! ```
 //!
-//! `order` lists the gates depth first, so that most values are read soon after they are made, `registers` keeps these in the 32 vector registers, and `encode` writes the instructions. An interpreter
+//! [`depth_first`] orders the gates, so that most values are read soon after they are made, `registers` keeps these in the 32 vector registers, and `encode` writes the instructions. An interpreter
 //! of gates reads three operands from memory and writes a result for each of them; of the code, most instructions have one operand in memory or none. `simplify` leaves out what is not needed where some inputs are known.
 //!
 //! Cranelift (0.135) makes vectors of 128 bits for x86, so that a gate takes four instructions at least, and takes several times as long to make them.
@@ -39,4 +39,5 @@ mod slots;
 
 pub use code::Code;
 pub use network::{Gate, Network, Output, Part};
+pub use order::depth_first;
 pub use slots::Slots;

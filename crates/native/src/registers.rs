@@ -1,4 +1,4 @@
-use crate::network::{Gate, Network};
+use crate::network::{Gate, Network, Part};
 use crate::order::depth_first;
 
 /// A vector register.
@@ -145,8 +145,11 @@ impl<'n> Allocation<'n> {
     /// The instructions of the gates of a part, which starts where the one before ended.
     pub(crate) fn part(&mut self, start: usize, number: usize) -> Vec<Instruction> {
         let part = &self.network.parts[number];
-        let order =
-            if part.in_order { (start..part.end).collect() } else { depth_first(self.network, start, part) };
+        let order = if part.in_order {
+            (start..part.end).collect()
+        } else {
+            depth_first_of(self.network, start, part)
+        };
         let later = self.next_reads(&order);
         self.registers = [None; REGISTERS];
         for ((now, &gate), later) in (0..).zip(&order).zip(later) {
@@ -355,6 +358,17 @@ impl<'n> Allocation<'n> {
         self.values[value as usize].slot = own.or(output);
         self.release_unless_read(value);
     }
+}
+
+/// The gates of a part, which starts at a gate, depth first from its outputs.
+fn depth_first_of(network: &Network, start: usize, part: &Part) -> Vec<usize> {
+    // The number of a gate of this part, counted from its start.
+    let own = |value: u32| (value as usize).checked_sub(network.given() + start);
+    let operands =
+        |gate: usize| network.gates[start + gate].needed().filter_map(move |(_, value)| own(value));
+    // What later parts read need not be below an output.
+    let outputs = part.outputs.iter().filter_map(|output| own(output.value));
+    depth_first(part.end - start, operands, outputs).into_iter().map(|gate| start + gate).collect()
 }
 
 impl Binary {

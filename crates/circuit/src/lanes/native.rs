@@ -1,14 +1,16 @@
+mod parts;
+
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
 
 use gdl::{Interrupt, Interrupted};
-use std::ops::Range;
+use native::Network;
 
-use native::{Gate, Network, Output, Part};
-
-use super::program::{Code, Op, Program};
+use super::program::Program;
 use super::turns::Turns;
+use parts::Parts;
 
 /// The machine code of a program in 512 lanes, made in a thread of its own when the program has been run so often that it pays. The results are the same.
 #[derive(Debug, Default)]
@@ -120,7 +122,7 @@ pub(crate) fn gates_at_turns(
     program: &Program,
     interrupt: &Interrupt<'_>,
 ) -> Result<Vec<usize>, Interrupted> {
-    let Parts { network, .. } = parts(program, interrupt)?;
+    let Parts { network, .. } = Parts::of(program, interrupt)?;
     let gates = |turn| Ok(at_turn(&network, program, turn, interrupt)?.gates.len());
     (0..program.turns.len()).map(gates).collect()
 }
@@ -131,9 +133,11 @@ fn network_at(
     turn: Option<usize>,
     interrupt: &Interrupt<'_>,
 ) -> Result<Parts, Interrupted> {
-    let parts = parts(program, interrupt)?;
-    let Some(turn) = turn else { return Ok(parts) };
-    Ok(Parts { network: at_turn(&parts.network, program, turn, interrupt)?, ..parts })
+    let mut parts = Parts::of(program, interrupt)?;
+    if let Some(turn) = turn {
+        parts.network = at_turn(&parts.network, program, turn, interrupt)?;
+    }
+    Ok(parts)
 }
 
 /// The gates of a program's network that matter at one of its turns.
@@ -146,13 +150,6 @@ fn at_turn(
     let known = program.turns.get(turn).iter();
     let known = known.map(|&(fluent, holds)| (program.input(fluent as usize) as u32, holds));
     network.assuming(&known.collect::<Vec<_>>(), || interrupt.check())
-}
-
-/// A program as gates without slots, whose order is made anew.
-struct Parts {
-    network: Network,
-    /// What each phase does with the parts of the network.
-    phases: Vec<Vec<Step>>,
 }
 
 /// The code of a program.
@@ -171,12 +168,6 @@ enum Step {
     Enter(Range<usize>),
     /// Unless the last of these slots is 1 in all lanes, sets it to 1 and runs the part before again, at most as often as there are others.
     Repeat(Range<usize>),
-}
-
-impl Parts {
-    fn compiled(self) -> Option<Compiled> {
-        Some(Compiled { code: native::Code::new(&self.network)?, phases: self.phases })
-    }
 }
 
 impl Compiled {
@@ -210,113 +201,6 @@ impl Compiled {
                 }
             }
         }
-    }
-}
-
-/// The parts of a program.
-fn parts(program: &Program, interrupt: &Interrupt<'_>) -> Result<Parts, Interrupted> {
-    match &program.code {
-        Code::Narrow(code) => parts_of(program, code, interrupt),
-        Code::Wide(code) => parts_of(program, code, interrupt),
-    }
-}
-
-fn parts_of<I: Copy + Into<u32>>(
-    program: &Program,
-    code: &[[I; 4]],
-    interrupt: &Interrupt<'_>,
-) -> Result<Parts, Interrupted> {
-    // Gates and loops write to all slots but those of inputs, which come first.
-    let results = code.iter().map(|&[result, ..]| result.into());
-    let loops = program.phases.iter().flat_map(|phase| &phase.ops).filter_map(|op| match op {
-        Op::Enter { variables, unchanged } => Some(variables.iter().copied().chain([*unchanged])),
-        _ => None,
-    });
-    let looping: Vec<u32> = loops.flatten().collect();
-    let inputs = results.chain(looping.iter().copied()).min().map_or(program.slots, |slot| slot as usize);
-    let mut builder = Builder {
-        values: (0..program.slots as u32).collect(),
-        network: Network {
-            inputs,
-            variables: (program.slots as u32..).take(looping.len()).collect(),
-            ..Network::default()
-        },
-        steps: Vec::new(),
-    };
-    let (mut phases, mut entered) = (Vec::new(), 0);
-    for phase in &program.phases {
-        // The slots that are variables of the loop under way.
-        let mut variables: &[u32] = &[];
-        for op in &phase.ops {
-            match op {
-                Op::Run(run) => {
-                    for &[result, operands @ ..] in &code[run.start as usize..run.end as usize] {
-                        interrupt.check()?;
-                        let operands = operands.map(|slot| builder.values[slot.into() as usize]);
-                        builder.gate(result.into(), Gate { table: run.kind.table(), operands });
-                    }
-                }
-                Op::Enter { variables: own, .. } => {
-                    builder.end_part(Vec::new(), false);
-                    variables = &looping[entered..][..=own.len()];
-                    let range = program.slots + entered..program.slots + entered + variables.len();
-                    builder.steps.push(Step::Enter(range));
-                    for (&slot, value) in variables.iter().zip((inputs + entered) as u32..) {
-                        builder.values[slot as usize] = value;
-                    }
-                    entered += variables.len();
-                }
-                Op::Repeat { .. } => {
-                    let first = entered - variables.len();
-                    let mut outputs = Vec::new();
-                    for (number, &slot) in (first..).zip(variables) {
-                        let variable = (inputs + number) as u32;
-                        let value = std::mem::replace(&mut builder.values[slot as usize], variable);
-                        if value != variable {
-                            outputs.push(Output { value, slot: (program.slots + number) as u32 });
-                        }
-                    }
-                    builder.end_part(outputs, true);
-                    builder.steps.push(Step::Repeat(program.slots + first..program.slots + entered));
-                }
-            }
-        }
-        let mut outputs = Vec::with_capacity(phase.outputs.len());
-        for slot in phase.outputs.iter().map(|port| port.slot).filter(|&slot| slot as usize >= inputs) {
-            let value = builder.values[slot as usize];
-            if (value as usize) < inputs + looping.len() {
-                // A variable is where it is, and the output is to be elsewhere.
-                builder.gate(slot, Gate { table: COPY, operands: [value; 3] });
-            }
-            outputs.push(Output { value: builder.values[slot as usize], slot });
-        }
-        builder.end_part(outputs, false);
-        phases.push(std::mem::take(&mut builder.steps));
-    }
-    Ok(Parts { network: builder.network, phases })
-}
-
-/// The function that is its first operand.
-const COPY: u8 = 0xAA;
-
-/// Parts that are being made.
-struct Builder {
-    /// The value in each slot.
-    values: Vec<u32>,
-    network: Network,
-    steps: Vec<Step>,
-}
-
-impl Builder {
-    fn gate(&mut self, result: u32, gate: Gate) {
-        let given = self.network.inputs + self.network.variables.len();
-        self.values[result as usize] = (given + self.network.gates.len()) as u32;
-        self.network.gates.push(gate);
-    }
-
-    fn end_part(&mut self, outputs: Vec<Output>, in_order: bool) {
-        self.steps.push(Step::Part(self.network.parts.len()));
-        self.network.parts.push(Part { end: self.network.gates.len(), outputs, in_order });
     }
 }
 
