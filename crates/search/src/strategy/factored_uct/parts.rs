@@ -97,8 +97,11 @@ impl<M: Copy + Eq + Hash> Parts<M> {
     /// The move of a role that is one of the chosen arms' actions in each tree of a product.
     pub(super) fn combined(&self, role: usize, arms: &[(u32, M)]) -> M {
         let actions: Vec<u32> = arms.iter().map(|&(action, _)| action).collect();
-        // Of moves that are no action anywhere one is legal at a time: that which was met.
-        self.moves[role].get(&actions).copied().unwrap_or(arms[0].1)
+        self.moves[role].get(&actions).copied().unwrap_or_else(|| {
+            // Actions of different factors combine freely, which factoring has proven. Of moves that are no action anywhere one is legal at a time: that which was met.
+            debug_assert!(actions.iter().all(|&action| action == NO_ACTION), "no move is {actions:?}");
+            arms[0].1
+        })
     }
 }
 
