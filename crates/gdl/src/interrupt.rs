@@ -129,6 +129,19 @@ impl<'a> Interrupt<'a> {
         }
     }
 
+    /// A list of so many values, each made from its place; asks at each. A long list takes its time, as memory that is used for the first time is slow.
+    ///
+    /// # Errors
+    /// If the work is to end.
+    pub fn list<T>(&self, length: usize, mut make: impl FnMut(usize) -> T) -> Result<Vec<T>, Interrupted> {
+        let mut list = Vec::with_capacity(length);
+        for place in 0..length {
+            self.check()?;
+            list.push(make(place));
+        }
+        Ok(list)
+    }
+
     /// Why the work was to end when it asked last, if it was.
     pub fn interrupted(&self) -> Option<Interrupted> {
         self.interrupted.get()

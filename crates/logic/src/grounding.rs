@@ -67,6 +67,14 @@ impl Definitions {
         Self { atom_ends: vec![0; inputs], ..Self::default() }
     }
 
+    /// Makes room for so many more atoms with so many bodies and literals: where there are millions, it takes long to copy those that are there to a larger place.
+    pub(crate) fn reserve(&mut self, atoms: usize, bodies: usize, literals: usize) {
+        self.literals.reserve(literals);
+        self.body_ends.reserve(bodies);
+        self.atom_ends.reserve(atoms);
+        self.names.reserve(atoms);
+    }
+
     /// Defines the next atom by its bodies, which may contain later atoms.
     pub fn push_atom<B: IntoIterator<Item = Literal>>(
         &mut self,

@@ -28,6 +28,7 @@ pub(crate) fn build(
     let inputs = grounding.inputs();
     let atoms = vec![Lit::FALSE; grounding.atoms()];
     let mut builder = Builder { grounding, variables, interrupt, wide: Wide::new(inputs), atoms };
+    builder.wide.reserve(grounding.instances(), 2 * grounding.instances());
     for input in 0..inputs {
         builder.atoms[input] = builder.wide.input(input);
     }
@@ -58,13 +59,12 @@ fn components(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Result<Vec<Ve
             );
         }
     }
-    let sets = gdl::components(&graph, interrupt)?.into_iter();
-    let sorted = sets.map(|set| {
-        let mut atoms: Vec<u32> = set.iter().map(|node| node.index() as u32 + inputs).collect();
+    let sets = gdl::components(&graph, interrupt)?;
+    interrupt.list(sets.len(), |number| {
+        let mut atoms: Vec<u32> = sets[number].iter().map(|node| node.index() as u32 + inputs).collect();
         atoms.sort_unstable();
         atoms
-    });
-    Ok(sorted.collect())
+    })
 }
 
 struct Builder<'g> {

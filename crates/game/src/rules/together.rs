@@ -24,7 +24,8 @@ pub(super) fn together(
     variables: &[Variable],
     interrupt: &Interrupt<'_>,
 ) -> Vec<Vec<u32>> {
-    let mut supports: Vec<Support> = vec![Some(SmallVec::new()); grounding.atoms()];
+    let unknown = interrupt.list(grounding.atoms(), |_| Some(SmallVec::new()));
+    let Ok(mut supports): Result<Vec<Support>, _> = unknown else { return Vec::new() };
     for (number, variable) in (0..).zip(variables) {
         for &fluent in &variable.fluents {
             supports[fluent] = Some(SmallVec::from_slice(&[number]));

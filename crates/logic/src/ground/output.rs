@@ -152,7 +152,7 @@ impl<'a> GroundingBuilder<'a> {
             Some(AtomId(count - 1))
         };
         inputs.iter().for_each(|&input| self.numbers[input as usize] = fresh());
-        let mut derived = Vec::new();
+        let (mut derived, mut bodies, mut literals) = (Vec::new(), 0, 0);
         let mut stack: Vec<u32> = outputs.to_vec();
         while let Some(atom) = stack.pop() {
             self.interrupt.check()?;
@@ -162,11 +162,15 @@ impl<'a> GroundingBuilder<'a> {
                 self.numbers[atom as usize] = fresh();
                 derived.push(atom);
                 for &body in self.bodies.of_atom(atom) {
+                    let before = stack.len();
                     stack.extend(self.bodies.literals(body).map(|literal| literal.atom() as u32));
+                    bodies += 1;
+                    literals += stack.len() - before;
                 }
             }
         }
         self.definitions = Definitions::of_inputs(inputs.len());
+        self.definitions.reserve(derived.len(), bodies, literals);
         let (mut literals, mut bodies) = (Vec::new(), Vec::new());
         for atom in derived {
             self.interrupt.check()?;

@@ -22,16 +22,20 @@ impl Mentions {
     fn of(instances: &Instances, negated: bool, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let atoms = instances.atoms();
         let mut starts = vec![0_u32; atoms + 1];
-        let wanted = || instances.literals.iter().filter(|literal| literal.negated() == negated);
-        wanted().for_each(|literal| starts[literal.atom() + 1] += 1);
+        let wanted = |body| instances.body(body).iter().filter(move |literal| literal.negated() == negated);
+        for body in 0..instances.heads.len() {
+            interrupt.check()?;
+            wanted(body).for_each(|literal| starts[literal.atom() + 1] += 1);
+        }
         for atom in 0..atoms {
+            interrupt.check()?;
             starts[atom + 1] += starts[atom];
         }
         let mut bodies = vec![0; starts[atoms] as usize];
         let mut next = starts.clone();
         for body in 0..instances.heads.len() {
             interrupt.check()?;
-            for literal in instances.body(body).iter().filter(|literal| literal.negated() == negated) {
+            for literal in wanted(body) {
                 let at = &mut next[literal.atom()];
                 bodies[*at as usize] = body as u32;
                 *at += 1;
@@ -63,11 +67,12 @@ impl TruthBounds {
         let atoms = instances.atoms();
         let mut known = Self { certain: vec![false; atoms], possible: vec![true; atoms] };
         // The number of literals of each body that are not certain.
-        let mut open: Vec<u32> =
-            (0..instances.heads.len()).map(|body| instances.body(body).len() as u32).collect();
-        interrupt.check_now()?;
-        let mut stack: Vec<u32> =
-            (0..open.len()).filter(|&body| open[body] == 0).map(|body| instances.heads[body]).collect();
+        let mut open = interrupt.list(instances.heads.len(), |body| instances.body(body).len() as u32)?;
+        let mut stack = Vec::new();
+        for (body, _) in open.iter().enumerate().filter(|&(_, &open)| open == 0) {
+            interrupt.check()?;
+            stack.push(instances.heads[body]);
+        }
         loop {
             while let Some(atom) = stack.pop() {
                 interrupt.check()?;
@@ -180,6 +185,7 @@ impl<'a> Bodies<'a> {
             starts[instances.heads[body] as usize + 1] += 1;
         }
         for atom in 0..instances.atoms() {
+            interrupt.check()?;
             starts[atom + 1] += starts[atom];
         }
         let mut bodies = vec![0; alive.len()];

@@ -41,7 +41,7 @@ struct Sharing {
 
 impl Sharing {
     fn new(wide: &Wide, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
-        let mut sets = vec![Set::new(); wide.gates().len()];
+        let mut sets = rows(wide.gates().len(), interrupt)?;
         for node in wide.alive(interrupt)?.ones() {
             interrupt.check()?;
             sets[node] = Set::from_slice(wide.operands(node as u32));
@@ -56,18 +56,23 @@ impl Sharing {
 
     /// Joins operands that occur in the same several ANDs, however wide these are.
     fn together(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
-        let mut users: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); 2 * self.sets.len()];
+        let mut users: Vec<SmallVec<[u32; 4]>> = rows(2 * self.sets.len(), interrupt)?;
         for (node, set) in self.sets.iter().enumerate() {
             interrupt.check()?;
             set.iter().for_each(|literal| users[literal.index()].push(node as u32));
         }
-        let mut groups: FxHashMap<SmallVec<[u32; 4]>, Vec<Lit>> = FxHashMap::default();
+        let mut by_users: FxHashMap<SmallVec<[u32; 4]>, Vec<Lit>> = FxHashMap::default();
         for (literal, users) in (0..).zip(users).filter(|(_, users)| users.len() > 1) {
             interrupt.check()?;
-            groups.entry(users).or_default().push(Lit::of_index(literal));
+            by_users.entry(users).or_default().push(Lit::of_index(literal));
         }
-        let mut groups: Vec<(SmallVec<[u32; 4]>, Vec<Lit>)> =
-            groups.into_iter().filter(|(_, group)| group.len() > 1).collect();
+        let mut groups: Vec<(SmallVec<[u32; 4]>, Vec<Lit>)> = Vec::new();
+        for (users, group) in by_users {
+            interrupt.check()?;
+            if group.len() > 1 {
+                groups.push((users, group));
+            }
+        }
         interrupt.check_now()?;
         groups.sort_unstable();
         interrupt.check_now()?;
@@ -92,10 +97,11 @@ impl Sharing {
     /// Joins pairs of operands while one is in several ANDs.
     fn pairs(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         self.count_pairs(interrupt)?;
+        interrupt.check_now()?;
         while let Some((count, Reverse(pair))) = self.heap.pop() {
             interrupt.check()?;
             match self.counts.get(&pair) {
-                Some(&now) if now == count => self.extract(pair),
+                Some(&now) if now == count => self.extract(pair, interrupt)?,
                 Some(&now) if now > 1 && now < count => self.heap.push((now, Reverse(pair))),
                 _ => {}
             }
@@ -106,7 +112,7 @@ impl Sharing {
     /// Counts in how many ANDs each pair is, and keeps those that are in several.
     fn count_pairs(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         let mut pairs = 0;
-        self.users.resize_with(2 * self.sets.len(), SmallVec::new);
+        self.users = rows(2 * self.sets.len(), interrupt)?;
         for (node, set) in self.sets.iter_mut().enumerate().filter(|(_, set)| set.len() > 1) {
             if set.len() > WIDEST || pairs > MOST_PAIRS {
                 continue;
@@ -140,7 +146,8 @@ impl Sharing {
             }
         }
         interrupt.check_now()?;
-        self.counts.reserve(several.len());
+        // Room for new pairs as well: to move all to a larger table takes long.
+        self.counts.reserve(several.len() / 4 * 5);
         self.heap.reserve(several.len());
         for (pair, count) in several {
             interrupt.check()?;
@@ -150,14 +157,19 @@ impl Sharing {
         Ok(())
     }
 
-    fn extract(&mut self, (a, b): (Lit, Lit)) {
+    fn extract(&mut self, (a, b): (Lit, Lit), interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         self.counts.remove(&(a, b));
-        let has = |set: &[Lit]| set.contains(&a) && set.contains(&b);
-        let mut users: Vec<u32> =
-            self.users[a.index()].iter().copied().filter(|&user| has(&self.sets[user as usize])).collect();
+        let mut users: Vec<u32> = Vec::new();
+        for &user in &self.users[a.index()] {
+            interrupt.check()?;
+            let set = &self.sets[user as usize];
+            if set.contains(&a) && set.contains(&b) {
+                users.push(user);
+            }
+        }
         users.dedup();
         if users.len() < 2 {
-            return;
+            return Ok(());
         }
         let own = users.iter().copied().find(|&user| self.sets[user as usize].len() == 2);
         let node = own.unwrap_or(self.sets.len() as u32);
@@ -169,6 +181,7 @@ impl Sharing {
         }
         let joined = Lit::new(node, false);
         for user in users.into_iter().filter(|&user| user != node) {
+            interrupt.check()?;
             let set = &mut self.sets[user as usize];
             set.retain(|literal| *literal != a && *literal != b);
             if set.contains(&joined) {
@@ -191,7 +204,21 @@ impl Sharing {
             set.push(joined);
             self.users[joined.index()].push(user);
         }
+        Ok(())
     }
+}
+
+/// So many empty rows, and room for as many more: what of it is not used takes no memory, and to copy all rows takes long.
+fn rows<T>(count: usize, interrupt: &Interrupt<'_>) -> Result<Vec<SmallVec<[T; 4]>>, Interrupted>
+where
+    [T; 4]: smallvec::Array<Item = T>,
+{
+    let mut rows = Vec::with_capacity(2 * count);
+    for _ in 0..count {
+        interrupt.check()?;
+        rows.push(SmallVec::new());
+    }
+    Ok(rows)
 }
 
 fn ordered(a: Lit, b: Lit) -> (Lit, Lit) {
