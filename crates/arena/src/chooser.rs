@@ -371,8 +371,12 @@ mod tests {
             (<= (next (step ?n)) (true (step ?m)) (after ?m ?n)) (<= terminal (true (step 3)))
             (<= (goal a 100) (true (left 3)) (true (right 2))) (<= (goal a 0) (not (true (left 3)))) (<= (goal a 0) (not (true (right 2)))) (goal b 50)";
         let product = Rules::new(&Rulesheet::parse("counters", counters.as_bytes()).unwrap()).unwrap();
-        let fitting = Chooser::new(&product, Pace::Fast).choose(&seconds(4.0));
-        assert!(fitting.matches.iter().any(|row| row.challenger.to_string().starts_with("factored-uct")));
+        // On a busy machine the time may be too short for matches.
+        let tried = [4.0, 8.0, 16.0].into_iter().any(|time| {
+            let fitting = Chooser::new(&product, Pace::Fast).choose(&seconds(time));
+            fitting.matches.iter().any(|row| row.challenger.to_string().starts_with("factored-uct"))
+        });
+        assert!(tried);
         for name in ["nim", "connect-four", "tron"] {
             assert!(!is_product(&rules(name), &Meter::start(seconds(5.0))), "{name}");
         }
