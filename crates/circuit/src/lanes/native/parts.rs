@@ -1,9 +1,11 @@
+use std::ops::Range;
+
 use gdl::{Interrupt, Interrupted};
 use native::{Gate, Network, Output, Part, depth_first};
 use rustc_hash::FxHashMap;
 
 use super::{Compiled, Step};
-use crate::lanes::program::{Code, Op, Program, Run};
+use crate::lanes::program::{Code, Op, Port, Program, Run};
 
 /// A program as gates without slots, whose order is made anew.
 pub(super) struct Parts {
@@ -25,23 +27,6 @@ impl Parts {
         code: &[[I; 4]],
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Interrupted> {
-        // Gates and loops write to all slots but those of inputs, which come first.
-        let results = code.iter().map(|&[result, ..]| result.into());
-        let loops = program.phases.iter().flat_map(|phase| &phase.ops).filter_map(|op| match op {
-            Op::Enter { variables, unchanged } => Some(variables.iter().copied().chain([*unchanged])),
-            _ => None,
-        });
-        let looping: Vec<u32> = loops.flatten().collect();
-        let inputs = results.chain(looping.iter().copied()).min().map_or(program.slots, |slot| slot as usize);
-        let mut builder = Builder {
-            values: (0..program.slots as u32).collect(),
-            network: Network {
-                inputs,
-                variables: (program.slots as u32..).take(looping.len()).collect(),
-                ..Network::default()
-            },
-            steps: Vec::new(),
-        };
         let gates_of = |run: &Run| {
             let table = run.kind.table();
             let gates = code[run.start as usize..run.end as usize].iter();
@@ -50,10 +35,11 @@ impl Parts {
                 gate: Gate { table, operands: operands.map(Into::into) },
             })
         };
-        let (mut phases, mut entered) = (Vec::new(), 0);
+        let mut builder = Builder::new(program, code.iter().map(|&[result, ..]| result.into()));
+        let mut phases = Vec::with_capacity(program.phases.len());
         for phase in &program.phases {
-            // The loop under way: its variables' slots, and its gates.
-            let mut body: Option<(&[u32], Vec<Made>)> = None;
+            // The loop under way: its variables, and its gates.
+            let mut body: Option<(Range<usize>, Vec<Made>)> = None;
             for op in &phase.ops {
                 interrupt.check_now()?;
                 match op {
@@ -61,45 +47,16 @@ impl Parts {
                         Some((_, gates)) => gates.extend(gates_of(run)),
                         None => gates_of(run).for_each(|made| builder.gate_on_slots(made)),
                     },
-                    Op::Enter { variables: own, .. } => {
-                        builder.end_part(Vec::new(), false);
-                        let variables = &looping[entered..][..=own.len()];
-                        let range = program.slots + entered..program.slots + entered + variables.len();
-                        builder.steps.push(Step::Enter(range));
-                        for (&slot, value) in variables.iter().zip((inputs + entered) as u32..) {
-                            builder.values[slot as usize] = value;
-                        }
-                        entered += variables.len();
-                        body = Some((variables, Vec::new()));
+                    Op::Enter { variables, .. } => {
+                        body = Some((builder.enter(variables.len() + 1), Vec::new()));
                     }
                     Op::Repeat { .. } => {
                         let (variables, gates) = body.take().expect("a loop that was entered");
-                        builder.body(variables, &gates);
-                        let first = entered - variables.len();
-                        let mut outputs = Vec::new();
-                        for (number, &slot) in (first..).zip(variables) {
-                            let variable = (inputs + number) as u32;
-                            let value = std::mem::replace(&mut builder.values[slot as usize], variable);
-                            if value != variable {
-                                outputs.push(Output { value, slot: (program.slots + number) as u32 });
-                            }
-                        }
-                        builder.end_part(outputs, true);
-                        builder.steps.push(Step::Repeat(program.slots + first..program.slots + entered));
+                        builder.repeat(variables, &gates);
                     }
                 }
             }
-            let mut outputs = Vec::with_capacity(phase.outputs.len());
-            for slot in phase.outputs.iter().map(|port| port.slot).filter(|&slot| slot as usize >= inputs) {
-                let value = builder.values[slot as usize];
-                if (value as usize) < inputs + looping.len() {
-                    // A variable is where it is, and the output is to be elsewhere.
-                    builder.gate(slot, Gate { table: COPY, operands: [value; 3] });
-                }
-                outputs.push(Output { value: builder.values[slot as usize], slot });
-            }
-            builder.end_part(outputs, false);
-            phases.push(std::mem::take(&mut builder.steps));
+            phases.push(builder.end_phase(&phase.outputs));
         }
         Ok(Self { network: builder.network, phases })
     }
@@ -130,6 +87,12 @@ enum Source {
 
 /// Parts that are being made.
 struct Builder {
+    /// How many slots the program has. Those after them are the variables'.
+    slots: usize,
+    /// The program's slots of the variables of all loops, in the order of the loops. Of each loop, the last tells whether the others have changed.
+    variables: Vec<u32>,
+    /// How many of them are those of loops that were entered.
+    entered: usize,
     /// The value in each slot.
     values: Vec<u32>,
     network: Network,
@@ -137,6 +100,24 @@ struct Builder {
 }
 
 impl Builder {
+    /// Nothing of a program yet, whose gates write to these slots.
+    fn new(program: &Program, results: impl Iterator<Item = u32>) -> Self {
+        let loops = program.phases.iter().flat_map(|phase| &phase.ops).filter_map(|op| match op {
+            Op::Enter { variables, unchanged } => Some(variables.iter().copied().chain([*unchanged])),
+            _ => None,
+        });
+        let variables: Vec<u32> = loops.flatten().collect();
+        // Gates and loops write to all slots but those of inputs, which come first.
+        let written = results.chain(variables.iter().copied()).min();
+        let network = Network {
+            inputs: written.map_or(program.slots, |slot| slot as usize),
+            variables: (program.slots as u32..).take(variables.len()).collect(),
+            ..Network::default()
+        };
+        let values = (0..program.slots as u32).collect();
+        Self { slots: program.slots, variables, entered: 0, values, network, steps: Vec::new() }
+    }
+
     fn gate_on_slots(&mut self, Made { result, gate }: Made) {
         let operands = gate.operands.map(|slot| self.values[slot as usize]);
         self.gate(result, Gate { operands, ..gate });
@@ -149,9 +130,45 @@ impl Builder {
 
     /// Adds a gate: the number of its value.
     fn value(&mut self, gate: Gate) -> u32 {
-        let given = self.network.inputs + self.network.variables.len();
         self.network.gates.push(gate);
-        (given + self.network.gates.len() - 1) as u32
+        (self.network.inputs + self.variables.len() + self.network.gates.len() - 1) as u32
+    }
+
+    /// Begins the next loop, which has so many variables: which of all they are.
+    fn enter(&mut self, count: usize) -> Range<usize> {
+        self.end_part(Vec::new(), false);
+        let variables = self.entered..self.entered + count;
+        self.entered = variables.end;
+        self.steps.push(Step::Enter(self.slots_of(&variables)));
+        for number in variables.clone() {
+            self.values[self.variables[number] as usize] = self.value_of(number);
+        }
+        variables
+    }
+
+    /// Ends a loop over variables that has these gates.
+    fn repeat(&mut self, variables: Range<usize>, gates: &[Made]) {
+        self.body(&self.variables[variables.clone()].to_vec(), gates);
+        let mut outputs = Vec::new();
+        for (number, slot) in variables.clone().zip(self.slots_of(&variables)) {
+            let old = self.value_of(number);
+            let value = std::mem::replace(&mut self.values[self.variables[number] as usize], old);
+            if value != old {
+                outputs.push(Output { value, slot: slot as u32 });
+            }
+        }
+        self.end_part(outputs, true);
+        self.steps.push(Step::Repeat(self.slots_of(&variables)));
+    }
+
+    /// The slots of variables in the network.
+    fn slots_of(&self, variables: &Range<usize>) -> Range<usize> {
+        self.slots + variables.start..self.slots + variables.end
+    }
+
+    /// The value that is a variable as it was before the part.
+    fn value_of(&self, variable: usize) -> u32 {
+        (self.network.inputs + variable) as u32
     }
 
     /// The body of a loop over variables, the last of which tells whether the others have changed.
@@ -174,7 +191,7 @@ impl Builder {
             let gates = |source| if let Source::Gate(gate) = source { Some(gate) } else { None };
             sources[gate].into_iter().filter_map(gates)
         };
-        // Of each variable the test whether it changes, and then the change.
+        // Of each variable the test whether it changes, which reads it second, and then the change.
         let mut roots: Vec<(Option<&usize>, bool, usize)> = Vec::with_capacity(2 * variables.len());
         for (number, Made { result, gate }) in gates.iter().enumerate() {
             if places.contains_key(result) {
@@ -199,6 +216,22 @@ impl Builder {
             }
         }
         makers.into_iter().for_each(|(slot, maker)| self.values[slot as usize] = results[maker]);
+    }
+
+    /// Ends a phase, after which these are read: what it does with the parts.
+    fn end_phase(&mut self, read: &[Port]) -> Vec<Step> {
+        let inputs = self.network.inputs;
+        let mut outputs = Vec::with_capacity(read.len());
+        for slot in read.iter().map(|port| port.slot).filter(|&slot| slot as usize >= inputs) {
+            let value = self.values[slot as usize];
+            if (value as usize) < inputs + self.variables.len() {
+                // A variable is where it is, and the output is to be elsewhere.
+                self.gate(slot, Gate { table: COPY, operands: [value; 3] });
+            }
+            outputs.push(Output { value: self.values[slot as usize], slot });
+        }
+        self.end_part(outputs, false);
+        std::mem::take(&mut self.steps)
     }
 
     fn end_part(&mut self, outputs: Vec<Output>, in_order: bool) {
