@@ -28,6 +28,8 @@ pub(super) struct Parts<'a> {
     /// Whether each fluent runs by itself.
     shared: &'a [bool],
     together: UnionFind<usize>,
+    /// How many parts there are.
+    count: usize,
     /// A fluent of the part that each of the effects' moves belongs to, where moves are alternatives.
     owners: Vec<Option<usize>>,
 }
@@ -49,6 +51,7 @@ impl<'a> Parts<'a> {
         fluents.iter().for_each(|&fluent| is_in_part[fluent] = true);
         let mut parts = Self {
             network,
+            count: fluents.len(),
             fluents,
             is_in_part,
             shared,
@@ -57,6 +60,7 @@ impl<'a> Parts<'a> {
         };
         parts.join_what_is_read(effects, composition, interrupt)?;
         match composition {
+            _ if parts.is_one() => {}
             Composition::Alternatives => {
                 parts.join_by_moves(effects, interrupt)?;
                 parts.join_by_idleness(effects, interrupt)?;
@@ -67,7 +71,7 @@ impl<'a> Parts<'a> {
                 }
             }
         }
-        Ok(Some(parts))
+        Ok((!parts.is_one()).then_some(parts))
     }
 
     /// The fluents in parts that some literals depend on, in ascending order.
@@ -85,7 +89,16 @@ impl<'a> Parts<'a> {
 
     /// Puts fluents into one part.
     pub(super) fn join(&mut self, fluents: &[usize]) {
-        fluents.windows(2).for_each(|pair| _ = self.together.union(pair[0], pair[1]));
+        fluents.windows(2).for_each(|pair| self.join_pair(pair[0], pair[1]));
+    }
+
+    fn join_pair(&mut self, first: usize, second: usize) {
+        self.count -= usize::from(self.together.union(first, second));
+    }
+
+    /// Whether all fluents are in one part, so that there are no factors.
+    fn is_one(&self) -> bool {
+        self.count < 2
     }
 
     /// The part of a fluent, named by one of its fluents.
@@ -101,6 +114,9 @@ impl<'a> Parts<'a> {
         interrupt: &Interrupt<'_>,
     ) -> Result<(), Interrupted> {
         for &fluent in &self.fluents.clone() {
+            if self.is_one() {
+                break;
+            }
             let of_move = |effect: &Effect| match composition {
                 Composition::Alternatives => effect.next[fluent],
                 Composition::Product => effect.plain[fluent],
@@ -170,7 +186,7 @@ impl<'a> Parts<'a> {
             }
             for (number, part) in exceptions {
                 match self.owners[number] {
-                    Some(owner) => _ = self.together.union(owner, part),
+                    Some(owner) => self.join_pair(owner, part),
                     None => self.owners[number] = Some(part),
                 }
             }
@@ -260,7 +276,7 @@ impl<'a> Parts<'a> {
                     let pairs: FxHashSet<(u32, u32)> =
                         (0..moves.len()).map(|at| (actions[a][at], actions[b][at])).collect();
                     if pairs.len() < count(&actions[a]) * count(&actions[b]) {
-                        self.together.union(lists[a][0], lists[b][0]);
+                        self.join_pair(lists[a][0], lists[b][0]);
                     }
                 }
             }
@@ -393,21 +409,30 @@ impl<'a> Parts<'a> {
 /// # Errors
 /// If it is interrupted.
 pub(super) fn shared(network: &Network, interrupt: &Interrupt<'_>) -> Result<Vec<bool>, Interrupted> {
-    let fluents = network.initial.len();
-    let mut reads = Vec::with_capacity(fluents);
-    for &next in &network.next {
-        let inputs = inputs_of(&network.aig, [next], interrupt)?;
-        reads.push(inputs.iter().all(|&input| input < fluents).then_some(inputs));
-    }
-    let mut shared = vec![true; fluents];
+    let aig = &network.aig;
+    let mut shared = vec![true; network.initial.len()];
+    // Whether each node depends on a move, or on a fluent that does not run by itself.
+    let mut driven = vec![false; aig.nodes().len()];
     loop {
-        let runs =
-            |fluent: usize| reads[fluent].as_ref().is_some_and(|read| read.iter().all(|&read| shared[read]));
-        let left: Vec<bool> = (0..fluents).map(|fluent| shared[fluent] && runs(fluent)).collect();
-        if left == shared {
+        let mut changed = false;
+        for (number, node) in aig.nodes().iter().enumerate() {
+            interrupt.check()?;
+            let is_driven = match *node {
+                Node::False => false,
+                Node::Input(input) => shared.get(input as usize) != Some(&true),
+                Node::And(a, b) => driven[a.node() as usize] || driven[b.node() as usize],
+                Node::Variable { block, index } => {
+                    driven[aig.blocks()[block as usize].definitions[index as usize].node() as usize]
+                }
+            };
+            changed |= is_driven != std::mem::replace(&mut driven[number], is_driven);
+        }
+        for (runs, next) in shared.iter_mut().zip(&network.next) {
+            *runs &= !driven[next.node() as usize];
+        }
+        if !changed {
             return Ok(shared);
         }
-        shared = left;
     }
 }
 

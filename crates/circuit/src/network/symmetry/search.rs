@@ -87,7 +87,10 @@ impl<'g> Search<'g> {
             if refiner.steps_left == 0 || (levels.len() + 1) * graph.vertices() > MOST_KEPT {
                 return None;
             }
-            let vertex = *partition.cell(cell).iter().min()?;
+            // Vertices of fluents that change come first, also where others look like them.
+            let is_other = |vertex: u32| graph.changing.binary_search(&vertex).is_err();
+            let vertex =
+                partition.cell(cell).iter().copied().min_by_key(|&vertex| (is_other(vertex), vertex))?;
             let before = partition.clone();
             let trace = refiner.refine_by(&mut partition, vertex);
             levels.push(Level { partition: before, vertex, trace, cells: partition.count() });

@@ -250,6 +250,15 @@ proptest! {
 }
 
 #[test]
+fn fluents_that_look_like_one_that_always_holds_are_exchanged() {
+    // The third and the fifth take turns, and hold always as the first does; colours do not tell the three apart.
+    let next = vec![0, 1, 4, 1, 2];
+    let small = Small { next, initial: vec![true, false, true, false, true], ends: vec![(1, 3, false)] };
+    let symmetries = Symmetries::new(&small.grounding(), &Interrupt::never());
+    assert_eq!((symmetries.count(), symmetries.are_all()), (2, true));
+}
+
+#[test]
 fn a_search_that_is_interrupted_asks_no_more_and_has_found_symmetries() {
     let grounding = grounded(&lamps(5)).0;
     let interrupted = |last| {
