@@ -148,7 +148,7 @@ impl Builder {
 
     /// Ends a loop over variables that has these gates.
     fn repeat(&mut self, variables: Range<usize>, gates: &[Made]) {
-        self.body(&self.variables[variables.clone()].to_vec(), gates);
+        self.body(&variables, gates);
         let mut outputs = Vec::new();
         for (number, slot) in variables.clone().zip(self.slots_of(&variables)) {
             let old = self.value_of(number);
@@ -176,8 +176,10 @@ impl Builder {
     /// A round may read each variable as it was before the round or as it has become, since either way the least fixpoint is reached, and after as many rounds as there are variables: one that changes
     /// nothing has read the same values either way. So the gates need not come in the program's order, in which those of one kind are together. They come depth first, for one variable after
     /// another, so that few values are kept at once; and what a variable has become is read by those that come after.
-    fn body(&mut self, variables: &[u32], gates: &[Made]) {
-        let places: FxHashMap<u32, usize> = variables.iter().copied().zip(0..).collect();
+    fn body(&mut self, variables: &Range<usize>, gates: &[Made]) {
+        let slots = &self.variables[variables.clone()];
+        let places: FxHashMap<u32, usize> = slots.iter().copied().zip(0..).collect();
+        let unchanged = slots.last().copied();
         let mut makers: FxHashMap<u32, usize> = FxHashMap::default();
         let mut sources = Vec::with_capacity(gates.len());
         for (number, Made { result, gate }) in gates.iter().enumerate() {
@@ -192,10 +194,10 @@ impl Builder {
             sources[gate].into_iter().filter_map(gates)
         };
         // Of each variable the test whether it changes, which reads it second, and then the change.
-        let mut roots: Vec<(Option<&usize>, bool, usize)> = Vec::with_capacity(2 * variables.len());
+        let mut roots: Vec<(Option<&usize>, bool, usize)> = Vec::with_capacity(2 * places.len());
         for (number, Made { result, gate }) in gates.iter().enumerate() {
             if places.contains_key(result) {
-                let sets = variables.last() != Some(result);
+                let sets = unchanged != Some(*result);
                 let variable = if sets { *result } else { gate.operands[1] };
                 roots.push((places.get(&variable), sets, number));
             }
