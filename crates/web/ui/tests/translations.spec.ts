@@ -216,7 +216,7 @@ describe("problems of the server are told in every language", () => {
   });
 });
 
-test.for([["ja", "「chexx」という内蔵ゲームはありません", "最終手の選択"], ["de", "es gibt kein eingebautes Spiel `chexx`", "Endgültige Zugwahl"]] as const)(
+test.for([["ja", "「chexx」という組み込みのゲームはありません", "最終手の選択"], ["de", "es gibt kein eingebautes Spiel `chexx`", "Endgültige Zugwahl"]] as const)(
   "the page shows what the server says in %s",
   async ([language, problem, parameter], { visit }) => {
     const page = await visit("/#/play?game=chexx", { language, expected: /404/ });

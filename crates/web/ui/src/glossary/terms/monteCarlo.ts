@@ -21,7 +21,7 @@ export const monteCarlo: Term[] = [
   },
   {
     en: ["simulation", "One pass of MCTS: select a path down the tree, add a node, run a playout, and update the statistics on the path."],
-    de: ["Simulation", "Ein Durchlauf von MCTS: einen Pfad im Baum auswählen, einen Knoten hinzufügen, einen Playout ausführen und die Statistik auf dem Pfad aktualisieren."],
+    de: ["Simulation", "Ein Durchlauf von MCTS: einen Pfad im Baum auswählen, einen Knoten hinzufügen, ein Playout ausführen und die Statistik auf dem Pfad aktualisieren."],
     ja: ["シミュレーション", "MCTS の一回の処理。木を下る経路の選択、ノードの追加、プレイアウト、経路上の統計の更新からなる。"],
     source: "Browne et al., A survey of Monte Carlo tree search methods, IEEE TCIAIG 4 (2012)",
   },
@@ -100,7 +100,7 @@ export const monteCarlo: Term[] = [
   {
     en: ["proven visit", "A visit that MCTS counts without a playout, because the simulation reached a state whose goals are known: a terminal or a proven one."],
     de: ["bewiesener Besuch", "Ein Besuch, den MCTS ohne Playout zählt, weil die Simulation einen Zustand mit bekannten Auszahlungen erreicht hat: einen Endzustand oder einen bewiesenen."],
-    ja: ["証明済みへの訪問", "シミュレーションが利得の分かっている状態（終局または証明済みの状態）に達し、プレイアウトなしで数える訪問。"],
+    ja: ["証明済みへの訪問", "シミュレーションが利得の分かっている状態（終端状態または証明済みの状態）に達し、プレイアウトなしで数える訪問。"],
     source: "Winands, Björnsson & Saito, Monte-Carlo tree search solver, Computers and Games (2008)",
   },
   {

@@ -64,7 +64,7 @@ export const trees: Term[] = [
   {
     en: ["chance node", "A node at which chance moves: dice, a coin, a shuffled card. Its branches have probabilities, which add up to 1."],
     de: ["Zufallsknoten", "Ein Knoten, an dem der Zufall zieht: Würfel, eine Münze, eine gemischte Karte. Seine Äste haben Wahrscheinlichkeiten, deren Summe 1 ist."],
-    ja: ["偶然ノード", "サイコロや硬貨、切った札のように偶然が手を決めるノード。枝には確率があり、その和は 1 になる。"],
+    ja: ["偶然ノード", "さいころや硬貨、切った札のように偶然が手を決めるノード。枝には確率があり、その和は 1 になる。"],
     source: "von Neumann & Morgenstern, Theory of Games and Economic Behavior (1944)",
   },
   {

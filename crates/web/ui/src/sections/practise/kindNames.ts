@@ -38,7 +38,7 @@ export const KIND_NAMES = {
     "kind-labels-coin-row": "勝敗判定：コインの列",
     "kind-labels-two-rows": "勝敗判定：二列ゲーム",
     "kind-winning-reply": "必勝手",
-    "kind-ordering": "アルファ・ベータ法：最善の順序",
+    "kind-ordering": "アルファベータ法：最善の順序",
     "kind-labels-tree": "木のラベル付け",
     "kind-code-gaps": "擬似コード：抜けている行",
     "kind-code-order": "擬似コード：行の順序",

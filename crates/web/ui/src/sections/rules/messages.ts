@@ -252,7 +252,7 @@ export const messages: Messages<Key> = {
     "states cut": "mehr als {states}",
     "states by ply": "Zustände je Halbzug",
     leaves: "Blätter des Spielbaums",
-    "mean plies": "Mittlere Länge eines Spiels über alle Blätter",
+    "mean plies": "Mittlere Länge einer Partie über alle Blätter",
     outdated: "Diese Kennzahlen gehören zu den Regeln vor den letzten Änderungen.",
     "no circuit": "Es gibt keine Schaltung; stattdessen wird der Inferenzalgorithmus verwendet (langsamer):",
     roles: "Rollen",

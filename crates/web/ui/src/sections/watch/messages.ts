@@ -44,12 +44,12 @@ export const messages: Messages<Key> = {
   },
   ja: {
     ...stage.ja, ...telling.ja,
-    title: "探索を観察する", asExercise: "この木を演習にする", positionAsExercise: "この局面を演習にする", largeExercise: "この深さまでのすべての手からなる木は {count} ノードで、演習の上限は {most} ノードです。深さを小さくしてください。", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
+    title: "探索を観察する", asExercise: "この木を問題にする", positionAsExercise: "この局面を問題にする", largeExercise: "この深さまでのすべての手からなる木は {count} ノードで、問題の上限は {most} ノードです。深さを小さくしてください。", what: "探索の対象", ofTree: "木", ofGame: "ゲーム", tree: "木", own: "自分の木",
     treeText: "木のテキスト", treeHint: '((3 12 8) (2 4 6)) のような括弧で書きます。(min (3 5) (2 9))：min が先手。A:(3 x:5)：ラベル。(=4 3 5)：深さ制限のための静的評価値。(({h} 3 5) ({h} 2 9))：情報集合のノード。(1/2/3 4/1/2)：各プレイヤーの利得。docs/trees.md の JSON でも書けます。', moves: "これまでの手",
-    movesHint: "一行に一つの同時手を書きます。例：(mark 2 2) noop。空なら初期局面。", covered: "{role} はこれまでの手をすべて知っているわけではないので、手順は表示していません。", uncover: "手順を表示", depth: "深さ（手数）", ideas: "例", role: "役割", roleAuto: "手番の役割", seed: "乱数シード", watch: "観察する", stop: "中止",
+    movesHint: "一行に一つの同時手を書きます。例：(mark 2 2) noop。空なら初期状態。", covered: "{role} はこれまでの手をすべて知っているわけではないので、手順は表示していません。", uncover: "手順を表示", depth: "深さ（手数）", ideas: "例", role: "役割", roleAuto: "手番の役割", seed: "乱数シード", watch: "観察する", stop: "中止",
     working: "探索中 …", steps: "ステップ", first: "最初へ", back: "一つ戻る", play: "再生", pause: "一時停止", forward: "一つ進む", last: "最後へ",
     step: "ステップ", stepOf: "{steps} 中 {step}", speed: "速さ", follow: "探索を追う", zoomIn: "拡大", zoomOut: "縮小", fit: "全体を表示",
-    saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesOfIteration: "この反復で訪問した葉", leavesCut: "枝刈りされた葉", branchesCut: "枝刈りされた枝", minimaxLeaves: "ミニマックス法が訪問する葉", atLeast: "{count} 以上",
+    saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesOfIteration: "この反復で訪問した葉", leavesCut: "枝刈りされた葉", branchesCut: "枝刈りされた枝", minimaxLeaves: "ミニマックス法が訪問する葉", atLeast: "{count} より多い",
     playouts: "プレイアウト", provenVisits: "証明済みへの訪問", simulations: "シミュレーション", iteration: "この反復の深さ", decision: "選択した手", unrecorded: "記録されていないノードへの訪問：{count} 回。",
     unrecordedSteps: "記録されていないステップ：{count}。すべてを見るには探索を制限してください。",
     begin: "探索は開始されていません。", end: "探索は終了しました。", root: "根", iterates: "深さ {depth} の反復を開始します。",
@@ -66,7 +66,7 @@ export const messages: Messages<Key> = {
     win: "勝ち", draw: "引分", lost: "負け", labelsOf: "ラベルは {role} から見たものです。勝ち = {win}、負け = {lost}、その間はすべて引分。", labelsEqual: "利得がすべて等しいので、どこも引分です。",
     earlyExit: "早期終了：{label}",
     how: "表示するもの", bySearch: "探索", byLearning: "均衡の学習", algorithm: "アルゴリズム", iterations: "反復回数",
-    learningHint: "一人または二人のプレイヤーが初期状態からの打ち方を学習します。不完全情報や偶然のあるゲームにも使えます。kuhn-poker のような小さなゲームに適しています。",
+    learningHint: "一人または二人のプレイヤーが初期状態からの指し方を学習します。隠された情報や偶然のあるゲームにも使えます。kuhn-poker のような小さなゲームに適しています。",
     picture: "探索木", keys: "キー操作", keysText: "スペース：再生。コンマとピリオド：一つ戻る・進む。木の中では矢印キーで移動、Enter でノードの開閉、+ と - で拡大・縮小。", unwatched: "この戦略は探索の手順を記録しません。決定だけを示します。", nothing: "探索は行われませんでした。この戦略は探索を行わないか、合法手が一つしかありません。", same: "選択した手と訪問した葉の数は前と同じです。",
   },
   de: {
@@ -82,7 +82,7 @@ export const messages: Messages<Key> = {
     begin: "Die Suche hat noch nicht begonnen.", end: "Die Suche ist zu Ende.", root: "die Wurzel", iterates: "Eine neue Iteration mit Tiefe {depth} beginnt.",
     entersOpen: afterPreposition("Die Suche geht zu {node}."), leaf: "{node} ist ein Blatt mit Wert {value}.", recall: afterPreposition("Die Transpositionstabelle enthält den Wert von {node}: {value}."),
     updateOpen: "{node} hat bisher den Wert {value}.", payoffs: "{node} hat die Auszahlungsvektoren {payoffs}.",
-    playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", provenOf: "Eine Simulation durch {node} erreichte ohne Playout einen bekannten Wert: sie zählt als {count} Besuche, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "{node} gibt den Wert {value} zurück.", returns: afterPreposition("Die Suche kehrt aus {node} zurück."),
+    playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", provenOf: "Eine Simulation durch {node} erreichte ohne Playout einen bekannten Wert. Gezählte Besuche: {count}, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "{node} gibt den Wert {value} zurück.", returns: afterPreposition("Die Suche kehrt aus {node} zurück."),
     beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}", deep: "tiefer Schnitt (falsch): {value} ≤ {bound}",
    
    
@@ -93,7 +93,7 @@ export const messages: Messages<Key> = {
     win: "SIEG", draw: "REMIS", lost: "VERLUST", labelsOf: "Die Markierungen sind die von {role}: SIEG = {win}, VERLUST = {lost}, REMIS = alles dazwischen.", labelsEqual: "Alle Auszahlungen sind gleich: überall REMIS.",
     earlyExit: "vorzeitiges Ende: {label}",
     how: "Was gezeigt wird", bySearch: "Eine Suche", byLearning: "Lernen eines Gleichgewichts", algorithm: "Verfahren", iterations: "Iterationen",
-    learningHint: "Ein oder zwei Spieler lernen vom Anfangszustand an, wie zu spielen ist, auch bei verdeckter Information und Zufall. Geeignet sind kleine Spiele wie kuhn-poker.",
+    learningHint: "Ein oder zwei Spieler lernen vom Anfangszustand an, wie zu spielen ist, auch bei verborgener Information und Zufall. Geeignet sind kleine Spiele wie kuhn-poker.",
     picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", unwatched: "Diese Strategie zeichnet die Schritte ihrer Suche nicht auf; gezeigt wird nur ihre Entscheidung.", nothing: "Es wurde nichts durchsucht: Die Strategie sucht nicht, oder es gibt nur einen erlaubten Zug.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
   },
 };

@@ -40,7 +40,7 @@ export const stage: Messages<StageKey> = {
     phases: "Phasen einer Simulation", select: "Auswählen", expand: "Erweitern", simulate: "Simulieren", backUpPhase: "Zurückgeben", untriedMove: "noch nicht versucht", selection: afterPreposition("Auswahl in {node}"), atEnd: "am Ende gezeigt",
     lecture: "Fragen, was als Nächstes kommt", askEvent: "Was kommt als Nächstes? Klicken Sie auf den Knoten, den das nächste Ereignis betrifft.", askNode: "Was kommt als Nächstes? Klicken Sie auf den Knoten, zu dem die Suche geht.",
     askLeaf: "Was kommt als Nächstes? Klicken Sie auf das Blatt, das als nächstes besucht wird.", askCut: "Was kommt als Nächstes? Klicken Sie auf den Knoten, der als nächster abgeschnitten wird.",
-    askPhase: "Was kommt als Nächstes? Klicken Sie auf den Knoten, in dem die nächste Phase beginnt.", askSimulation: "Was kommt als Nächstes? Klicken Sie auf den Knoten, von dem der nächste Playout ausgeht.",
+    askPhase: "Was kommt als Nächstes? Klicken Sie auf den Knoten, in dem die nächste Phase beginnt.", askSimulation: "Was kommt als Nächstes? Klicken Sie auf den Knoten, von dem das nächste Playout ausgeht.",
     nothingMore: "Nichts mehr", right: "Richtig: {node}.", wrong: "{node} kommt nicht als Nächstes. Versuchen Sie es noch einmal.", wrongCut: "{node} wird nicht besucht: {parent} ist abgeschnitten. Versuchen Sie es noch einmal.", wrongNothing: "Es kommt noch etwas. Versuchen Sie es noch einmal.",
     score: "{right} von {asked} beim ersten Versuch richtig",
     boards: "Bretter in den Knoten", fullScreen: "Vollbild", leaveFullScreen: "Vollbild beenden", editHint: "Der Baum lässt sich ändern: Klicken Sie auf ein Blatt und geben Sie ihm einen anderen Wert, oder schieben Sie einen Ast nach links oder rechts.",

@@ -42,7 +42,7 @@ export const telling: Messages<TellingKey> = {
     playoutOf: "A playout from {node} pays {mean}.",
   },
   ja: {
-    playerNumber: "プレイヤー{number}",
+    playerNumber: "プレイヤー {number}",
     entersMover: "探索は {role} の手番のノード {node} に進みます。",
     entersWindow: "探索は {role} の手番のノード {node} に進みます。ここで意味があるのは {alpha} から {beta} までの値だけです。",
     entersAgain: "{node} をもう一度探索します。今度の探索窓は {alpha} から {beta} です。",

@@ -41,8 +41,8 @@ export const diagnostics: Entries = {
   "`{relation}` cannot be a condition: it is only allowed in the head of a rule":
     "`{relation}` kann keine Bedingung sein, denn es ist nur im Kopf einer Regel erlaubt",
   "the condition for a fluent of the current state is `(true ...)`":
-    "die Bedingung für einen Fluent des aktuellen Zustands ist `(true ...)`",
-  "{takes*}, here it has {count#}": "{takes}, hier sind es {count}",
+    "die Bedingung für einen Fluenten des aktuellen Zustands ist `(true ...)`",
+  "{takes*}, here it has {count#}": "{takes}, hier aber {count}",
   "`not` takes one condition": "`not` hat genau eine Bedingung",
   "`distinct` takes two terms": "`distinct` hat genau zwei Terme",
   "change the number of operands": "die Anzahl der Operanden ändern",
@@ -54,7 +54,7 @@ export const diagnostics: Entries = {
   "a relation applied to terms is expected, such as `(cell 1 1 b)`":
     "erwartet wird eine Relation mit Termen, etwa `(cell 1 1 b)`",
   "`{relation}` takes {takes*}, here it has {has#}":
-    "`{relation}` hat {takes}, hier sind es {has}",
+    "`{relation}` hat {takes}, hier aber {has}",
   "no argument": "kein Argument",
   "1 argument": "ein Argument",
   "{count#} arguments": "{count} Argumente",
@@ -130,7 +130,7 @@ export const diagnostics: Entries = {
   "no rule defines the relation `{relation}`, so it never holds":
     "keine Regel definiert die Relation `{relation}`, daher gilt sie nie",
   "define it, or correct the name; the condition for a fluent is `(true ...)`":
-    "sie definieren oder den Namen korrigieren; die Bedingung für einen Fluent ist `(true ...)`",
+    "sie definieren oder den Namen korrigieren; die Bedingung für einen Fluenten ist `(true ...)`",
   "`{name}` and `{other}` are different names":
     "`{name}` und `{other}` sind verschiedene Namen",
   "names are case-sensitive; write both the same way if they mean the same thing":

@@ -81,10 +81,10 @@ export const games: Entries = {
   "without variables the rules have {literals#} conditions, more than {limit#}":
     "ohne Variablen haben die Regeln {literals} Bedingungen, mehr als {limit}",
   "a state would have {bits#} bits, too many for a circuit":
-    "ein Zustand hätte {bits} Bits, zu viele für einen Schaltkreis",
+    "ein Zustand hätte {bits} Bits, zu viele für eine Schaltung",
   "the circuit is not finished: {why*}":
-    "der Schaltkreis wurde nicht fertig: {why}",
+    "die Schaltung wurde nicht fertig: {why}",
   "the circuit is not wanted any more: {why*}":
-    "der Schaltkreis wird nicht mehr gebraucht: {why}",
+    "die Schaltung wird nicht mehr gebraucht: {why}",
   "the reasoner was asked for": "der Inferenzalgorithmus wurde verlangt",
 };

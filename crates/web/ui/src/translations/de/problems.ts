@@ -14,7 +14,7 @@ export const problems: Entries = {
   "there is no job {job#}, or its result is no longer kept":
     "den Auftrag {job} gibt es nicht, oder sein Ergebnis ist nicht mehr gespeichert",
   "{requests#} requests from your address wait for rules to be compiled, which is the limit; cancel some, or wait":
-    "{requests} Anfragen von Ihrer Adresse warten auf die Übersetzung von Regeln, mehr sind nicht erlaubt; einige abbrechen oder warten",
+    "{requests} Anfragen von Ihrer Adresse warten auf die Kompilierung von Regeln, mehr sind nicht erlaubt; einige abbrechen oder warten",
   "the server exceeded its memory limit of {limit#} MiB, so this work was ended; use smaller limits (depth, playouts, table), or start the server with a larger --memory":
     "der Server überschritt seine Speichergrenze von {limit} MiB, daher wurde diese Arbeit beendet; kleinere Grenzen wählen (depth, playouts, table) oder den Server mit größerem --memory starten",
   "the request exceeds the size limit of this server":
@@ -36,7 +36,7 @@ export const problems: Entries = {
   "`iterations` is {iterations#}; it must be from {least#} to {greatest#}":
     "`iterations` ist {iterations}; erlaubt ist {least} bis {greatest}",
   "`nodes` must be from {least#} to {greatest#}, `depth` and `playouts` at least {one#}":
-    "`nodes` muss von {least} bis {greatest} reichen, `depth` und `playouts` müssen mindestens {one} sein",
+    "`nodes` muss zwischen {least} und {greatest} liegen, `depth` und `playouts` müssen mindestens {one} sein",
   "give either a `tree` or a `game`, not both":
     "entweder einen Baum (`tree`) oder ein Spiel (`game`) angeben, nicht beides",
   "the exercise has no blank of this name":

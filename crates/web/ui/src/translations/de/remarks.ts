@@ -19,7 +19,7 @@ export const remarks: Entries = {
   "not settled: the search was over before the state had a label":
     "nicht entschieden: Die Suche endete, bevor der Zustand eine Markierung hatte",
   "values between the least and the greatest payoff differ, and all of them count as DRAW: labels are proven, values of draws are not":
-    "Werte zwischen der kleinsten und der größten Auszahlung unterscheiden sich, und alle zählen als DRAW: Die Markierungen sind bewiesen, die Werte der Remis nicht",
+    "Werte zwischen der kleinsten und der größten Auszahlung unterscheiden sich, und alle zählen als REMIS: Die Markierungen sind bewiesen, die Werte der Remis nicht",
   "{spec}: {seen*}: {chosen}": "{spec}: {seen}. Gewählt: {chosen}",
   "a role that plays alone": "eine Rolle, die allein spielt",
   "two roles that move in turn": "zwei Rollen, die abwechselnd ziehen",
@@ -33,11 +33,11 @@ export const remarks: Entries = {
   "slow rules": "langsame Regeln",
   "{role} is sure of {value#}": "{role} ist {value} sicher",
   "an evaluation was learned from {games#} games":
-    "aus {games} Spielen wurde eine Bewertung gelernt",
+    "aus {games} Partien wurde eine Bewertung gelernt",
   "an evaluation is known that was learned from {games#} games":
-    "eine aus {games} Spielen gelernte Bewertung ist bekannt",
+    "eine aus {games} Partien gelernte Bewertung ist bekannt",
   "an evaluation is known that was learned from {games#} games and now {more#} more games":
-    "eine Bewertung ist bekannt, gelernt aus {games} und nun {more} weiteren Spielen",
+    "eine Bewertung ist bekannt, gelernt aus {games} und nun {more} weiteren Partien",
   "{challenger} scores {score#} % in {matches#} matches against {other}":
     "{challenger} erreicht {score} % in {matches} Partien gegen {other}",
   "by a learned evaluation that scored {score#} % in {matches#} matches against uct when it was learned":

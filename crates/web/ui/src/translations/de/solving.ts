@@ -13,7 +13,7 @@ export const solving: Entries = {
     "die Suche wurde nach {states} gefundenen Zuständen abgebrochen",
   "payoffs from {least#} to {greatest#} are too far apart":
     "Auszahlungen von {least} bis {greatest} liegen zu weit auseinander",
-  "it was cut": "es wurde abgeschnitten",
+  "it was cut": "es wurde abgebrochen",
   "states come again, so that play need not end":
     "Zustände wiederholen sich, sodass das Spiel nicht enden muss",
   "only games of two roles whose payoffs have a constant sum have one value":
@@ -24,7 +24,7 @@ export const solving: Entries = {
   "it is about games of two roles without chance, in which nothing is hidden":
     "es geht um Spiele mit zwei Rollen ohne Zufall, in denen nichts verborgen ist",
   "the game is not played on a circuit: {why*}":
-    "das Spiel wird nicht auf einem Schaltkreis gespielt: {why}",
+    "das Spiel wird nicht auf einer Schaltung gespielt: {why}",
   "the game is over": "das Spiel ist zu Ende",
   "the roles do not take turns": "die Rollen ziehen nicht abwechselnd",
   "it is not a sum of games: a move acts in several parts, or in none":

@@ -40,13 +40,13 @@ export const specs: Entries = {
   "an evaluator": "eine Bewertungsfunktion",
   "a strategy": "eine Strategie",
   "a table of weights: {names}, or a path that ends in .toml":
-    "eine Tabelle von Gewichten: {names}, oder ein Pfad, der auf .toml endet",
+    "eine Tabelle von Gewichten: {names}, oder einen Pfad, der auf .toml endet",
   "a learned evaluation: a path that ends in .json":
     "eine gelernte Bewertung: ein Pfad, der auf .json endet",
   "a tablebase: a path that ends in .solved":
     "eine Endspieldatenbank: ein Pfad, der auf .solved endet",
   "a policy: a path that ends in .policy":
-    "eine Verhaltensstrategie: ein Pfad, der auf .policy endet",
+    "eine Policy: ein Pfad, der auf .policy endet",
   "roles by their names or their numbers from 1, with `+` between them":
     "Rollen mit ihren Namen oder ihren Nummern ab 1, durch `+` verbunden",
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
@@ -64,13 +64,13 @@ export const specs: Entries = {
   "{strategy} does not apply to this game: {why*}":
     "{strategy} lässt sich auf dieses Spiel nicht anwenden: {why}",
   "it hides parts of the state from its roles (by `sees`, or by information sets of a tree), and {strategy} needs all of it; pimc(inner={same}) searches states that agree with what the role knows, policy plays by a policy that was computed before, and ismcts, hyperplay, random and first-legal can play it":
-    "es verbirgt seinen Rollen Teile des Zustands (durch `sees` oder durch Informationsmengen eines Baums), und {strategy} braucht den ganzen; pimc(inner={same}) durchsucht Zustände, die zum Wissen der Rolle passen, policy spielt nach einer vorher berechneten Verhaltensstrategie, und auch ismcts, hyperplay, random und first-legal können es spielen",
+    "es verbirgt seinen Rollen Teile des Zustands (durch `sees` oder durch Informationsmengen eines Baums), und {strategy} braucht den ganzen; pimc(inner={same}) durchsucht Zustände, die zum Wissen der Rolle passen, policy spielt nach einer vorher berechneten Policy, und auch ismcts, hyperplay, random und first-legal können es spielen",
   "the role `random` draws its moves, and nobody chooses for it; random can draw them":
     "die Rolle `random` zieht ihre Züge zufällig, niemand wählt für sie; die Strategie random kann sie ziehen",
   "the role `random` moves by chance, and {reason*}":
     "die Rolle `random` zieht durch Zufall; {reason}",
   "tablebases are of games without it; minimax and alpha-beta find the value":
-    "Endspieldatenbanken sind von Spielen ohne ihn; minimax und alpha-beta finden den Wert",
+    "Endspieldatenbanken gibt es nur für Spiele ohne ihn; minimax und alpha-beta finden den Wert",
   "a plan is made for one course of events; uct and minimax reckon with all":
     "ein Plan ist für einen einzigen Verlauf; uct und minimax rechnen mit allen",
   "proofs are of what a role can force, whatever happens; minimax and alpha-beta find what it can expect":
@@ -78,7 +78,7 @@ export const specs: Entries = {
   "several roles choose at the same time; uct, flat-mc, pessimistic and random-opponent can play it":
     "mehrere Rollen wählen gleichzeitig; uct, flat-mc, pessimistic und random-opponent können es spielen",
   "goal-proximity reads the goals of a rulesheet that has a circuit, and not too many conditions for them; playouts and zero need none":
-    "goal-proximity liest die Ziele einer Spielbeschreibung mit Schaltkreis und nicht zu vielen Bedingungen; playouts und zero brauchen keine",
+    "goal-proximity liest die Auszahlungen einer Spielbeschreibung mit Schaltung und nicht zu vielen Bedingungen dafür; playouts und zero brauchen keine",
   "positional needs pieces on a board of columns and rows; playouts and zero do not":
     "positional braucht Figuren auf einem Brett aus Spalten und Zeilen; playouts und zero nicht",
   "open-lines needs pieces on a board of columns and rows; playouts and zero do not":
@@ -92,7 +92,7 @@ export const specs: Entries = {
   "learned has no evaluation of this game: `spielbaum learn GAME` makes one and keeps it in the store, or name a file, as in learned(FILE)":
     "learned hat keine Bewertung dieses Spiels: `spielbaum learn SPIEL` lernt eine und legt sie im Speicher ab, oder eine Datei nennen, wie in learned(DATEI)",
   "learned reads the states of a rulesheet that has a circuit; playouts and zero need none":
-    "learned liest die Zustände einer Spielbeschreibung mit Schaltkreis; playouts und zero brauchen keinen",
+    "learned liest die Zustände einer Spielbeschreibung mit Schaltung; playouts und zero brauchen keine",
   "the file `{path}`, which its evaluator needs, has not been read":
     "die Datei `{path}`, die ihre Bewertungsfunktion braucht, wurde nicht gelesen",
   "the file `{path}` of its tablebase has not been read":
@@ -100,7 +100,7 @@ export const specs: Entries = {
   "it has no tablebase: `spielbaum solve GAME -o FILE` writes one, which is named as in solved(FILE)":
     "ihr fehlt eine Endspieldatenbank: `spielbaum solve SPIEL -o DATEI` schreibt eine, die man wie in solved(DATEI) nennt",
   "it has no policy: `spielbaum solve GAME --method cfr+ -o FILE.policy` writes one of a game with `sees`, which is named as in policy(FILE.policy)":
-    "ihr fehlt eine Verhaltensstrategie: `spielbaum solve SPIEL --method cfr+ -o DATEI.policy` schreibt eine für ein Spiel mit `sees`, die man wie in policy(DATEI.policy) nennt",
+    "ihr fehlt eine Policy: `spielbaum solve SPIEL --method cfr+ -o DATEI.policy` schreibt eine für ein Spiel mit `sees`, die man wie in policy(DATEI.policy) nennt",
   "the roles have more than 2^64 joint moves in a state; flat-mc can play it":
     "die Rollen haben in einem Zustand mehr als 2^64 gemeinsame Züge; flat-mc kann es spielen",
   "a set has more than {most#} payoff vectors; give more by vectors=, or a depth, or dominance=weak, or use maxn, which keeps one":

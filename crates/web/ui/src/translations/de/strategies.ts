@@ -20,7 +20,7 @@ export const strategies: Entries = {
   "minimax in its negamax form: every node maximises, and values change their sign from one side to the other":
     "Minimax in der Form Negamax: Jeder Knoten maximiert, und von einer Seite zur anderen wechselt das Vorzeichen der Werte",
   "minimax that cuts the branches which cannot change the value of the root":
-    "Minimax, das die Zweige abschneidet, die den Wert der Wurzel nicht ändern können",
+    "Minimax, das die Äste abschneidet, die den Wert der Wurzel nicht ändern können",
   "whose values an observer sees: the searching role's everywhere (minimax), or those of the role that moves (negamax)":
     "wessen Werte ein Beobachter sieht: überall die der suchenden Rolle (minimax) oder die der Rolle am Zug (negamax)",
   "what a node returns whose value is outside the window: the bound it found (soft), or the window's end (hard)":
@@ -44,11 +44,11 @@ export const strategies: Entries = {
   "whether states that are equal by a symmetry of the game count as one":
     "ob Zustände, die durch eine Symmetrie des Spiels gleich sind, als einer zählen",
   "late-move reductions: moves late in the order are searched less deep at first, and again if they seem better than the best":
-    "späte Züge reduzieren: Züge, die in der Sortierung spät kommen, werden zuerst weniger tief durchsucht, und noch einmal, wenn sie besser als der beste zu sein scheinen",
+    "Reduktion später Züge: Züge, die in der Sortierung spät kommen, werden zuerst weniger tief durchsucht, und noch einmal, wenn sie besser als der beste zu sein scheinen",
   "quiescence search: plies beyond the depth in which captures are searched, if the rules show that pieces are captured":
     "Ruhesuche: Halbzüge jenseits der Tiefe, in denen Schlagzüge durchsucht werden, sofern die Regeln zeigen, dass Figuren geschlagen werden",
   "whether a state in which a role wins at once is seen to be won, if the game shows that by its circuit: a ply beyond the depth":
-    "ob ein Zustand, in dem eine Rolle sofort gewinnt, als gewonnen erkannt wird, sofern der Schaltkreis des Spiels das zeigt: ein Halbzug jenseits der Tiefe",
+    "ob ein Zustand, in dem eine Rolle sofort gewinnt, als gewonnen erkannt wird, sofern die Schaltung des Spiels das zeigt: ein Halbzug jenseits der Tiefe",
   "cuts at chance nodes: by the range of the payoffs and one move of each outcome (star2), by the range alone (star1), or none (plain)":
     "Schnitte an Zufallsknoten: nach dem Bereich der Auszahlungen und einem Zug jedes Ausgangs (star2), nur nach dem Bereich (star1) oder keine (plain)",
   "iterative deepening: alpha-beta to depth 1, 2 and so on, until the value is proven or the budget is spent":
@@ -58,9 +58,9 @@ export const strategies: Entries = {
   "plies that the worst root move is searched less deep than the best one, if the mode is non-uniform":
     "um so viele Halbzüge wird der schlechteste Zug der Wurzel weniger tief durchsucht als der beste, wenn der Modus non-uniform ist",
   "recursive labelling with early exit: each state is WIN, LOST or DRAW for the searcher, moves are tried in the order given":
-    "rekursives Markieren mit frühem Abbruch: Jeder Zustand ist für die suchende Rolle WIN, LOST oder DRAW; die Züge werden in der gegebenen Reihenfolge versucht",
+    "rekursives Markieren mit vorzeitigem Ende: Jeder Zustand ist für die suchende Rolle SIEG, VERLUST oder REMIS; die Züge werden in der gegebenen Reihenfolge versucht",
   "early exit: whether a node whose mover wins by a child is left at once; without it, all nodes are labelled":
-    "früher Abbruch: ob ein Knoten sofort verlassen wird, wenn die Rolle am Zug durch ein Kind gewinnt; sonst werden alle Knoten markiert",
+    "vorzeitiges Ende: ob ein Knoten sofort verlassen wird, wenn die Rolle am Zug durch ein Kind gewinnt; sonst werden alle Knoten markiert",
   "proof-number search: whether the searcher wins, and by which moves it loses; it estimates nothing":
     "Beweiszahlsuche: ob die suchende Rolle gewinnt und durch welche Züge sie verliert; geschätzt wird nichts",
   "megabytes for what is known about states, half of them for each of the two questions":
@@ -97,11 +97,11 @@ export const strategies: Entries = {
     "flache Monte-Carlo-Suche: reihum zufällige Playouts jedes Zuges; gewählt wird der Zug mit dem höchsten Mittelwert",
   "playouts of all moves together": "Playouts aller Züge zusammen",
   "whether the moves take turns with playouts or are drawn at random":
-    "ob die Züge mit den Playouts reihum an der Reihe sind oder zufällig gezogen werden",
+    "ob die Playouts reihum auf die Züge verteilt oder die Züge zufällig gezogen werden",
   "Monte Carlo with a tree that grows by one node a playout and is kept, but does not guide the playouts; makes the move with the highest mean":
     "Monte-Carlo-Suche mit einem Baum, der je Playout um einen Knoten wächst und behalten wird, aber die Playouts nicht lenkt; gewählt wird der Zug mit dem höchsten Mittelwert",
   "nodes of the tree at most, after which it grows no more; one of more than a kilobyte counts as several":
-    "Knoten des Baums höchstens, danach wächst er nicht mehr; einer von mehr als einem Kilobyte zählt als mehrere",
+    "so viele Knoten hat der Baum höchstens, danach wächst er nicht mehr; ein Knoten von mehr als einem Kilobyte zählt als mehrere",
   "Monte Carlo that steps through whole games, with UCB1 selection at each ply; makes the most visited move":
     "Monte-Carlo-Suche, die schrittweise durch ganze Spiele geht und in jedem Halbzug nach UCB1 auswählt; gewählt wird der meistbesuchte Zug",
   "stepped games, each of which makes hundreds of random playouts on its way":
@@ -115,7 +115,7 @@ export const strategies: Entries = {
   "visits: playouts, and visits to values that are proven, which need none":
     "Besuche: Playouts und Besuche von bewiesenen Werten, die keines brauchen",
   "the search of the paper and nothing else, one playout and one new node at a time; the move is still chosen by `final`":
-    "nur die Suche der Veröffentlichung, ein Playout und ein neuer Knoten auf einmal; die endgültige Wahl trifft weiterhin `final`",
+    "nur die Suche der Veröffentlichung, jeweils ein Playout und ein neuer Knoten; die endgültige Wahl trifft weiterhin `final`",
   "the constant in Q + c sqrt(ln N / n), the goal range being 0 to 1":
     "die Konstante in Q + c sqrt(ln N / n), wobei die Auszahlungen von 0 bis 1 reichen",
   "first-play urgency: the value of an unvisited move, the goal range being 0 to 1; without it such moves come first":
@@ -153,7 +153,7 @@ export const strategies: Entries = {
   "threads that search side by side, each with a share of the playouts":
     "Threads, die nebeneinander suchen, jeder mit einem Anteil an den Playouts",
   "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again":
-    "ob die Threads einen gemeinsamen Baum aufbauen, in dem laufende Simulationen als Besuche zählen (Tree Parallelization), oder jeder einen eigenen, wobei die Statistiken der Wurzeln addiert werden (Root Parallelization); auto: ein gemeinsamer Baum, außer wenn Playouts oder Knoten beschränkt sind, damit derselbe Seed wieder zur selben Entscheidung führt",
+    "ob die Threads einen gemeinsamen Baum aufbauen, in dem laufende Simulationen als Besuche zählen (Baumparallelisierung), oder jeder einen eigenen, wobei die Statistiken der Wurzeln addiert werden (Wurzelparallelisierung); auto: ein gemeinsamer Baum, außer wenn Playouts oder Knoten beschränkt sind, damit derselbe Startwert wieder zur selben Entscheidung führt",
   "rapid action value estimation (RAVE, GRAVE): all-moves-as-first statistics of the nearest node above with so many visits; without it off":
     "Rapid Action Value Estimation (RAVE, GRAVE): All-Moves-As-First-Statistik des nächsten Knotens darüber mit so vielen Besuchen; ohne Angabe aus",
   "how soon the all-moves-as-first statistics give way to the move's own mean":
@@ -177,7 +177,7 @@ export const strategies: Entries = {
   "whether mast also uses statistics of sequences of up to three moves":
     "ob MAST auch Statistiken von Folgen aus bis zu drei Zügen verwendet",
   "whether playouts make decisive moves, which win at once, and avoid moves that let another role win at once; lanes: as far as the game sees such moves by its circuit, so that many playouts are made at once":
-    "ob Playouts entscheidende Züge machen, die sofort gewinnen, und Züge vermeiden, die eine andere Rolle sofort gewinnen lassen; lanes: soweit das Spiel solche Züge an seinem Schaltkreis erkennt, sodass viele Playouts auf einmal gespielt werden",
+    "ob Playouts entscheidende Züge machen, die sofort gewinnen, und Züge vermeiden, die eine andere Rolle sofort gewinnen lassen; lanes: soweit das Spiel solche Züge an seiner Schaltung erkennt, sodass viele Playouts auf einmal gespielt werden",
   "plies after which `eval` ends a playout, 0 for no playouts at all; without it playouts go to the end of the game":
     "Halbzüge, nach denen `eval` ein Playout beendet, 0 für gar keine Playouts; ohne Angabe reichen Playouts bis zum Ende des Spiels",
   "dynamic early termination: a playout ends where `eval`, asked at every fourth ply, gives some role at least this, the goal range being 0 to 1; without it playouts go on":
@@ -200,9 +200,9 @@ export const strategies: Entries = {
   "the file of the tablebase, which `spielbaum solve GAME -o FILE` writes":
     "die Datei der Endspieldatenbank, die `spielbaum solve SPIEL -o DATEI` schreibt",
   "draws its moves by the probabilities of a policy, in games with hidden information":
-    "zieht seine Züge nach den Wahrscheinlichkeiten einer Verhaltensstrategie, in Spielen mit verborgener Information",
+    "zieht seine Züge nach den Wahrscheinlichkeiten einer Policy, in Spielen mit verborgener Information",
   "the file of the policy, which `spielbaum solve GAME --method cfr+ -o FILE.policy` writes":
-    "die Datei der Verhaltensstrategie, die `spielbaum solve SPIEL --method cfr+ -o DATEI.policy` schreibt",
+    "die Datei der Policy, die `spielbaum solve SPIEL --method cfr+ -o DATEI.policy` schreibt",
   "perfect-information Monte Carlo: another strategy searches states that agree with what the role knows; makes the move with the highest mean value":
     "Perfect-Information Monte Carlo: Eine andere Strategie durchsucht Zustände, die zum Wissen der Rolle passen; gewählt wird der Zug mit dem höchsten mittleren Wert",
   "the strategy that searches each state as if all roles saw everything":
@@ -212,7 +212,7 @@ export const strategies: Entries = {
   "states of the information set that are kept where there are too many to keep them all":
     "Zustände der Informationsmenge, die behalten werden, wenn es zu viele sind, um alle zu behalten",
   "the greatest number of states of the information set that are all kept, with their probabilities":
-    "bis zu so viele Zustände der Informationsmenge werden alle behalten, mit ihren Wahrscheinlichkeiten",
+    "die größte Zahl von Zuständen der Informationsmenge, bei der noch alle behalten werden, mit ihren Wahrscheinlichkeiten",
   "information-set Monte Carlo tree search: each simulation draws a state that agrees with what the role knows, and chooses in trees over what roles know":
     "Informationsmengen-MCTS: Jede Simulation zieht einen Zustand, der zum Wissen der Rolle passt, und wählt in Bäumen über dem, was Rollen wissen",
   "visits: playouts, and visits to terminal states, which need none":
@@ -223,7 +223,7 @@ export const strategies: Entries = {
     "die Konstante in Q + c sqrt(ln N / n), wobei N zählt, wie oft der Zug verfügbar war, und die Auszahlungen von 0 bis 1 reichen",
   "playouts from each of these leaves": "Playouts von jedem dieser Blätter",
   "nested sampling: imagines plays from states that agree with what the role knows, in which the role learns no more than it would; makes the move with the highest mean payoff":
-    "geschachteltes Ziehen: stellt sich Spiele von Zuständen an vor, die zum Wissen der Rolle passen, in denen die Rolle nicht mehr erfährt, als sie würde; gewählt wird der Zug mit der höchsten mittleren Auszahlung",
+    "geschachtelte Stichproben: stellt sich Partien vor, die in Zuständen beginnen, die zum Wissen der Rolle passen, und in denen die Rolle nicht mehr erfährt, als sie würde; gewählt wird der Zug mit der höchsten mittleren Auszahlung",
   "the strategy of the role in imagined plays, where it is told what the role would know":
     "die Strategie der Rolle in vorgestellten Spielen, der gesagt wird, was die Rolle wüsste",
   "the strategy of all other roles in imagined plays, where it is told the state":

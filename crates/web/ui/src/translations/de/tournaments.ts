@@ -27,13 +27,13 @@ export const tournaments: Entries = {
   "{players#} strategies fill the seats of {roles#} roles in more than {most#} ways":
     "{players} Strategien lassen sich auf mehr als {most} Arten auf {roles} Rollen verteilen",
   "{pairings#} pairings of {games#} games each are more than {most#} games; take fewer games or strategies":
-    "{pairings} Paarungen zu je {games} Spielen sind mehr als {most} Spiele; weniger Spiele oder Strategien nehmen",
+    "{pairings} Paarungen zu je {games} Partien sind mehr als {most} Partien; weniger Partien oder Strategien nehmen",
   "the tournament was stopped before it began":
     "das Turnier wurde vor seinem Beginn abgebrochen",
   "a tournament needs at least one strategy":
     "ein Turnier braucht mindestens eine Strategie",
   "a tournament needs at least one game per pairing":
-    "ein Turnier braucht mindestens ein Spiel je Paarung",
+    "ein Turnier braucht mindestens eine Partie je Paarung",
   "its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
     "seine Partien wurden einzeln gespielt, auch mit Spielern im Netz; `spielbaum match` beginnt neue",
   "`{player}` is named twice; a table could not tell them apart":
@@ -43,9 +43,9 @@ export const tournaments: Entries = {
     "ein Spiel für eine Rolle hat keine Gegner; das Rundenturnier ohne Test nehmen",
   "name at least two strategies": "mindestens zwei Strategien nennen",
   "in this schedule every strategy has one seat: name {roles#} strategies instead of {players#}":
-    "in diesem Spielplan hat jede Strategie einen Platz: {roles} Strategien statt {players} nennen",
+    "in dieser Turnierform hat jede Strategie einen Platz: {roles} Strategien statt {players} nennen",
   "a sequential test swaps seats, and in this schedule nobody does; take the round-robin schedule":
-    "ein sequentieller Test tauscht die Plätze, und in diesem Spielplan tut das niemand; das Rundenturnier nehmen",
+    "ein sequentieller Test tauscht die Plätze, und in dieser Turnierform tut das niemand; das Rundenturnier nehmen",
   "a sequential test compares players of games for two roles; this one has {roles#}":
     "ein sequentieller Test vergleicht Spieler von Spielen für zwei Rollen; dieses hat {roles}",
   "the tournament cannot go on: {why*}":
@@ -113,5 +113,5 @@ export const tournaments: Entries = {
   "too large for a search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
     "zu groß für eine Suche bis zum Ende, daher sehen alle innerhalb fester Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
   "its rules are evaluated anew at every move, so that searches are short and games few":
-    "seine Regeln werden bei jedem Zug neu ausgewertet, daher sind die Suchen kurz und die Spiele wenige",
+    "seine Regeln werden bei jedem Zug neu ausgewertet, daher sind die Suchen kurz und die Partien wenige",
 };

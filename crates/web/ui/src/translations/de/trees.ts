@@ -60,7 +60,7 @@ export const trees: Entries = {
   "the leaves of a tree are either all numbers or all lists of goals; so are static values":
     "die Blätter eines Baums sind entweder alle Zahlen oder alle Listen von Auszahlungen, ebenso die statischen Werte",
   "a chance node is in no information set: these are of nodes where a player moves":
-    "ein Zufallsknoten ist in keiner Informationsmenge: Diese bestehen aus Knoten, an denen ein Spieler zieht",
+    "ein Zufallsknoten gehört zu keiner Informationsmenge: Informationsmengen bestehen aus Knoten, an denen ein Spieler zieht",
   "payoffs from {least} to {greatest} do not lie within the range {from}..={to}":
     "Auszahlungen von {least} bis {greatest} liegen nicht im Bereich {from}..={to}",
   "a tree has at most {nodes#} nodes":
@@ -74,9 +74,9 @@ export const trees: Entries = {
   "its moves are {moves}, and here they are {others}; who cannot tell two nodes apart has the same moves in the same order: name them alike, by `moves` or by labels":
     "dort sind die Züge {moves}, hier {others}; wer zwei Knoten nicht unterscheiden kann, hat dieselben Züge in derselben Reihenfolge: sie mit `moves` oder Namen gleich benennen",
   "it is {plies*} below the root, and this one {others*}; a role counts plies, so that the nodes of a set are equally many plies from the root: give one of the two another set, or put nodes with a single move above it":
-    "dort sind es {plies} unter der Wurzel, hier {others}; eine Rolle zählt Halbzüge, daher liegen die Knoten einer Menge gleich viele Halbzüge unter der Wurzel: einem der beiden eine andere Menge geben oder Knoten mit einem einzigen Zug darüber setzen",
+    "dort liegt er {plies} unter der Wurzel, hier {others}; eine Rolle zählt Halbzüge, daher liegen die Knoten einer Menge gleich viele Halbzüge unter der Wurzel: einem der beiden eine andere Menge geben oder Knoten mit einem einzigen Zug darüber setzen",
   "{role} came there by {way}, and here by {other}; a role remembers its own information sets and moves (perfect recall): give one of the two another set":
-    "{role} kam dorthin durch {way} und hierher durch {other}; eine Rolle erinnert sich an ihre Informationsmengen und Züge (perfekte Erinnerung): einem der beiden eine andere Menge geben",
+    "{role} kam dorthin durch {way} und hierher durch {other}; eine Rolle erinnert sich an ihre Informationsmengen und Züge (perfektes Erinnerungsvermögen): einem der beiden eine andere Menge geben",
   "1 ply": "1 Halbzug",
   "{count#} plies": "{count} Halbzüge",
   "expected 1 to {most#} roles, found {count#}":
@@ -87,7 +87,7 @@ export const trees: Entries = {
   "{names#} move names for {children#} children":
     "{names} Zugnamen für {children} Kinder",
   "the mover `{name}` is not a role; the roles are {roles}":
-    "`{name}` ist am Zug und keine Rolle; die Rollen sind {roles}",
+    "am Zug ist `{name}`, aber das ist keine Rolle; die Rollen sind {roles}",
   "`chance` gives probabilities, but the mover is `{name}`, not `{chance}`":
     "`chance` nennt Wahrscheinlichkeiten, aber am Zug ist `{name}`, nicht `{chance}`",
   "a leaf has no mover, no chance, no moves, no static value and no information set":
@@ -150,7 +150,7 @@ export const trees: Entries = {
   "`{kind}` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 2/3/1) 3/2/1)":
     "`{kind}` ist für drei oder mehr Rollen, mit einer Auszahlung für jede an jedem Blatt, etwa ((1/2/3 2/3/1) 3/2/1)",
   "the payoffs of the leaves have different sums; shallow pruning needs one sum that is known, such as 6 in ((1/2/3 2/3/1) 3/2/1)":
-    "Die Auszahlungen der Blätter haben verschiedene Summen; flache Schnitte brauchen eine einzige Summe, die bekannt ist, etwa 6 in ((1/2/3 2/3/1) 3/2/1)",
+    "die Auszahlungen der Blätter haben verschiedene Summen; flache Schnitte brauchen eine einzige Summe, die bekannt ist, etwa 6 in ((1/2/3 2/3/1) 3/2/1)",
   "`labels-tree` is for leaves with two or three different payoffs, the greatest a win, the least a loss, and one between them a draw, such as ((1 -1) (0 1))":
     "`labels-tree` ist für Blätter mit zwei oder drei verschiedenen Auszahlungen, die größte ein Sieg, die kleinste eine Niederlage und eine dazwischen ein Remis, etwa ((1 -1) (0 1))",
   "no inner node lies below the root, so there is no window to be given":

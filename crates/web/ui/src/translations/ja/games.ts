@@ -3,9 +3,9 @@
 import type { Entries } from "../catalogue";
 
 export const games: Entries = {
-  "there is no built-in game `{name}`": "「{name}」という内蔵ゲームはありません",
+  "there is no built-in game `{name}`": "「{name}」という組み込みのゲームはありません",
   "there is no built-in game `{name}`; did you mean `{meant}`?":
-    "「{name}」という内蔵ゲームはありません。`{meant}` のことですか",
+    "「{name}」という組み込みのゲームはありません。`{meant}` のことですか",
   "{name}: {error*}": "{name}：{error}",
   "`{argument}` is not a parameter and its value; write {family}":
     "「{argument}」は「パラメータ=値」の形ではありません。{family} のように書いてください",
@@ -21,7 +21,7 @@ export const games: Entries = {
   "step {step#}: the game is over, no move can follow":
     "{step} 手目：ゲームは終わっており、これ以上指せません",
   "step {step#}: {moves#} moves for {roles#} roles; a joint move has one for each":
-    "{step} 手目：役割が {roles} つなのに手が {moves} 個あります。同時手には各役割の手が 1 つずつ必要です",
+    "{step} 手目：役割が {roles} 個なのに手が {moves} 個あります。同時手には各役割の手が 1 つずつ必要です",
   "step {step#}: `{move}` is not legal for {role}; legal is {legal}":
     "{step} 手目：`{move}` は {role} の合法手ではありません。合法手：{legal}",
   "step {step#}: `{move}` is not legal for {role}; legal is nothing":

@@ -16,7 +16,7 @@ export const remarks: Entries = {
   "not settled: the search was over before the state had a label":
     "未確定：状態にラベルが付く前に探索が終わりました",
   "values between the least and the greatest payoff differ, and all of them count as DRAW: labels are proven, values of draws are not":
-    "最小と最大の間の異なる利得をすべて DRAW と数えています。ラベルは証明済みですが、引き分けの値は証明されていません",
+    "最小と最大の間の異なる利得をすべて「引分」と数えています。ラベルは証明済みですが、引き分けの値は証明されていません",
   "{spec}: {seen*}: {chosen}": "{spec}：{seen}。選んだ戦略：{chosen}",
   "a role that plays alone": "1 人ゲーム",
   "two roles that move in turn": "交互に指す 2 人ゲーム",

@@ -42,7 +42,7 @@ export const specs: Entries = {
   "roles by their names or their numbers from 1, with `+` between them":
     "役割の名前か 1 からの番号を `+` でつないだもの",
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
-    "`{path}` はファイルです。サーバーはページのためにファイルを読みません。内蔵の表の名前を書いてください",
+    "`{path}` はファイルです。サーバーはページのためにファイルを読みません。組み込みの表の名前を書いてください",
   "`{name}` may be at most {most#} on a server; the command line has no such bound":
     "サーバーでは `{name}` は {most} までです。コマンドラインにはこの制限はありません",
   "the game is over in this state, there is nothing to choose":
@@ -76,13 +76,13 @@ export const specs: Entries = {
   "open-lines needs pieces on a board of columns and rows; playouts and zero do not":
     "open-lines には、行と列のある盤上の駒が必要です。playouts と zero には要りません",
   "the table {table} of positional has weights for {columns#} columns and {rows#} rows, but the board has {others#} and {theirs#}; give it the path of a table of that size":
-    "positional の表 {table} の重みは {columns} 列 {rows} 行ですが、盤は {others} 列 {theirs} 行です。その大きさの表を指定してください",
+    "positional の表 {table} の重みは {columns} 列 {rows} 行ですが、盤は {others} 列 {theirs} 行です。その大きさの表のパスを指定してください",
   "no line of {length#} fits on a board of {columns#} columns and {rows#} rows; give open-lines a smaller length":
-    "{columns} 列 {rows} 行の盤に長さ {length} の列は収まりません。open-lines の length を小さくしてください",
+    "{columns} 列 {rows} 行の盤に長さ {length} のラインは収まりません。open-lines の length を小さくしてください",
   "mobility compares roles, and there is only one; goal-proximity, playouts and zero can judge it":
     "mobility は役割どうしを比べますが、役割は 1 つだけです。goal-proximity、playouts、zero なら評価できます",
   "learned has no evaluation of this game: `spielbaum learn GAME` makes one and keeps it in the store, or name a file, as in learned(FILE)":
-    "learned にはこのゲームの評価がありません。`spielbaum learn ゲーム` で学習すると、ストアに保存されます",
+    "learned にはこのゲームの評価がありません。`spielbaum learn ゲーム` で学習するとストアに保存されます。または learned(ファイル) のようにファイルを指定してください",
   "learned reads the states of a rulesheet that has a circuit; playouts and zero need none":
     "learned は回路のあるゲーム記述の状態を読みます。playouts と zero には要りません",
   "the file `{path}`, which its evaluator needs, has not been read":
@@ -98,7 +98,7 @@ export const specs: Entries = {
   "a set has more than {most#} payoff vectors; give more by vectors=, or a depth, or dominance=weak, or use maxn, which keeps one":
     "集合の利得ベクトルが {most} 個を超えました。vectors= を増やすか、深さを制限するか、dominance=weak とするか、1 つだけ保持する maxn を使ってください",
   "{roles#} roles that get at least {least} each do not stay within {greatest} and a sum of {sum}; give other bounds or none":
-    "{roles} つの役割がそれぞれ {least} 以上を得ると、{greatest} 以下で和 {sum} 以下には収まりません。限界を変えるか、指定しないでください",
+    "{roles} 個の役割がそれぞれ {least} 以上を得ると、{greatest} 以下で和 {sum} 以下には収まりません。限界を変えるか、指定しないでください",
   "there are payoffs {payoffs}, against the bounds least={least} and sum={sum}; give wider ones or none":
     "限界 least={least}、sum={sum} に反する利得 {payoffs} があります。限界を広げるか、指定しないでください",
   "{why*} (`allies=`); its roles are {roles}": "{why}（`allies=`）。役割：{roles}",
@@ -106,7 +106,7 @@ export const specs: Entries = {
   "{role} searches, and cannot be its own ally":
     "{role} は探索する側なので、自分の味方にはなれません",
   "it has {roles#} roles, and plans are for a role alone; uct and deepening can play it":
-    "役割が {roles} つあります。plan は役割が 1 つのゲームに使います。uct や deepening なら使えます",
+    "役割が {roles} 個あります。plan は役割が 1 つのゲームに使います。uct や deepening なら使えます",
   "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave `tablebase` away":
     "テーブルベースが示すのは各役割が確保できる値で、それが最善の結果と一致するのは 1 人ゲームと 2 人定和ゲームだけです。`tablebase` を外してください",
   "implicit minimax values are for two roles whose payoffs have a constant sum, without chance; `bias` and `puct` use an evaluator in any game":
@@ -115,5 +115,5 @@ export const specs: Entries = {
     "{role} の手と知覚に合うゲームの経過がありません。初期状態からのすべての手と知覚が必要です",
   "the game failed: {fault*}": "ゲームを進められません：{fault}",
   "{node} has no static value, and the search must judge it; write one, as in `(=4 3 5)`, or name an evaluator, such as eval=zero":
-    "探索でノード {node} の評価が必要ですが、静的な値がありません。`(=4 3 5)` のように書くか、eval=zero のように評価関数を指定してください",
+    "探索でノード {node} の評価が必要ですが、静的評価値がありません。`(=4 3 5)` のように書くか、eval=zero のように評価関数を指定してください",
 };

@@ -26,7 +26,7 @@ export const strategies: Entries = {
     "根の探索窓：(-inf, +inf)（open）、利得の範囲（range）、またはゲームでは利得の範囲、描いた木では全範囲（auto）",
   "megabytes for the transposition table; 0 for none": "置換表のメガバイト数。0 なら使わない",
   "replacement scheme of the table: it replaces entries of shallower or earlier searches (depth), or any entry (always)":
-    "置換表の置き換え方：より浅い探索や以前の探索の項目だけ（depth）、またはどの項目でも（always）",
+    "置換表の置き換え方式：より浅い探索や以前の探索のエントリだけ（depth）、またはどのエントリでも（always）",
   "move ordering: the game's own (none), or by the evaluator (static)":
     "手の順序付け：ゲームが並べる順（none）、または評価関数の順（static）",
   "killer heuristic: moves that last caused a cut at the same ply come first":
@@ -54,9 +54,9 @@ export const strategies: Entries = {
   "plies that the worst root move is searched less deep than the best one, if the mode is non-uniform":
     "方式が non-uniform のとき、根の最悪手を最善手より何手浅く探索するか",
   "recursive labelling with early exit: each state is WIN, LOST or DRAW for the searcher, moves are tried in the order given":
-    "早期打ち切り付きの再帰的ラベル付け：各状態は探索する役割から見て WIN、LOST、DRAW のいずれかで、手は与えられた順に試す",
+    "早期終了付きの再帰的ラベル付け：各状態は探索する役割から見て 「勝ち」「負け」「引分」のいずれかで、手は与えられた順に試す",
   "early exit: whether a node whose mover wins by a child is left at once; without it, all nodes are labelled":
-    "早期打ち切り：手番の側が勝つ子が見つかったら、そのノードを直ちに離れるかどうか。離れなければ全ノードにラベルを付ける",
+    "早期終了：手番の側が勝つ子が見つかったら、そのノードを直ちに離れるかどうか。離れなければ全ノードにラベルを付ける",
   "proof-number search: whether the searcher wins, and by which moves it loses; it estimates nothing":
     "証明数探索：探索する役割が勝つかどうかと、負ける手を求める。推定は行わない",
   "megabytes for what is known about states, half of them for each of the two questions":
@@ -136,9 +136,9 @@ export const strategies: Entries = {
   "megabytes for the tree and the statistics of moves, of all threads together; when they are full, the tree's least visited parts are removed":
     "木と手の統計のメガバイト数（全スレッドの合計）。一杯になると、訪問の少ない部分木を取り除く",
   "UCT with a tree for each independent game that the game consists of: moves are made of what is chosen in all trees":
-    "ゲームを構成する独立なゲームごとに木を持つ UCT：各々の木で選んだものを組み合わせて手とする",
+    "ゲームを構成する独立なゲームごとに木をもつ UCT：各々の木で選んだものを組み合わせて手とする",
   "visits: playouts, and visits to ends of the game, which need none":
-    "訪問回数：プレイアウトと、プレイアウトの要らない終局状態への訪問の合計",
+    "訪問回数：プレイアウトと、プレイアウトの要らない終端状態への訪問の合計",
   "simulations that go down the trees side by side, if the game plays many playouts at once":
     "並んで木を降りるシミュレーションの数。ゲームが多数のプレイアウトを一度に行える場合に限る",
   "playouts of each of these simulations; fewer where the budget would allow less than a thousand simulations":
@@ -230,7 +230,7 @@ export const strategies: Entries = {
   "time to choose the strategy in, before the first move; 5s if not given. With 3 s or more an evaluation is learned and tried in matches":
     "最初の手の前に戦略を選ぶ時間。指定しなければ 5 秒。3 秒以上なら評価を学習し、対局で試す",
   "the static values that a drawn tree gives to its inner nodes; in every other game the middle of the goal range":
-    "描いた木が内部ノードに与えている静的な値。それ以外のゲームでは利得の範囲の中央",
+    "描いた木が内部ノードに与えている静的評価値。それ以外のゲームでは利得の範囲の中央",
   "a constant, the middle of the goal range": "定数：利得の範囲の中央",
   "the mean goal of random playouts from the state":
     "その状態からのランダムなプレイアウトの平均利得",
@@ -248,11 +248,11 @@ export const strategies: Entries = {
   "the file that `spielbaum learn` has written":
     "`spielbaum learn` が書き出したファイル",
   "the lines of the board still open to the role, minus those still open to the other role":
-    "自分にまだ開いている盤上の列の数から、相手にまだ開いている列の数を引いたもの",
+    "自分にまだ開いている盤上のラインの数から、相手にまだ開いているラインの数を引いたもの",
   "cells in a line; without it as many as the shorter side of the board has, but at most four":
-    "列のマス数。指定しなければ盤の短い辺の長さ（ただし 4 以下）",
+    "ラインのマス数。指定しなければ盤の短い辺の長さ（ただし 4 以下）",
   "piece-square tables, one for each phase of the game: the weights of the role's pieces minus those of the other role's":
     "ゲームの段階ごとの駒の位置の表：自分の駒の重みの和から相手の駒の重みの和を引いたもの",
   "the weights: the name of a built-in table, or the path of a TOML file":
-    "重み：内蔵の表の名前、または TOML ファイルのパス",
+    "重み：組み込みの表の名前、または TOML ファイルのパス",
 };

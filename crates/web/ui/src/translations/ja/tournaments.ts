@@ -3,7 +3,7 @@
 import type { Entries } from "../catalogue";
 
 export const tournaments: Entries = {
-  "no tournament has been played yet": "まだ対戦は行われていません",
+  "no tournament has been played yet": "まだ大会は行われていません",
   "the match {players} (seed {seed}) failed at ply {ply#}: {cause*}":
     "対局 {players}（シード {seed}）が {ply} 手目で失敗しました：{cause}",
   "{player} chose {move}, which is not legal":
@@ -13,7 +13,7 @@ export const tournaments: Entries = {
     "{player} が制限の{allowed}を超え、{taken}かかりました",
   "{player} panicked: {why}": "{player} で内部エラーが起きました：{why}",
   "{players#} players for {roles#} roles":
-    "役割が {roles} つなのに、プレイヤーが {players} 人います",
+    "役割が {roles} 個なのに、プレイヤーが {players} 人います",
   "the game is over within {plies#} plies of random play, {tries#} times in a row; ask for shorter openings":
     "ランダムに {plies} 手進める間に {tries} 回続けてゲームが終わりました。開始局面を短くしてください",
   "`{option}` takes {range*}": "`{option}` は{range}にしてください",
@@ -22,17 +22,17 @@ export const tournaments: Entries = {
   "{least#} to {most#}": "{least} から {most} まで",
   "{least#} or more": "{least} 以上",
   "{players#} strategies fill the seats of {roles#} roles in more than {most#} ways; take fewer strategies, or a gauntlet":
-    "{players} 個の戦略を {roles} つの役割に割り当てる方法が {most} 通りを超えます。戦略を減らすか、勝ち抜き方式にしてください",
+    "{players} 個の戦略を {roles} 個の役割に割り当てる方法が {most} 通りを超えます。戦略を減らすか、ガントレットにしてください",
   "{players#} strategies fill the seats of {roles#} roles in more than {most#} ways":
-    "{players} 個の戦略を {roles} つの役割に割り当てる方法が {most} 通りを超えます",
+    "{players} 個の戦略を {roles} 個の役割に割り当てる方法が {most} 通りを超えます",
   "{pairings#} pairings of {games#} games each are more than {most#} games; take fewer games or strategies":
     "{pairings} 組が {games} 局ずつ対局すると {most} 局を超えます。対局数か戦略を減らしてください",
-  "the tournament was stopped before it began": "対戦は始まる前に中止されました",
-  "a tournament needs at least one strategy": "対戦には少なくとも 1 つの戦略が必要です",
+  "the tournament was stopped before it began": "大会は始まる前に中止されました",
+  "a tournament needs at least one strategy": "大会には少なくとも 1 つの戦略が必要です",
   "a tournament needs at least one game per pairing":
-    "対戦には各組み合わせに少なくとも 1 局が必要です",
+    "大会には各組み合わせに少なくとも 1 局が必要です",
   "its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
-    "この対戦は、ネットワーク上のプレイヤーも交えて 1 局ずつ行われました。新しい対局は `spielbaum match` で始めます",
+    "この大会は、ネットワーク上のプレイヤーも交えて 1 局ずつ行われました。新しい対局は `spielbaum match` で始めます",
   "`{player}` is named twice; a table could not tell them apart":
     "`{player}` が 2 回指定されています。表の中で区別できません",
   "there are no pairings: {why*}": "組み合わせがありません：{why}",
@@ -44,12 +44,12 @@ export const tournaments: Entries = {
   "a sequential test swaps seats, and in this schedule nobody does; take the round-robin schedule":
     "逐次検定では席を入れ替えますが、この方式では入れ替えません。総当たりにしてください",
   "a sequential test compares players of games for two roles; this one has {roles#}":
-    "逐次検定は役割が 2 つのゲームで行います。このゲームには {roles} つあります",
-  "the tournament cannot go on: {why*}": "対戦を続けられません：{why}",
+    "逐次検定は役割が 2 つのゲームで行います。このゲームには {roles} 個あります",
+  "the tournament cannot go on: {why*}": "大会を続けられません：{why}",
   "there is no copy of the file `{file}`, which a player of the tournament needs":
     "プレイヤーに必要なファイル `{file}` の控えがありません",
   "the tournament was planned for a game of {planned#} roles; this one has {found#}":
-    "この対戦は役割が {planned} つのゲームのものですが、このゲームには {found} つあります",
+    "この大会は役割が {planned} 個のゲームのものですが、このゲームには {found} 個あります",
   "the ply limit {limit#} ends every match within its {plies#} random moves; ask for shorter openings or longer matches":
     "手数の上限 {limit} では、最初のランダムな {plies} 手の間にすべての対局が終わります。開始局面を短くするか、上限を増やしてください",
   "`{name}` takes a number from -1000 to 1000, not {value}":
@@ -58,22 +58,22 @@ export const tournaments: Entries = {
     "`{name}` は 0 より大きく 0.5 より小さい数です。{value} は使えません",
   "elo0 must be less than elo1, but elo0={elo0} and elo1={elo1} (the defaults are 0 and 20)":
     "elo0 は elo1 より小さくなければなりませんが、elo0={elo0}、elo1={elo1} です（既定値は 0 と 20）",
-  "there is no tournament {id#} in the store": "ストアに対戦 {id} はありません",
+  "there is no tournament {id#} in the store": "ストアに大会 {id} はありません",
   "there is no match {id#} in the store": "ストアに対局 {id} はありません",
   "the moves of match {id#} were not kept; it was played with an earlier version of this program":
     "対局 {id} は以前のバージョンで行われたため、手が保存されていません",
   "tournament {id#} is being played by another process as well; let that one finish":
-    "対戦 {id} は別のプロセスでも進行中です。終わるのを待ってください",
+    "大会 {id} は別のプロセスでも進行中です。終わるのを待ってください",
   "tournament {id#} cannot go on: the store does not hold its rules, since an earlier version of this program wrote it":
-    "以前のバージョンで書かれたストアにルールがないため、対戦 {id} は続けられません",
+    "以前のバージョンで書かれたストアにルールがないため、大会 {id} は続けられません",
   "tournament {id#} cannot go on: its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
-    "対戦 {id} は、ネットワーク上のプレイヤーも交えて 1 局ずつ行われたため、続けられません。新しい対局は `spielbaum match` で始めます",
+    "大会 {id} は、ネットワーク上のプレイヤーも交えて 1 局ずつ行われたため、続けられません。新しい対局は `spielbaum match` で始めます",
   "tournament {id#} cannot go on: what is kept of it is not what was recorded; `spielbaum results verify` tells what is damaged and what to do":
-    "保存された内容が記録と異なるため、対戦 {id} は続けられません。破損箇所と対処は `spielbaum results verify` で分かります",
+    "保存された内容が記録と異なるため、大会 {id} は続けられません。破損箇所と対処は `spielbaum results verify` で分かります",
   "tournament {id#} is damaged, so its figures may be wrong: not as recorded are {parts}; `spielbaum results verify` tells what to do":
-    "対戦 {id} が破損しているため、数値が正しくない可能性があります。記録と異なる部分：{parts}。対処は `spielbaum results verify` で分かります",
-  "there is no store of tournaments at {path}": "{path} に対戦のストアがありません",
-  "{path} is not a store of tournaments": "{path} は対戦のストアではありません",
+    "大会 {id} が破損しているため、数値が正しくない可能性があります。記録と異なる部分：{parts}。対処は `spielbaum results verify` で分かります",
+  "there is no store of tournaments at {path}": "{path} に大会のストアがありません",
+  "{path} is not a store of tournaments": "{path} は大会のストアではありません",
   "{path} was written by a later version of this program (schema {found}, this one knows {known}); update the program":
     "{path} は新しいバージョンのプログラムで書かれています（形式 {found}、このプログラムは {known} まで）。プログラムを更新してください",
   "{path} is damaged: {what}; put a copy in its place, or save what can be saved with `sqlite3 {same} .recover`":

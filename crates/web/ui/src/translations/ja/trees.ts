@@ -11,7 +11,7 @@ export const trees: Entries = {
   "root ({label}): {what*}": "根（{label}）：{what}",
   "the document: {what*}": "文書：{what}",
   "there is no built-in tree `{name}`; the built-in trees are {trees}":
-    "「{name}」という内蔵の木はありません。内蔵の木：{trees}",
+    "「{name}」という組み込みの木はありません。組み込みの木：{trees}",
   "the tree has {nodes#} nodes; the limit is {limit#}":
     "木のノードが {nodes} 個あり、上限の {limit} 個を超えています",
   "the tree has ended, but `{found}` follows; expected nothing more":
@@ -23,17 +23,17 @@ export const trees: Entries = {
   "\"{label}\" is a label only before a colon, as in \"{again}\":(3 5)":
     "\"{label}\" はコロンの前でだけラベルになります（例：\"{again}\":(3 5)）",
   "a static value stands at the beginning of an inner node, as in `(=4 3 5)` or `(min =4 3 5)`":
-    "静的な値は、`(=4 3 5)` や `(min =4 3 5)` のように内部ノードの先頭に書きます",
+    "静的評価値は、`(=4 3 5)` や `(min =4 3 5)` のように内部ノードの先頭に書きます",
   "a label stands before a node, as in `A:(3 5)` or `x:5`":
     "ラベルは、`A:(3 5)` や `x:5` のようにノードの前に書きます",
   "a static value such as `=4` or `=1/2/3` is expected after `=`":
-    "`=` の後には、`=4` や `=1/2/3` のような静的な値が必要です",
+    "`=` の後には、`=4` や `=1/2/3` のような静的評価値が必要です",
   "`{word}` is no role of this tree; its roles are {roles}":
     "「{word}」はこの木の役割ではありません。役割：{roles}",
   "the label that begins here has no `\"` at its end":
     "ここで始まるラベルの終わりに `\"` がありません",
   "expected payoffs of 1 to {most#} roles, found {count#}":
-    "利得は 1 から {most} の役割の分を書きます。{count} 個あります",
+    "利得は 1 個から {most} 個までの役割の分を書きますが、{count} 個あります",
   "{why*}; expected payoffs such as `3`, `0.5` or `1/2/3`, a label such as `A:`, `(` or `)`":
     "{why}。`3`、`0.5`、`1/2/3` のような利得、`A:` のようなラベル、`(` または `)` が必要です",
   "`{text}` is no number": "「{text}」は数ではありません",
@@ -49,11 +49,11 @@ export const trees: Entries = {
   "an inner node has at least one child": "内部ノードには少なくとも 1 つの子が必要です",
   "two moves are called `{name}`": "「{name}」という手が 2 つあります",
   "a single payoff where one payoff for each of the {roles#} roles was expected":
-    "{roles} つの役割それぞれに利得が必要ですが、1 つしかありません",
+    "{roles} 個の役割それぞれに利得が必要ですが、1 つしかありません",
   "{count#} payoffs where one payoff for each of the {roles#} roles was expected":
-    "{roles} つの役割それぞれに 1 つの利得が必要ですが、{count} 個あります",
+    "{roles} 個の役割それぞれに 1 つの利得が必要ですが、{count} 個あります",
   "the leaves of a tree are either all numbers or all lists of goals; so are static values":
-    "木の葉は、すべて数であるか、すべて利得の組でなければなりません。静的な値も同様です",
+    "木の葉は、すべて数であるか、すべて利得の組でなければなりません。静的評価値も同様です",
   "a chance node is in no information set: these are of nodes where a player moves":
     "偶然ノードは情報集合に属しません。情報集合はプレイヤーの手番のノードからなります",
   "payoffs from {least} to {greatest} do not lie within the range {from}..={to}":
@@ -85,7 +85,7 @@ export const trees: Entries = {
   "`chance` gives probabilities, but the mover is `{name}`, not `{chance}`":
     "`chance` に確率がありますが、手番は `{chance}` でなく `{name}` です",
   "a leaf has no mover, no chance, no moves, no static value and no information set":
-    "葉には手番、確率、手、静的な値、情報集合がありません",
+    "葉には手番、確率、手、静的評価値、情報集合がありません",
   "a node has either children or goals, not both": "ノードには子か利得のどちらか一方だけを書きます",
   "expected `children` or `goals`": "`children` か `goals` が必要です",
   "found {found*}, expected a number, a list or an object":

@@ -8,7 +8,7 @@ export const phrases: Record<Language, Record<string, string>> = {
     "Control character": "制御文字",
     "Selection deleted": "選択範囲を削除しました",
     Completions: "補完候補",
-    Diagnostics: "診断",
+    Diagnostics: "検査結果",
     "No diagnostics": "問題はありません",
     "Go to line": "行へ移動",
     go: "移動",
