@@ -1,4 +1,4 @@
-"""The documentation as a site: `sphinx-build docs target/site`, with what docs/requirements.txt names and the package `spielbaum` installed."""
+"""The documentation as a site: `sphinx-build docs target/site`, with what crates/python/requirements.txt names and the package `spielbaum` installed."""
 
 project = "Spielbaum"
 author = "the Spielbaum developers"
