@@ -56,6 +56,14 @@ pub enum LogicError {
         /// The limit.
         limit: u32,
     },
+    /// All terms together have more names than there is memory for.
+    #[error(
+        "the rules derive terms of more than {limit} names together; limit the recursion that builds terms"
+    )]
+    TooManyNames {
+        /// The limit.
+        limit: u64,
+    },
     /// The question takes more work than allowed.
     #[error(
         "evaluating `{relation}` takes more than {limit}; make the conditions of its rules more selective"

@@ -1,7 +1,8 @@
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fixedbitset::FixedBitSet;
-use gdl::{Clause, Interrupt, Keyword, Rulesheet, Symbols, Term, TermKind};
+use gdl::{Clause, Interrupt, Interrupted, Keyword, Rulesheet, Symbols, Term, TermKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asking::asking;
@@ -120,7 +121,7 @@ impl Reasoner {
         view.ensure(Keyword::Role)?;
         let mut derived: Vec<TermId> = view.relation(Keyword::Role).rows().map(|row| row[0]).collect();
         derived.retain(|role| !seen.contains(role));
-        self.sort(&mut derived);
+        self.sort(&mut derived, interrupt)?;
         roles.append(&mut derived);
         if roles.is_empty() { Err(LogicError::NoRole) } else { Ok(roles) }
     }
@@ -227,10 +228,17 @@ impl Reasoner {
         View { reasoner: self, derived, done, joint: None }
     }
 
-    /// Sorts terms by their KIF text, bytewise.
-    pub(crate) fn sort(&self, terms: &mut [TermId]) {
+    /// Sorts different terms by their KIF text, bytewise.
+    fn sort(&self, terms: &mut Vec<TermId>, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         let lease = self.terms.lease();
-        terms.sort_unstable_by(|&a, &b| lease.text(a, &self.symbols).cmp(lease.text(b, &self.symbols)));
+        let mut by_text = BTreeMap::new();
+        for &term in terms.iter() {
+            interrupt.check()?;
+            by_text.insert(lease.text(term, &self.symbols), term);
+        }
+        terms.clear();
+        terms.extend(by_text.into_values());
+        Ok(())
     }
 }
 
@@ -270,7 +278,7 @@ impl View<'_> {
     pub fn legal(&mut self, role: usize) -> Result<Vec<TermId>, LogicError> {
         self.ensure(Keyword::Legal)?;
         let mut moves = self.of_role(Keyword::Legal, role);
-        self.reasoner.sort(&mut moves);
+        self.sort(std::slice::from_mut(&mut moves))?;
         Ok(moves)
     }
 
@@ -281,7 +289,7 @@ impl View<'_> {
     pub fn legal_of_all(&mut self) -> Result<Vec<Vec<TermId>>, LogicError> {
         self.ensure(Keyword::Legal)?;
         let mut moves = self.of_each_role(Keyword::Legal);
-        moves.iter_mut().for_each(|moves| self.reasoner.sort(moves));
+        self.sort(&mut moves)?;
         Ok(moves)
     }
 
@@ -325,7 +333,7 @@ impl View<'_> {
         self.make(joint);
         self.ensure(Keyword::Sees)?;
         let mut percepts = self.of_role(Keyword::Sees, role);
-        self.reasoner.sort(&mut percepts);
+        self.sort(std::slice::from_mut(&mut percepts))?;
         Ok(percepts)
     }
 
@@ -363,6 +371,14 @@ impl View<'_> {
         self.done.clear();
         let heads = self.reasoner.program.groups.iter().flat_map(|group| &group.heads);
         heads.for_each(|&head| self.derived.relations[head].clear());
+    }
+
+    /// Sorts the terms of each list by their texts, within the limits on a question.
+    fn sort(&self, lists: &mut [Vec<TermId>]) -> Result<(), LogicError> {
+        asking(|interrupt| {
+            let interrupt = interrupt.within(self.reasoner.limits.time);
+            lists.iter_mut().try_for_each(|terms| Ok(self.reasoner.sort(terms, &interrupt)?))
+        })
     }
 
     /// Evaluates the relation of a keyword, if that is not done yet.

@@ -42,10 +42,15 @@ pub(crate) struct TermTable {
     args: Vec<TermId>,
     texts: Vec<OnceLock<Box<str>>>,
     ids: HashTable<TermId>,
+    /// The number of names in all terms together.
+    names: u64,
     most: usize,
     deepest: u32,
     longest: u32,
 }
+
+/// Names in all terms together, with repetitions: the memory for arguments and texts is bounded by them.
+const MOST_NAMES: u64 = 100_000_000;
 
 impl TermTable {
     fn new(limits: &Limits) -> Self {
@@ -57,6 +62,7 @@ impl TermTable {
             args: Vec::new(),
             texts: Vec::new(),
             ids: HashTable::new(),
+            names: 0,
             most: limits.terms.min(u32::MAX as usize - 1),
             deepest: limits.term_depth,
             longest: limits.term_size,
@@ -105,6 +111,11 @@ impl TermTable {
         if size > self.longest {
             return Err(LogicError::TermTooLong { limit: self.longest });
         }
+        let names = self.names + u64::from(size);
+        if names > MOST_NAMES {
+            return Err(LogicError::TooManyNames { limit: MOST_NAMES });
+        }
+        self.names = names;
         let id = TermId(self.tops.len() as u32);
         self.tops.push(top);
         self.depths.push(depth);

@@ -38,6 +38,6 @@ mod simplify;
 mod slots;
 
 pub use code::Code;
-pub use network::{Gate, Network, Output, Part};
+pub use network::{Gate, Network, Output, Part, depends};
 pub use order::depth_first;
 pub use slots::Slots;

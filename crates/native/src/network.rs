@@ -29,7 +29,7 @@ pub struct Gate {
 pub struct Part {
     /// Before which gate it ends.
     pub end: usize,
-    /// What is read when it has been run, or written to a variable. Those that are inputs stay where they are.
+    /// What is read when it has been run, or written to a variable. Those that are inputs or variables stay where they are, whatever their slot.
     pub outputs: Vec<Output>,
     /// Whether the gates are run in their order. They are where the part writes to variables: each is read only by gates before that which makes what is written.
     pub in_order: bool,
@@ -52,8 +52,8 @@ impl Gate {
     }
 }
 
-/// Whether a function depends on an operand.
-pub(crate) fn depends(table: u8, operand: usize) -> bool {
+/// Whether a function of three operands, given by its [table](Gate::table), depends on one of them.
+pub fn depends(table: u8, operand: usize) -> bool {
     let (ones, distance) = ([0xAA, 0xCC, 0xF0][operand], 1 << operand);
     (table & ones) >> distance != table & !ones
 }

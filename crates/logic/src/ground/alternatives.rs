@@ -5,7 +5,7 @@
 //! different when their columns or their rows are, a rule about different cells becomes two, and neither needs both coordinates.
 
 use fixedbitset::FixedBitSet;
-use gdl::{Atom, Symbol, TermKind};
+use gdl::{Atom, Interrupt, Interrupted, Symbol, TermKind};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -19,7 +19,15 @@ const MAX_RULES: usize = 8;
 const MAX_COMPARED: usize = 256;
 
 /// Rewrites all rules, given the expensive relations. New relations made from expensive ones are expensive too.
-pub(crate) fn rearrange(rules: Vec<Rule>, book: &mut Rulebook, expensive: &mut FixedBitSet) -> Vec<Rule> {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn rearrange(
+    rules: Vec<Rule>,
+    book: &mut Rulebook,
+    expensive: &mut FixedBitSet,
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Rule>, Interrupted> {
     let mut concluding: IndexMap<RelationId, Vec<Rule>, FxBuildHasher> = IndexMap::default();
     let mut done = Vec::with_capacity(rules.len());
     for rule in rules {
@@ -27,15 +35,16 @@ pub(crate) fn rearrange(rules: Vec<Rule>, book: &mut Rulebook, expensive: &mut F
     }
     for (head, rules) in concluding {
         let is_expensive = expensive.contains(head);
+        interrupt.check_now()?;
         for rule in merged(rules, book, is_expensive.then_some(&mut *expensive), &mut done) {
             if is_expensive {
-                unfold(rule, book, &mut done);
+                unfold(rule, book, &mut done, interrupt)?;
             } else {
                 done.push(rule);
             }
         }
     }
-    done
+    Ok(done)
 }
 
 /// Merges rules that differ in one condition only.
@@ -102,31 +111,45 @@ fn variables(premise: &Premise) -> Vec<Symbol> {
 }
 
 /// Replaces static conditions by their definitions, as far as these are narrower.
-fn unfold(rule: Rule, book: &Rulebook, done: &mut Vec<Rule>) {
+fn unfold(
+    rule: Rule,
+    book: &Rulebook,
+    done: &mut Vec<Rule>,
+    interrupt: &Interrupt<'_>,
+) -> Result<(), Interrupted> {
     let mut made = vec![Rule { body: Vec::new(), ..rule.clone() }];
     for premise in rule.body {
+        interrupt.check_now()?;
         let unions = match &premise {
             Premise::Holds(atom) => unfolded(atom, book),
             _ => None,
         };
-        let bodies = unions.filter(|bodies| bodies.len() * made.len() <= MAX_RULES);
-        let bodies = bodies.unwrap_or_else(|| vec![vec![premise]]);
+        let Some(bodies) = unions.filter(|bodies| bodies.len() * made.len() <= MAX_RULES) else {
+            for rule in &mut made {
+                push_new(rule, &premise);
+            }
+            continue;
+        };
         made = made
             .iter()
             .flat_map(|rule| {
                 bodies.iter().map(|body| {
                     let mut rule = rule.clone();
-                    for premise in body {
-                        if !rule.body.iter().any(|other| other.is_same(premise)) {
-                            rule.body.push(premise.clone());
-                        }
-                    }
+                    body.iter().for_each(|premise| push_new(&mut rule, premise));
                     rule
                 })
             })
             .collect();
     }
     done.extend(made);
+    Ok(())
+}
+
+/// Adds a condition to a rule, unless the rule has it.
+fn push_new(rule: &mut Rule, premise: &Premise) {
+    if !rule.body.iter().any(|other| other.is_same(premise)) {
+        rule.body.push(premise.clone());
+    }
 }
 
 /// The bodies that define a condition, with its arguments substituted; none if it is not a union of narrower conditions.

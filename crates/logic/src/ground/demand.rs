@@ -5,7 +5,7 @@
 //! relation's rules. Rules are relaxed here, so a negated condition is a query like any other.
 
 use fixedbitset::FixedBitSet;
-use gdl::{Atom, Symbol};
+use gdl::{Atom, Interrupt, Interrupted, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ground::alternatives::rearrange;
@@ -15,16 +15,27 @@ use crate::relation::RelationId;
 /// The largest number of adornments of a relation. Each repeats all its rules.
 const MAX_ADORNMENTS: usize = 6;
 
+/// The most conditions of all rules for magic relations. A rule with many conditions on expensive relations would have their square.
+const MOST_CONDITIONS: usize = 1_000_000;
+
 /// A relation with the columns whose values are given.
 type Adornment = (RelationId, Vec<usize>);
 
 /// Rewrites the rules so that the `expensive` relations, none of them static, are derived on demand, except those that a rule needs completely.
-pub(crate) fn rewrite(rules: Vec<Rule>, book: &mut Rulebook, expensive: &FixedBitSet) -> Vec<Rule> {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn rewrite(
+    rules: Vec<Rule>,
+    book: &mut Rulebook,
+    expensive: &FixedBitSet,
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Rule>, Interrupted> {
     if expensive.is_clear() {
-        return rules;
+        return Ok(rules);
     }
     let mut expensive = expensive.clone();
-    let rules = rearrange(rules, book, &mut expensive);
+    let rules = rearrange(rules, book, &mut expensive, interrupt)?;
     while !expensive.is_clear() {
         let mut rewriting = Rewriting {
             book,
@@ -32,13 +43,29 @@ pub(crate) fn rewrite(rules: Vec<Rule>, book: &mut Rulebook, expensive: &FixedBi
             magic: FxHashMap::default(),
             waiting: Vec::new(),
             rules: Vec::new(),
+            conditions: 0,
+            interrupt,
         };
         match rewriting.run(&rules) {
-            Ok(()) => return rewriting.rules,
-            Err(whole) => expensive.remove(whole),
+            Ok(()) => return Ok(rewriting.rules),
+            Err(Failed::Whole(relation)) => expensive.remove(relation),
+            Err(Failed::Interrupted(interrupted)) => return Err(interrupted),
         }
     }
-    rules
+    Ok(rules)
+}
+
+/// Why rewriting failed.
+enum Failed {
+    /// This relation cannot be derived on demand.
+    Whole(RelationId),
+    Interrupted(Interrupted),
+}
+
+impl From<Interrupted> for Failed {
+    fn from(interrupted: Interrupted) -> Self {
+        Self::Interrupted(interrupted)
+    }
 }
 
 struct Rewriting<'a> {
@@ -48,11 +75,13 @@ struct Rewriting<'a> {
     magic: FxHashMap<Adornment, Atom>,
     waiting: Vec<Adornment>,
     rules: Vec<Rule>,
+    /// Conditions of the rules for magic relations by now.
+    conditions: usize,
+    interrupt: &'a Interrupt<'a>,
 }
 
 impl Rewriting<'_> {
-    /// Fails with a relation that cannot be derived on demand.
-    fn run(&mut self, rules: &[Rule]) -> Result<(), RelationId> {
+    fn run(&mut self, rules: &[Rule]) -> Result<(), Failed> {
         for rule in rules {
             if !self.expensive.contains(self.book.relation(&rule.head)) {
                 self.add(rule.clone())?;
@@ -60,6 +89,7 @@ impl Rewriting<'_> {
         }
         while let Some((relation, given)) = self.waiting.pop() {
             for rule in rules {
+                self.interrupt.check()?;
                 if self.book.relation(&rule.head) != relation {
                     continue;
                 }
@@ -75,13 +105,14 @@ impl Rewriting<'_> {
     }
 
     /// Adds a rule, with the rules of its magic atoms.
-    fn add(&mut self, rule: Rule) -> Result<(), RelationId> {
+    fn add(&mut self, rule: Rule) -> Result<(), Failed> {
         for (number, premise) in rule.body.iter().enumerate() {
             let (Premise::Holds(atom) | Premise::Fails(atom)) = premise else { continue };
             let relation = self.book.relation(atom);
             if !self.expensive.contains(relation) {
                 continue;
             }
+            self.interrupt.check_now()?;
             let negated = matches!(premise, Premise::Fails(_));
             // Other expensive relations are queried in the order of the text, negated ones last.
             let knows = |(other, premise): &(usize, &Premise)| match premise {
@@ -117,6 +148,10 @@ impl Rewriting<'_> {
                     body.push(premise.clone());
                 }
             }
+            self.conditions += body.len();
+            if self.conditions > MOST_CONDITIONS {
+                return Err(Failed::Whole(relation));
+            }
             let given: Vec<usize> = (0..atom.args.len())
                 .filter(|&column| {
                     let mut known = true;
@@ -124,7 +159,7 @@ impl Rewriting<'_> {
                     known
                 })
                 .collect();
-            let magic = self.magic_atom(relation, &given, rule.head.span).ok_or(relation)?;
+            let magic = self.magic_atom(relation, &given, rule.head.span).ok_or(Failed::Whole(relation))?;
             let args = given.iter().map(|&column| atom.args[column].clone()).collect();
             let head = Atom { args, span: rule.head.span, ..magic };
             // A query that the rule itself answers adds nothing.

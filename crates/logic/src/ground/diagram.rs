@@ -225,7 +225,7 @@ impl Definitions<'_, '_> {
             for (number, node) in nodes.iter().enumerate() {
                 let Some(values) = candidates(node, variable, statics) else { return Ok(None) };
                 for value in values {
-                    self.interrupt.check()?;
+                    self.interrupt.check_now()?;
                     let given = node.iter().map(|alternatives| {
                         let given = |tests: &Alternative| {
                             tests.iter().map(|test| test.given(variable, value)).collect()

@@ -103,9 +103,9 @@ impl History {
                 _ => None,
             });
             for atom in atoms {
-                interrupt.check()?;
+                interrupt.check_now()?;
                 let Some(insertion) = insertion(rule, atom, book) else { continue };
-                let Some(columns) = columns(rule, &insertion, rules, book) else { continue };
+                let Some(columns) = columns(rule, &insertion, rules, book, interrupt)? else { continue };
                 let history = Self { columns, insertion };
                 if history.is_idle(rule, rules, book, input).is_some() {
                     return Ok(Some(history));
@@ -291,23 +291,26 @@ fn columns(
     insertion: &Insertion,
     rules: &[Rule],
     book: &Rulebook,
-) -> Option<FxHashMap<RelationId, usize>> {
+    interrupt: &Interrupt<'_>,
+) -> Result<Option<FxHashMap<RelationId, usize>>, Interrupted> {
     let column_of = |atom: &Atom, name: Symbol| atom.args.iter().position(|arg| is_variable(arg, name));
     let mut columns = FxHashMap::default();
-    let first = (book.relation(&inserting.head), column_of(&inserting.head, insertion.variable(1))?);
+    let first = column_of(&inserting.head, insertion.variable(1));
+    let Some(first) = first.map(|column| (book.relation(&inserting.head), column)) else { return Ok(None) };
     let mut waiting = vec![first];
     while let Some((relation, column)) = waiting.pop() {
+        interrupt.check_now()?;
         // The relations of keywords are asked for by others than rules.
         if relation < Keyword::ALL.len() {
-            return None;
+            return Ok(None);
         }
         match columns.insert(relation, column) {
-            Some(known) if known != column => return None,
+            Some(known) if known != column => return Ok(None),
             Some(_) => continue,
             None => {}
         }
         for rule in rules.iter().filter(|rule| book.relation(&rule.head) == relation) {
-            let TermKind::Variable(own) = rule.head.args[column].kind else { return None };
+            let TermKind::Variable(own) = rule.head.args[column].kind else { return Ok(None) };
             let lists = [own, insertion.variable(2)];
             let known = if std::ptr::eq(rule, inserting) { &lists[..] } else { &lists[..1] };
             for atom in rule.body.iter().filter_map(premise_atom).filter(|atom| book.is_dynamic(atom)) {
@@ -316,7 +319,7 @@ fn columns(
             }
         }
     }
-    Some(columns)
+    Ok(Some(columns))
 }
 
 /// What is known of the static relations on lists.

@@ -137,7 +137,7 @@ fn attempt(
     let rules = drop_histories(rules, &mut book, input, interrupt)?;
     let rules = drop_idle(rules, &mut book, &program.statics, terms, interrupt)?;
     let rules = diagrams(rules, &mut book, input, terms, interrupt)?;
-    let rules = rewrite(rules, &mut book, expensive);
+    let rules = rewrite(rules, &mut book, expensive, interrupt)?;
     let rules = split(rules, &mut book, &program.on_demand, expensive, interrupt)?;
     let spans: Vec<_> = rules.iter().map(|rule| (rule.origin, rule.head.span)).collect();
     let ungroundable = |book: &Rulebook, Blocked { rule, why }: Blocked| {

@@ -242,7 +242,7 @@ fn resolved(bodies: &Bodies<'_>, atoms: usize, interrupt: &Interrupt<'_>) -> Res
             _ => atom,
         }
     };
-    let mut resolved: Vec<u32> = (0..atoms as u32).map(only).collect();
+    let mut resolved: Vec<u32> = interrupt.list(atoms, |atom| only(atom as u32))?;
     for first in 0..atoms {
         interrupt.check()?;
         // This ends: the atoms of a cycle would not be possible.

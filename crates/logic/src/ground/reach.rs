@@ -7,6 +7,7 @@ use gdl::{Interrupt, Interrupted, Keyword};
 use rustc_hash::FxHashSet;
 
 use crate::evaluate::Evaluation;
+use crate::ground::instances::RawLiteral;
 use crate::ground::relax::Relaxed;
 use crate::ground::rules::{Input, OUTPUTS, Rulebook};
 use crate::ground::store::RelationStore;
@@ -125,7 +126,7 @@ impl<'a> Reach<'a> {
             roles: reasoner.roles().iter().copied().collect(),
             limits,
             interrupt,
-            known_terms: reasoner.terms.lease().len(),
+            known_terms: 0,
             atoms: 0,
             instances: 0,
             bytes: 0,
@@ -143,6 +144,7 @@ impl<'a> Reach<'a> {
         initial: &[TermId],
         terms: &mut Lease<'_>,
     ) -> Result<(Vec<Relation>, Vec<AtomRows>), Halt> {
+        self.known_terms = terms.len();
         for &fluent in initial {
             self.insert(Keyword::True as usize, &[fluent]);
         }
@@ -248,6 +250,11 @@ impl<'a> Reach<'a> {
         let held = self.store.derived.relations[head.relation].bytes();
         let mut row = std::mem::take(&mut self.row);
         let is_needed = self.needed.contains(head.relation);
+        if is_needed {
+            // The negated literals of the bodies that are made of the instances.
+            let negated = rule.literals.len() - rule.positive.len();
+            self.bytes += (found - known) as usize * negated * size_of::<RawLiteral>();
+        }
         let mut atom_rows = std::mem::take(&mut self.atom_rows[number]);
         let reserved = atom_rows.capacity();
         for instance in known..found {

@@ -32,8 +32,8 @@ pub(crate) fn split(
     let mut left = rules;
     left.reverse();
     while let Some(mut rule) = left.pop() {
-        interrupt.check()?;
         loop {
+            interrupt.check_now()?;
             let sketch = Sketch::of(&rule, book, on_demand);
             let mut cut = sketch.best_cut(&rule.body, Rest::Narrower, interrupt)?;
             if cut.is_none() && (expensive.contains(rule.origin) || has_table(&rule, book)) {
