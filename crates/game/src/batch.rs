@@ -16,7 +16,7 @@ pub trait Batch<S, M>: Sync {
     }
 
     /// Random playouts, `each` from every one of `starts`; `outcomes` tells what they came to. When `go_on` says no, those under way are
-    /// given up and do not count; it is asked several times a millisecond. The same seed gives the same playouts.
+    /// given up and do not count; it is asked every few milliseconds, unless one ply takes longer. The same seed gives the same playouts.
     ///
     /// # Errors
     /// If a playout came to a state where the rules give no answer.

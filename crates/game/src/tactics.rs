@@ -17,11 +17,6 @@ pub struct Heed<'h, M> {
 impl<M> Heed<'_, M> {
     /// Nothing.
     pub const NOTHING: Self = Heed { favour: None, tally: None };
-
-    /// Whether nothing is heeded.
-    pub fn is_nothing(&self) -> bool {
-        self.favour.is_none() && self.tally.is_none()
-    }
 }
 
 /// Sees moves that win at once without making them.

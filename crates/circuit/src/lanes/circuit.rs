@@ -624,14 +624,4 @@ impl Circuit {
     pub fn player_profile(&self) -> ProgramProfile {
         ProgramProfile::of(&self.parts.player.program)
     }
-
-    /// The size of the program that playouts by a policy run; none of one that was not [prepared](Self::prepare).
-    pub fn player_size_by(&self, policy: Policy) -> Option<ProgramSize> {
-        self.player(policy).map(|player| ProgramSize::of(&player.program))
-    }
-
-    /// The two-input gates of the network with the literals that a policy needs; none of one that was not [prepared](Self::prepare).
-    pub fn tactics_gates(&self, policy: Policy) -> Option<usize> {
-        self.tactics(policy).map(Tactics::gates)
-    }
 }

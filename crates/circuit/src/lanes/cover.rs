@@ -3,9 +3,10 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use gdl::{Interrupt, Interrupted};
+use native::depends;
 use smallvec::SmallVec;
 
-use super::gate::{INPUTS, Table, depends, permute, recipe};
+use super::gate::{INPUTS, Table, permute, recipe};
 use crate::network::{Aig, Lit, Node};
 
 /// The most cuts kept for a node: with twice as many, none of fifty circuits that were compared has a thousandth fewer gates.

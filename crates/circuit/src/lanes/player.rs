@@ -138,7 +138,7 @@ impl Player {
             sound(fits, "the choices of moves")?;
             inputs += rank.len();
         }
-        self.program.check(inputs, 2)?;
+        self.program.check(fluents, inputs, 2)?;
         let mover_fits = |(mover, &moves): (&Mover, &usize)| {
             mover.choice.is_none_or(|choice| choice < self.choices.len())
                 && mover.chosen.iter().chain(&mover.forced).all(|&mov| (mov as usize) < moves)

@@ -162,7 +162,7 @@ impl Playouts {
     }
 
     /// Plays at most `playouts` playouts, from each of `starts` in turn, over and over; none if `starts` is empty. `pace` is called every 64 plies
-    /// of all lanes, and more often where plies are slow: after at most a hundred thousand gates, which is several times a millisecond.
+    /// of all lanes, and more often where plies are slow: after a hundred thousand gates, or after one ply if that has more.
     pub fn tally(&mut self, starts: &[State], playouts: u64, pace: &mut dyn FnMut(&Tally) -> Pace) -> Tally {
         self.run(starts, playouts, pace, None, None)
     }

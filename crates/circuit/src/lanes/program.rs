@@ -130,11 +130,12 @@ impl Program {
         }
     }
 
-    /// Whether it is one of so many inputs and phases that can be evaluated, and comes to an end.
-    pub(crate) fn check(&self, inputs: usize, phases: usize) -> Result<(), Damaged> {
+    /// Whether it is one of so many inputs, the first of which are fluents, and of so many phases that can be evaluated, and comes to an end.
+    pub(crate) fn check(&self, fluents: usize, inputs: usize, phases: usize) -> Result<(), Damaged> {
         let made = |slot: usize| slot > inputs && slot < self.slots;
         sound(self.phases.len() == phases && self.slots > inputs, "the parts of a program")?;
-        self.turns.check(inputs)?;
+        self.turns.check(fluents)?;
+        sound(self.turns.is_empty() || !self.is_recursive(), "the turns of a game")?;
         let gates_fit = match &self.code {
             Code::Narrow(code) => {
                 let fits = |&[result, operands @ ..]: &[u16; 4]| {

@@ -82,8 +82,8 @@ impl Stepper {
         });
         sound(self.does.iter().copied().eq([fluents].into_iter().chain(ends)), "the numbers of moves")?;
         let hides = self.percepts.iter().any(|own| !own.is_empty());
-        self.view.check(inputs, 1)?;
-        self.step.check(inputs, if hides { 2 } else { 1 })?;
+        self.view.check(fluents, inputs, 1)?;
+        self.step.check(fluents, inputs, if hides { 2 } else { 1 })?;
         let told = |bit: usize| {
             let layout = self.layout;
             (layout.legal_bit()..layout.legal_bit() + inputs - fluents).contains(&bit)

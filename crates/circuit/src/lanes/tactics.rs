@@ -90,11 +90,6 @@ impl Tactics {
     pub(crate) fn decisive(&self) -> &Decisive {
         &self.decisive
     }
-
-    /// The gates of the network with the literals.
-    pub(crate) fn gates(&self) -> usize {
-        self.decisive.network.aig.gates()
-    }
 }
 
 impl Sight {

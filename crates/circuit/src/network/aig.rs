@@ -2,7 +2,7 @@ use std::ops::Not;
 
 use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::renumbering::Renumbering;
@@ -111,12 +111,15 @@ impl Aig {
         self.inputs = (1..=inputs as u32).collect();
         self.hashed.reserve(self.nodes.len());
         let mut variables = 0;
+        // For each node one more than the last block that it depends on.
+        let mut highest = vec![0_u32; self.nodes.len()];
         for (number, node) in self.nodes.iter().enumerate().skip(1) {
             let fits = match *node {
                 Node::False => false,
                 Node::Input(input) => number <= inputs && input as usize == number - 1,
                 Node::Variable { block, index } => {
                     variables += 1;
+                    highest[number] = block.saturating_add(1);
                     let block = self.blocks.get(block as usize);
                     let own = block.and_then(|block| block.variables.get(index as usize));
                     number > inputs && own == Some(&(number as u32))
@@ -127,13 +130,18 @@ impl Aig {
                 }
             };
             sound(fits, "the nodes of a network")?;
+            if let Node::And(a, b) = *node {
+                highest[number] = highest[a.node() as usize].max(highest[b.node() as usize]);
+            }
         }
-        let defined = |block: &Block| {
+        let defined = |(number, block): (usize, &Block)| {
             let known = |definition: &Lit| (definition.node() as usize) < self.nodes.len();
-            block.variables.len() == block.definitions.len() && block.definitions.iter().all(known)
+            let is_earlier = |definition: &Lit| highest[definition.node() as usize] as usize <= number + 1;
+            block.variables.len() == block.definitions.len()
+                && block.definitions.iter().all(|definition| known(definition) && is_earlier(definition))
         };
         let count = self.blocks.iter().map(|block| block.variables.len()).sum::<usize>();
-        sound(count == variables && self.blocks.iter().all(defined), "the blocks of a network")
+        sound(count == variables && self.blocks.iter().enumerate().all(defined), "the blocks of a network")
     }
 
     /// Gives the inputs, which come first, other numbers.
@@ -387,6 +395,35 @@ impl Aig {
         depths.into_iter().max().unwrap_or(0)
     }
 
+    /// The inputs that some literals depend on, by number.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn inputs_of(
+        &self,
+        literals: impl IntoIterator<Item = Lit>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<usize>, Interrupted> {
+        let mut seen: FxHashSet<u32> = FxHashSet::default();
+        let mut inputs = Vec::new();
+        let mut open: Vec<u32> = literals.into_iter().map(Lit::node).collect();
+        while let Some(node) = open.pop() {
+            interrupt.check()?;
+            if !seen.insert(node) {
+                continue;
+            }
+            match self.nodes[node as usize] {
+                Node::And(a, b) => open.extend([a.node(), b.node()]),
+                Node::Variable { block, index } => {
+                    open.push(self.blocks[block as usize].definitions[index as usize].node());
+                }
+                Node::Input(input) => inputs.push(input as usize),
+                Node::False => {}
+            }
+        }
+        Ok(inputs)
+    }
+
     fn push(&mut self, node: Node) -> u32 {
         self.nodes.push(node);
         (self.nodes.len() - 1) as u32
@@ -410,6 +447,21 @@ mod tests {
 
     fn inputs(aig: &mut Aig) -> [Lit; 6] {
         std::array::from_fn(|_| aig.input())
+    }
+
+    #[test]
+    fn blocks_that_need_later_ones_are_refused() {
+        let mut aig = Aig::new();
+        let blocks = [aig.block(), aig.block()];
+        let [first, second] = blocks.map(|block| aig.variable(block));
+        let mut restored = |definitions: [Lit; 2]| {
+            for (block, definition) in blocks.into_iter().zip(definitions) {
+                aig.define(block, vec![definition]);
+            }
+            aig.restore(0)
+        };
+        assert_eq!(restored([first, first]), Ok(()));
+        assert!(restored([second, first]).is_err());
     }
 
     #[test]

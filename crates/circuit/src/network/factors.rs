@@ -14,7 +14,7 @@ pub use alone::FactorEnd;
 pub(crate) use alone::alone;
 use conditions::Conditions;
 use effects::Effects;
-use partition::{Parts, inputs_of, shared};
+use partition::{Parts, shared};
 
 /// The most values of shared variables together at which moves may do different things.
 const MOST_TURNS: usize = 8;
@@ -139,7 +139,7 @@ fn turns<'v>(
     shared: &[bool],
     interrupt: &Interrupt<'_>,
 ) -> Result<Vec<&'v Variable>, Interrupted> {
-    let read = inputs_of(&network.aig, network.legal.iter().flatten().copied(), interrupt)?;
+    let read = network.aig.inputs_of(network.legal.iter().flatten().copied(), interrupt)?;
     let mut left = MOST_TURNS;
     let mut turns = Vec::new();
     for variable in variables {

@@ -1,5 +1,6 @@
 use std::ops::Range;
 
+use gdl::Interrupt;
 use serde::{Deserialize, Serialize};
 
 use super::aig::{Aig, Lit};
@@ -103,7 +104,13 @@ impl Network {
             && self.chance.is_none_or(|chance| chance < roles)
             && self.roots().iter().all(|root| (root.node() as usize) < nodes)
             && self.groups.iter().all(|group| group.fits(fluents));
-        sound(fits, "the outputs of a network")
+        sound(fits, "the outputs of a network")?;
+        // What is told of a state does not depend on moves.
+        let told = self.roots().into_iter().take(self.next_roots().start);
+        let Ok(read) = self.aig.inputs_of(told, &Interrupt::never()) else {
+            unreachable!("nobody interrupts it")
+        };
+        sound(read.iter().all(|&input| input < fluents), "the outputs of a network")
     }
 
     pub(crate) fn renumber(&mut self, numbers: &Renumbering) {

@@ -24,8 +24,12 @@ impl Simulation {
         // Blocks depend on earlier ones only; variables rise from 0 to the least fixpoint.
         for (block, cone) in aig.blocks().iter().zip(&self.cones) {
             block.variables.iter().for_each(|&variable| self.values[variable as usize] = 0);
+            // Since they only rise, it is reached after as many rounds as there are variables, and one more shows it.
             let mut changed = true;
-            while std::mem::take(&mut changed) {
+            for _ in 0..=block.variables.len() {
+                if !std::mem::take(&mut changed) {
+                    break;
+                }
                 cone.iter().for_each(|&node| evaluate(aig, &mut self.values, node));
                 for (&variable, &definition) in block.variables.iter().zip(&block.definitions) {
                     let value = self.value(definition);
@@ -62,4 +66,18 @@ pub(crate) fn cone(aig: &Aig, block: &Block) -> Vec<u32> {
         }
     }
     seen.ones().map(|node| node as u32).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_that_does_not_only_rise_comes_to_an_end() {
+        let mut aig = Aig::new();
+        let block = aig.block();
+        let variable = aig.variable(block);
+        aig.define(block, vec![!variable]);
+        Simulation::new(&aig).run(&aig, &[]);
+    }
 }

@@ -208,6 +208,8 @@ fn evaluate(circuit: Circuit) {
     };
     Playouts::new(Arc::clone(&circuit), 1).tally(&states[..1], 300, &mut pace);
     _ = (circuit.variables(), circuit.admits(states[0].fluents()), circuit.clock());
+    _ = (circuit.packed(&Interrupt::never()), circuit.factors(&Interrupt::never()), circuit.takes_turns());
+    _ = circuit.prepare_heeding(crate::Policy::Uniform, &Interrupt::never());
 }
 
 #[test]

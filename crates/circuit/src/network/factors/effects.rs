@@ -4,7 +4,6 @@ use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
 
 use super::equality::Equality;
-use super::partition::inputs_of;
 use crate::network::aig::{Aig, Lit, Node};
 use crate::network::network::Network;
 use crate::network::variables::Variable;
@@ -97,7 +96,7 @@ impl<'n> Effects<'n> {
         interrupt: &Interrupt<'_>,
     ) -> Result<(), Interrupted> {
         let legal = self.network.legal[role][mov];
-        let read = inputs_of(&self.network.aig, [legal], interrupt)?;
+        let read = self.network.aig.inputs_of([legal], interrupt)?;
         let turns: Vec<&&Variable> =
             turns.iter().filter(|turn| turn.fluents.iter().any(|fluent| read.contains(fluent))).collect();
         let mut cases: Vec<Vec<(usize, bool)>> = vec![Vec::new()];

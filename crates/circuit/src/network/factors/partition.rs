@@ -81,7 +81,7 @@ impl<'a> Parts<'a> {
         literals: impl IntoIterator<Item = Lit>,
         interrupt: &Interrupt<'_>,
     ) -> Result<Vec<usize>, Interrupted> {
-        let mut inputs = inputs_of(aig, literals, interrupt)?;
+        let mut inputs = aig.inputs_of(literals, interrupt)?;
         inputs.retain(|&input| self.is_in_part.get(input) == Some(&true));
         inputs.sort_unstable();
         Ok(inputs)
@@ -131,7 +131,7 @@ impl<'a> Parts<'a> {
 
     /// What a move reads to be legal and what it changes belongs together.
     fn join_by_moves(&mut self, effects: &Effects<'_>, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
-        let usual = self.usual(effects);
+        let usual = self.usual(effects, interrupt)?;
         for (number, effect) in effects.moves.iter().enumerate() {
             let mut own = self.read(&effects.aig, [effect.legal], interrupt)?;
             let changes = |&&fluent: &&usize| {
@@ -147,13 +147,18 @@ impl<'a> Parts<'a> {
 
     /// For fluents that every move of a role changes, what more than half of these moves do to them: these are taken to have nothing to do with
     /// them. Moves count apart that shared fluents never let be legal in the same state.
-    fn usual(&self, effects: &Effects<'_>) -> FxHashMap<(usize, Known, usize), Lit> {
+    fn usual(
+        &self,
+        effects: &Effects<'_>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<FxHashMap<(usize, Known, usize), Lit>, Interrupted> {
         let mut usual = FxHashMap::default();
         for moves in self.choices(effects) {
             let moves: Vec<&Effect> = moves.iter().map(|&number| &effects.moves[number]).collect();
             let mut changing = vec![0; self.network.initial.len()];
             moves.iter().flat_map(|effect| &effect.changed).for_each(|&fluent| changing[fluent] += 1);
             for &fluent in self.fluents.iter().filter(|&&fluent| changing[fluent] == moves.len()) {
+                interrupt.check_now()?;
                 let mut counts: FxHashMap<Lit, usize> = FxHashMap::default();
                 moves.iter().for_each(|effect| *counts.entry(effect.next[fluent]).or_default() += 1);
                 let most = counts.into_iter().find(|&(_, count)| 2 * count > moves.len());
@@ -161,7 +166,7 @@ impl<'a> Parts<'a> {
                 usual.extend(most.map(|(literal, _)| (key, literal)));
             }
         }
-        usual
+        Ok(usual)
     }
 
     /// Moves that belong to other parts must all do the same to a part; where one does not, it belongs to the part, too.
@@ -444,30 +449,4 @@ fn exclude(a: &[(usize, bool)], b: &[(usize, bool)]) -> bool {
 /// How many different numbers there are, which are all from 0 on.
 fn count(actions: &[u32]) -> usize {
     actions.iter().max().map_or(0, |&last| last as usize + 1)
-}
-
-/// The inputs that some literals depend on.
-pub(super) fn inputs_of(
-    aig: &Aig,
-    literals: impl IntoIterator<Item = Lit>,
-    interrupt: &Interrupt<'_>,
-) -> Result<Vec<usize>, Interrupted> {
-    let mut seen: FxHashSet<u32> = FxHashSet::default();
-    let mut inputs = Vec::new();
-    let mut open: Vec<u32> = literals.into_iter().map(Lit::node).collect();
-    while let Some(node) = open.pop() {
-        interrupt.check()?;
-        if !seen.insert(node) {
-            continue;
-        }
-        match aig.nodes()[node as usize] {
-            Node::And(a, b) => open.extend([a.node(), b.node()]),
-            Node::Variable { block, index } => {
-                open.push(aig.blocks()[block as usize].definitions[index as usize].node());
-            }
-            Node::Input(input) => inputs.push(input as usize),
-            Node::False => {}
-        }
-    }
-    Ok(inputs)
 }

@@ -54,7 +54,12 @@ fn patterns(
     }
     let mut sets: FxHashSet<Vec<u32>> = FxHashSet::default();
     let mut tried = 0;
-    for ((_, arity), members) in &families {
+    // A fluent alone is no set.
+    for ((_, arity), members) in families.iter().filter(|(_, members)| members.len() > 1) {
+        interrupt.check_now()?;
+        if tried > MOST_PATTERNS {
+            break;
+        }
         let every = (1u32 << arity.min(&MOST_VARYING)) - 1;
         // Of one object's state, few positions vary; the whole family comes first.
         let mut masks: Vec<u32> = (1..=every).collect();
