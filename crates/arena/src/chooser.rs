@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use game::{Composition, Game, Interrupt};
+use game::Game;
 use rand::SeedableRng;
 use search::{Budget, LearnedFile, Meter, Request, SearchRng, Spec, Stop};
 
@@ -45,6 +45,7 @@ impl Fitting {
 ///   be no time to look for the end of the game at all of many moves.
 /// - A search by an evaluation fits where matches against that `uct` say so. If there are some seconds, an evaluation is learned in most of them, unless one
 ///   is known already, and the rest goes into matches. Of a known one, what its learner found in matches counts where there is no time for others.
+/// - `factored-uct` fits where moves are made of actions in several independent games, if matches say so; and so may other settings of `uct`, or `deepening` by other evaluators.
 /// - `ismcts` fits where the rules hide something, unless `pimc` or `hyperplay` does better against it in matches, for which there must be some seconds.
 /// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
 ///
@@ -158,13 +159,14 @@ impl<'g, G: Game> Chooser<'g, G> {
         Fitting { remark: format!("{remark}: {spec}"), spec, matches, learned }
     }
 
-    /// The strategy that a spec leaves open, chosen in the time that the spec gives, and why; or the spec itself, with the known evaluation wherever it
-    /// wants one and names no file.
+    /// The strategy that a spec leaves open, chosen in the time that the spec gives and with its bound on the time of a decision, and why; or the spec itself, with the known evaluation
+    /// wherever it wants one and names no file.
     pub fn settle(mut self, spec: Spec, stop: &Stop) -> (Spec, Option<String>) {
         match spec.start() {
             Some(time) => {
                 let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
                 let Fitting { spec: chosen, remark, .. } = self.choose(&budget);
+                let chosen = spec.budget().time.into_iter().fold(chosen, Spec::with_time);
                 (chosen, Some(format!("{spec}: {remark}")))
             }
             None => (self.known.iter().fold(spec, Spec::with_learned), None),
@@ -213,14 +215,9 @@ impl<'g, G: Game> Chooser<'g, G> {
         let spec = spec(&text);
         let worth_while = solution.is_none() && profile.countable && pace != Pace::Slow;
         let trial = worth_while
-            .then(|| {
-                let mut specs = candidates(profile.kind, threads);
-                if is_product(game, meter) {
-                    specs.insert(0, self::spec(&format!("factored-uct(memory={MEMORY})")));
-                }
-                Trial::new(game, &spec, specs)
-            })
+            .then(|| Trial::new(game, &spec, candidates(profile.kind, threads)))
             .map(|trial| trial.with_name(&self.name).with_threads(cores))
+            .map(|trial| trial.with_factored(self::spec(&format!("factored-uct(memory={MEMORY})"))))
             .map(|trial| trial.with_learned(self.known.clone(), self.learns_on));
         Seen { remark, spec, trial }
     }
@@ -257,14 +254,6 @@ fn candidates(kind: GameKind, threads: usize) -> Vec<Spec> {
         ],
     };
     texts.iter().map(|text| spec(text)).collect()
-}
-
-/// Whether moves of a game are made of actions in several independent games, as far as that is found out in a tenth of the time.
-fn is_product<G: Game>(game: &G, meter: &Meter) -> bool {
-    let until = meter.budget().time.map(|time| meter.elapsed() + time / 10);
-    let go_on = || !meter.interrupted() && until.is_none_or(|until| meter.elapsed() < until);
-    let found = game.factoring().map(|factoring| factoring.factor_actions(&Interrupt::unless(&go_on)));
-    matches!(found, Some(Ok(Some(factors))) if factors.moves == Composition::Product)
 }
 
 /// The strategies that come into question where the rules hide something.
@@ -314,6 +303,7 @@ mod tests {
     use gdl::Rulesheet;
     use logic::Limits;
 
+    use super::trial::is_product;
     use super::*;
     use crate::Lineup;
     use crate::testing::{ENDLESS, Pennies, Walk, rules};

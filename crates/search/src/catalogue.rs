@@ -63,7 +63,9 @@ fn markdown_of(noun: &str, entries: &[Entry]) -> String {
         let names: Vec<_> = parameters.iter().map(|parameter| format!("`{}`", parameter.name)).collect();
         let names = names.join(", ");
         // Writing to a string cannot fail.
-        let _ = writeln!(out, "| [`{name}`](#{name}) | {help} | {names} | {reference} | {status} |");
+        // Those without parameters have no section below.
+        let name = if parameters.is_empty() { format!("`{name}`") } else { format!("[`{name}`](#{name})") };
+        let _ = writeln!(out, "| {name} | {help} | {names} | {reference} | {status} |");
     }
     for Entry { name, parameters, .. } in entries.iter().filter(|entry| !entry.parameters.is_empty()) {
         let _ = writeln!(

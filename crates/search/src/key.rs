@@ -32,6 +32,13 @@ pub(crate) const PLAYOUTS: Key<Option<u64>> =
 /// Time that a search takes, at most.
 pub(crate) const TIME: Key<Option<Duration>> =
     Key::optional_duration("time", 0.001..=86_400.0, "time for one decision");
+/// Memory of a search that keeps several trees.
+pub(crate) const MEMORY: Key<usize> = Key::integer(
+    "memory",
+    1..=1_000_000,
+    500,
+    "megabytes for the trees, which grow no more when they are full",
+);
 /// The evaluator of states where a search stops before the end of the game.
 pub(crate) const EVAL: Key<EvaluatorSpec> =
     Key::evaluator("eval", "static", "the evaluator for states at the depth limit");

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use game::{Choices, Game, InformationState};
 use indexmap::IndexMap;
+use learn::replace_file;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
@@ -171,24 +172,25 @@ impl SavedPolicy {
         (probabilities.len() == mixture.len()).then_some(probabilities)
     }
 
-    /// Writes it to a file: a line with the format, one with the rules, and one for each information set.
+    /// Writes it to a file, at once or not at all: a line with the format, one with the rules, and one for each information set.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), PolicyError> {
-        let mut file = BufWriter::new(File::create(path)?);
-        let mut line = |text: String| writeln!(file, "{text}");
-        line(MAGIC.to_owned())?;
-        line(serde_json::to_string(&self.header).map_err(io::Error::from)?)?;
         let mut mixtures: Vec<_> = self.mixtures.iter().collect();
         mixtures
             .sort_unstable_by(|(one, _), (other, _)| (one.role, &one.plies).cmp(&(other.role, &other.plies)));
-        for (Known { role, plies }, moves) in mixtures {
-            let role = self.header.roles[*role].clone();
-            let text = Line { role, knows: plies.clone(), moves: moves.clone() };
-            line(serde_json::to_string(&text).map_err(io::Error::from)?)?;
-        }
-        Ok(file.flush()?)
+        let write = |file: &mut BufWriter<File>| {
+            writeln!(file, "{MAGIC}")?;
+            writeln!(file, "{}", serde_json::to_string(&self.header)?)?;
+            for (Known { role, plies }, moves) in mixtures {
+                let role = self.header.roles[*role].clone();
+                let line = Line { role, knows: plies.clone(), moves: moves.clone() };
+                writeln!(file, "{}", serde_json::to_string(&line)?)?;
+            }
+            Ok(())
+        };
+        Ok(replace_file(path, write)?)
     }
 
     /// Reads a file that was written so.

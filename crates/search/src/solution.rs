@@ -2,6 +2,7 @@ use game::{Choices, Game, Goal, Mover, Parent, children_of_all, goal_sums};
 use rustc_hash::FxHashSet;
 
 use crate::Guarantee;
+use crate::decision::LONGEST_LINE;
 
 /// What a state is worth to a role, as far as that is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,9 +134,6 @@ fn successors<G: Game>(
     children_of_all(game, &[Parent { state, joints: &joints.concat() }], &mut states);
     joints.into_iter().zip(&states).map(|(joint, state)| Some((joint, known(state)?))).collect()
 }
-
-/// The longest line of best play that is told.
-const LONGEST_LINE: usize = 1000;
 
 /// Best play from a state.
 pub(crate) fn line<G: Game>(

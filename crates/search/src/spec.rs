@@ -93,6 +93,17 @@ impl Spec {
         }
     }
 
+    /// The same strategy with this bound on the time of a decision, if it has a parameter for that.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        for (value, parameter) in self.values.iter_mut().zip(self.entry.parameters) {
+            if parameter.name == key::TIME.parameter.name {
+                *value = Some(Value::Duration(time));
+            }
+        }
+        self
+    }
+
     /// Whether it may search on a first circuit of large rules (`FirstStage` of the crate `game`) within a budget: what it decides depends on time, so that a seed promises
     /// nothing, and it goes by no file, which may be for the final circuit.
     pub fn suits_first_circuit(&self, budget: &Budget) -> bool {

@@ -11,6 +11,7 @@ use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use game::{Encoding, Game, Goal, Interrupt, Packed};
 use hashbrown::HashTable;
+use learn::replace_file;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -108,7 +109,7 @@ impl Tablebase {
         Some(scores.iter().map(|score| score.guarantee(self.least)))
     }
 
-    /// Writes the table of a game to a file. States are differences from the ones before, and all is compressed.
+    /// Writes the table of a game to a file, at once or not at all. States are differences from the ones before, and all is compressed.
     ///
     /// # Errors
     /// If the game has no circuit, or the file cannot be written.
@@ -117,21 +118,23 @@ impl Tablebase {
         let layers = self.layers.iter().map(|(keys, _)| keys.len() / self.words).collect();
         let rules = fingerprint(game, encoding, &packed);
         let header = Header { rules, roles: self.roles, words: self.words, least: self.least, layers };
-        let mut file = BufWriter::new(File::create(path)?);
-        writeln!(file, "{MAGIC}")?;
-        writeln!(file, "{}", serde_json::to_string(&header).map_err(io::Error::from)?)?;
-        let mut body = ZlibEncoder::new(file, Compression::fast());
-        for (keys, scores) in &self.layers {
-            let mut last = vec![0; self.words];
-            for key in keys.chunks_exact(self.words) {
-                write_difference(&mut body, key, &last)?;
-                last.copy_from_slice(key);
+        let write = |file: &mut BufWriter<File>| {
+            writeln!(file, "{MAGIC}")?;
+            writeln!(file, "{}", serde_json::to_string(&header)?)?;
+            let mut body = ZlibEncoder::new(file, Compression::fast());
+            for (keys, scores) in &self.layers {
+                let mut last = vec![0; self.words];
+                for key in keys.chunks_exact(self.words) {
+                    write_difference(&mut body, key, &last)?;
+                    last.copy_from_slice(key);
+                }
+                for score in scores {
+                    body.write_all(&score.bits().to_le_bytes())?;
+                }
             }
-            for score in scores {
-                body.write_all(&score.bits().to_le_bytes())?;
-            }
-        }
-        Ok(body.finish()?.flush()?)
+            body.finish().map(drop)
+        };
+        Ok(replace_file(path, write)?)
     }
 
     /// Reads a file that was written so.

@@ -66,7 +66,9 @@ pub enum CountError {
     )]
     NoCircuit,
     /// States are too many words.
-    #[error("a state has {words} words of 64 bits, more than the {limit} that an enumeration takes")]
+    #[error(
+        "a state has {words} words of 64 bits, more than the {limit} that an enumeration takes; `spielbaum solve --method search` does not enumerate"
+    )]
     Wide {
         /// The words of a state.
         words: usize,

@@ -79,18 +79,20 @@ fn solution<G: Game>(
     let value = exact(value).filter(|_| proven);
     let sums = goal_sums(game);
     let constant = (game.roles() == 2 && sums.start() == sums.end()).then(|| *sums.start());
-    let bounds = (0..game.roles()).map(|other| {
-        let value = match (other == role, constant) {
-            (true, _) => value,
-            (false, Some(sum)) => value.map(|value| sum - value),
-            (false, None) => None,
-        };
-        Bounds { at_least: value, at_most: value, plies: None }
+    // Elsewhere the others were taken to play against it, which they need not do: it is sure of that much.
+    let certain = constant.is_some() || game.roles() == 1;
+    let bounds = (0..game.roles()).map(|other| match (other == role, constant) {
+        (true, _) => Bounds { at_least: value, at_most: value.filter(|_| certain), plies: None },
+        (false, Some(sum)) => {
+            let value = value.map(|value| sum - value);
+            Bounds { at_least: value, at_most: value, plies: None }
+        }
+        (false, None) => Bounds { at_least: None, at_most: None, plies: None },
     });
     let moves = moves.into_iter().map(|estimate| {
         let value = exact(estimate.value).filter(|_| estimate.proven);
         let at_least = value.filter(|_| estimate.bound != Some(Bound::Upper));
-        let at_most = value.filter(|_| estimate.bound != Some(Bound::Lower));
+        let at_most = value.filter(|_| estimate.bound != Some(Bound::Lower) && certain);
         SolvedMove { role, mov: estimate.mov, bounds: Bounds { at_least, at_most, plies: None } }
     });
     let last = pv.iter().fold(state.clone(), |state, joint| game.next(&state, joint));

@@ -7,7 +7,7 @@ use game::{Choices, Fault, Game, Mover, players};
 use search::{LineEnd, SearchError, Solution, TablebaseError};
 
 use crate::connect_four::{ConnectFourProblem, connect_four};
-use crate::count::Counting;
+use crate::count::{CountError, Counting};
 use crate::expectation::Expected;
 use crate::limits::{Cut, Limits};
 use crate::method::Method;
@@ -197,9 +197,11 @@ fn with<G: Game>(
             // What is found to be too large is given up early enough for another method.
             let share = limits.time.map(|time| time / 3);
             let memory = limits.memory.min(AUTO_MEMORY);
-            let found = enumerated(&Limits { memory, time: share, ..limits.clone() })?;
-            if matches!(found.cut, None | Some(Cut::Stopped)) {
-                return Ok(found);
+            match enumerated(&Limits { memory, time: share, ..limits.clone() }) {
+                Ok(found) if !matches!(found.cut, None | Some(Cut::Stopped)) => {}
+                // Other methods need not enumerate them.
+                Err(SolveError::Retrograde(RetrogradeError::Count(CountError::Wide { .. }))) => {}
+                found => return found,
             }
             let rest = limits.time.map(|time| time.saturating_sub(started.elapsed()));
             let rest = Limits { time: rest, ..limits.clone() };
@@ -336,13 +338,16 @@ fn searched<G: Game>(
         Mover::Several => return Err(SolveError::Simultaneous),
     };
     let started = Instant::now();
-    let Searched { solution, expected, nodes } = match method.strategy(limits) {
-        Some(strategy) => Searched::of(game, state, role, &strategy, limits)?,
+    let strategy = method.strategy(limits);
+    let Searched { solution, expected, nodes } = match &strategy {
+        Some(strategy) => Searched::of(game, state, role, strategy, limits)?,
         None => Searched::by_proofs(game, state, limits)?,
     };
     let late = || limits.time.is_some_and(|time| started.elapsed() >= time).then_some(Cut::Time);
-    let known = solution.bounds[role].value().is_some()
-        || expected.as_ref().is_some_and(|expected| expected.bounds[role].value().is_some());
+    // What a search proves may be what the role is sure of and nothing more; proofs come closer to the value from both sides.
+    let bounds = &solution.bounds[role];
+    let known = if strategy.is_some() { bounds.at_least.is_some() } else { bounds.value().is_some() }
+        || expected.as_ref().is_some_and(|expected| expected.bounds[role].at_least.is_some());
     let cut = match known {
         true => None,
         false => limits.stop.pressed().then_some(Cut::Stopped).or_else(late),

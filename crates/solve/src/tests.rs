@@ -401,6 +401,38 @@ fn a_file_that_cannot_be_written_is_told_before_the_work_begins() {
 }
 
 #[test]
+fn what_is_too_wide_to_enumerate_is_searched() {
+    let numbers: String = (0..600).map(|number| format!("(light {number}) (init (on {number}))")).collect();
+    let text = format!(
+        "(role a) (role b) {numbers} (<= (legal a (off ?n)) (light ?n)) (legal b wait)
+        (<= (next (on ?n)) (true (on ?n)) (not (does a (off ?n)))) (next done) (<= terminal (true done))
+        (<= (goal a 100) (not (true (on 7)))) (<= (goal a 0) (true (on 7))) (<= (goal b 100) (true (on 7))) (<= (goal b 0) (not (true (on 7))))"
+    );
+    let game = Rules::new(&gdl::Rulesheet::parse("lights", text.as_bytes()).unwrap()).unwrap();
+    let solve = |method| {
+        crate::solve(&game, &game.initial(), method, &Limits::default(), crate::Files::default(), &|_| ())
+    };
+    let found = solve(crate::Method::Auto).unwrap();
+    assert_eq!((found.method, found.cut), (crate::Method::Search, None));
+    assert_eq!(found.solution.bounds[0].value(), Some(100));
+    let refused = solve(crate::Method::Retrograde).unwrap_err().to_string();
+    assert!(refused.contains("--method search"), "{refused}");
+}
+
+#[test]
+fn of_three_roles_a_search_proves_what_one_is_sure_of_and_no_more() {
+    let tree = game::Tree::from_brackets("((1/2/3 6/1/2) (5/9/0 4/0/9))").unwrap();
+    let start = tree.initial();
+    let files = crate::Files::default();
+    let found =
+        crate::solve(&tree, &start, crate::Method::Search, &Limits::default(), files, &|_| ()).unwrap();
+    // Whoever moves after the second move, role 0 gets 4; it would get 5 where the other played for itself.
+    let bounds = &found.solution.bounds[0];
+    assert_eq!((bounds.at_least, bounds.at_most, found.cut), (Some(4), None, None));
+    assert!(found.solution.moves.iter().all(|mov| mov.bounds.at_most.is_none()));
+}
+
+#[test]
 fn the_solver_for_connect_four_takes_its_rules_and_no_others() {
     let limits = Limits::default();
     let (game, other) = (rules("connect-four"), rules("tictactoe"));

@@ -94,8 +94,10 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let (played, filling) = album.map(Album::fill).unzip();
     let cannot = |error: io::Error| Error::about("cannot start the player", error);
     let runtime = runtime(READERS, STACK).map_err(cannot)?;
-    let player = Player::new(arguments.settings(db)?, played)
-        .map_err(|error| Error::about("cannot start the player", error))?;
+    let settings = arguments.settings(db)?;
+    let strategy = settings.strategy.clone();
+    let player =
+        Player::new(settings, played).map_err(|error| Error::about("cannot start the player", error))?;
     let asked = SocketAddr::new(arguments.bind, arguments.port);
     // Sockets belong to a runtime.
     let within = runtime.enter();
@@ -103,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let address = listener.local_addr().map_err(cannot)?;
     drop(within);
     let end = interrupted()?;
-    arguments.greet(address);
+    arguments.greet(address, strategy.as_ref());
     let server = Server::new(Arc::new(player), ServerLimits::default());
     runtime.block_on(server.run(listener, end));
     runtime.shutdown_timeout(GRACE);
@@ -134,9 +136,9 @@ impl Arguments {
         })
     }
 
-    /// Says who listens where.
-    fn greet(&self, address: SocketAddr) {
-        let strategy = match &self.strategy {
+    /// Says who listens where, and which strategy plays.
+    fn greet(&self, address: SocketAddr, strategy: Option<&Spec>) {
+        let strategy = match strategy {
             Some(spec) if spec.start().is_none() => format!("plays {spec}"),
             _ => "chooses for each game a strategy that fits it".to_owned(),
         };

@@ -56,7 +56,7 @@ The methods:
   board       solvers that were written for connect four, on boards of any size, and for Othello, on 4, 6 or 8 columns; the board must be drawn as pieces
   cfr, cfr+, linear-cfr, discounted-cfr  counterfactual regret minimisation for one or two players, with chance and hidden information; `--iterations`
   external-mccfr, outcome-mccfr  the same by samples, so that an iteration is short; `--seed`
-  auto        cfr+, if a role does not see everything; else retrograde, if the states fit into memory; else board for connect four and Othello, plan for one role, and search for more")]
+  auto        cfr+, if a role does not see everything; else retrograde, if the states fit into 1 GB; else board for connect four and Othello, plan for one role, and search for more")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,

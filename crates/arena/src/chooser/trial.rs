@@ -1,7 +1,7 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use game::{Game, Interrupt};
+use game::{Composition, Game, Interrupt};
 use learn::{LearnOptions, Learner, Strength, Training};
 use search::{Budget, LearnedFile, Meter, Spec};
 
@@ -34,6 +34,8 @@ pub(super) struct Trial<'g, G: Game> {
     /// Threads that learn.
     threads: usize,
     challenges: Vec<Challenge>,
+    /// What is tried as well if the game is a product, which is found out as soon as there is time for matches.
+    factored: Option<Spec>,
     known: Option<LearnedFile>,
     /// Whether what is known is learned on.
     learns_on: bool,
@@ -64,6 +66,7 @@ impl<'g, G: Game> Trial<'g, G> {
             name: String::new(),
             threads: 1,
             challenges,
+            factored: None,
             known: None,
             learns_on: false,
             learning: Learning::Waiting,
@@ -78,6 +81,11 @@ impl<'g, G: Game> Trial<'g, G> {
     /// So many threads learn.
     pub(super) fn with_threads(self, threads: usize) -> Self {
         Self { threads, ..self }
+    }
+
+    /// This strategy is tried first if moves of the game are made of actions in several independent games.
+    pub(super) fn with_factored(self, spec: Spec) -> Self {
+        Self { factored: Some(spec), ..self }
     }
 
     /// Matches alone decide.
@@ -100,6 +108,7 @@ impl<'g, G: Game> Trial<'g, G> {
             return;
         }
         let (started, stop) = (Instant::now(), &meter.budget().stop);
+        self.try_factored(meter);
         let before = |share: f64| !stop.pressed() && started.elapsed() < time.mul_f64(share);
         let learning = if self.known.is_some() { LEARNING_ON } else { LEARNING };
         self.learn(&|| before(learning), &|| before(HASHING));
@@ -109,6 +118,15 @@ impl<'g, G: Game> Trial<'g, G> {
         let left = time.mul_f64(MATCHES).saturating_sub(started.elapsed());
         let budget = Budget { stop: stop.clone(), ..Budget::default() };
         self.play(left, &budget, &|| before(MATCHES));
+    }
+
+    /// Adds the strategy for products, if the game is one.
+    fn try_factored(&mut self, meter: &Meter) {
+        let (Some(spec), Some(first)) = (self.factored.take(), self.challenges.first()) else { return };
+        if is_product(self.game, meter) {
+            let challenge = Challenge::new(spec, first.other.clone());
+            self.challenges.insert(0, challenge);
+        }
     }
 
     /// Learns as long as `go_on` says so, if there is something to learn about, and judges by that if `finish` says yes then.
@@ -235,7 +253,8 @@ impl<'g, G: Game> Trial<'g, G> {
         let points = self.known.as_ref()?.learned().training.curve.iter().rev();
         let Strength { score, matches, against, .. } =
             points.filter_map(|point| point.strength.as_ref()).next()?;
-        let first = self.challenges.first()?;
+        // Others may come before those that judge by it.
+        let first = self.challenges.iter().find(|challenge| by_learned(&challenge.challenger))?;
         let compared = against.as_deref() == Some("uct") && *matches >= LEAST_MATCHES;
         compared.then(|| {
             let why = format!(
@@ -259,6 +278,14 @@ impl<'g, G: Game> Trial<'g, G> {
     }
 }
 
+/// Whether moves of a game are made of actions in several independent games, as far as that is found out in a tenth of the time.
+pub(super) fn is_product<G: Game>(game: &G, meter: &Meter) -> bool {
+    let until = meter.budget().time.map(|time| meter.elapsed() + time / 10);
+    let go_on = || !meter.interrupted() && until.is_none_or(|until| meter.elapsed() < until);
+    let found = game.factoring().map(|factoring| factoring.factor_actions(&Interrupt::unless(&go_on)));
+    matches!(found, Some(Ok(Some(factors))) if factors.moves == Composition::Product)
+}
+
 /// Matches in each seat, if the better half of so many plays on each time until one has played a last time.
 fn matches_a_seat(mut field: usize) -> usize {
     let mut matches = field + 1;
@@ -272,6 +299,25 @@ fn matches_a_seat(mut field: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::rules;
+
+    #[test]
+    fn what_a_learner_found_is_said_of_what_judges_by_it() {
+        let game = rules("tictactoe-3p");
+        let mut learner = Learner::new(&game, LearnOptions::default(), &|| true).unwrap();
+        learner.round(&|| true);
+        learner.note(Some(Strength {
+            score: 0.75,
+            matches: 20,
+            strategy: "deepening(eval=learned)".to_owned(),
+            against: Some("uct".to_owned()),
+        }));
+        let known = LearnedFile::new("known.json", learner.learned("game"));
+        let candidates = ["factored-uct", "maxn(eval=learned)"].map(|text| text.parse().unwrap());
+        let trial = Trial::new(&game, &"uct".parse().unwrap(), candidates.to_vec());
+        let (spec, why) = trial.with_learned(Some(known), false).verdict().unwrap();
+        assert_eq!(spec.to_string(), "maxn(eval=learned(known.json))", "{why}");
+    }
 
     #[test]
     fn half_of_them_play_on_each_time() {

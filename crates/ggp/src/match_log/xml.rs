@@ -72,10 +72,10 @@ fn leaf(sheet: &mut Sheet, name: &str, value: &str) -> io::Result<()> {
 }
 
 fn text(sheet: &mut Sheet, value: &str) -> io::Result<()> {
-    // XML 1.0 cannot represent other control characters, not even escaped.
-    let known = |c: char| {
-        if c.is_control() && !matches!(c, '\t' | '\n' | '\r') { char::REPLACEMENT_CHARACTER } else { c }
-    };
+    // XML 1.0 cannot represent other control characters, nor these two that are no characters, not even escaped.
+    let is_absent =
+        |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{FFFE}' | '\u{FFFF}');
+    let known = |c: char| if is_absent(c) { char::REPLACEMENT_CHARACTER } else { c };
     let value: String = value.chars().map(known).collect();
     sheet.write_event(quick_xml::events::Event::Text(BytesText::new(&value)))
 }

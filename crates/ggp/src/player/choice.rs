@@ -69,14 +69,16 @@ impl<'r> Choice<'r> {
     /// Goes on with the choice where matches have left it open, until the button is pressed, and gives the reason if it becomes another one.
     pub(super) fn reconsider(&mut self, game: &MatchInfo, until: &Stop) -> Option<String> {
         let Self::Found { fitting, chooser, left } = self else { return None };
-        if !fitting.is_open() {
+        if !fitting.is_open() || left.is_zero() {
             return None;
         }
         let started = Instant::now();
         let time = Some((*left).min(game.play_clock));
         let again = chooser.choose(&Budget { time, stop: until.clone(), ..Budget::default() });
         *left = left.saturating_sub(started.elapsed());
-        keep(game, &again);
+        if again.learned != fitting.learned {
+            keep(game, &again);
+        }
         let changed = again.spec != fitting.spec;
         *fitting = again;
         changed.then(|| fitting.remark.clone())

@@ -11,7 +11,7 @@ use game::{Game, Interrupt};
 use rand::RngExt;
 
 use super::{choices, sound};
-use crate::key::{self, Key, TIME};
+use crate::key::{self, Key, MEMORY, TIME};
 use crate::search_error::informed;
 use crate::statistics::MoveStatistics;
 use crate::{
@@ -45,12 +45,6 @@ const EACH: Key<u32> = Key::integer(
     8,
     "playouts of each of these simulations; fewer where the budget would allow less than a thousand simulations",
 );
-const MEMORY: Key<usize> = Key::integer(
-    "memory",
-    1..=1_000_000,
-    500,
-    "megabytes for the trees, which grow no more when they are full",
-);
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "factored-uct",
@@ -82,9 +76,10 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// For any number of roles, each of which chooses by its own payoffs, in turn or at the same time; chance draws its moves. A game that does not fall apart, or whose factors are not found in
 /// half of the time of a decision, is searched with one tree, without proven values and the other options of [`Uct`](crate::Uct). Playouts make and prevent decisive moves
-/// where the game [shows](game::Tactics) them. The trees stay for the whole match, as what they know of a factor remains true wherever the others go.
+/// where the game [shows](game::Tactics) them. The trees are kept for the next decision, as what they know of a factor remains true wherever the others go, unless they take more than half of
+/// the memory.
 ///
-/// The most visited action of each factor is made in the end, or that with the most visits of all. If there is no simulation, a move is drawn at random, and the decision [is a
+/// The most visited action of each factor is made in the end, or that with the most visits of all. If there was never a simulation from the state, a move is drawn at random, and the decision [is a
 /// guess](Decision::is_guess). An only move is made without a search.
 ///
 /// Sources: A. Hufschmitt, J.-N. Vittaut, N. Jouandeau, *Exploiting game decompositions in Monte Carlo tree search*, ACG (2019); S. Ontañón, *The combinatorial multi-armed bandit problem and its

@@ -1,6 +1,7 @@
-use game::{Chance, Game, InformationState};
+use game::{Chance, Game, InformationState, Playout, Playouts};
 
 use super::{choices, drawn_move, sound, without_worlds};
+use crate::evaluator::playout_mean::payoffs;
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{self, Key, TIME};
 use crate::{
@@ -95,12 +96,10 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
                 }
                 let play = imagination.play(information.clone(), state.clone(), mov, &mut meter, rng)?;
                 let Some(play) = play else { continue };
-                let Some(payoff) = meter.goal(game, &play.end, role) else { continue };
-                *sum += payoff;
+                let Some(goals) = payoffs(game, &play.playout, &meter) else { continue };
+                *sum += goals[role];
                 *plays += 1;
                 if is_watched {
-                    let goals: Vec<f64> =
-                        (0..game.roles()).map(|other| f64::from(game.goal(&play.end, other))).collect();
                     observer.enter(&state, &[], Window::OPEN);
                     observer.enter(&play.second, &play.joint, Window::OPEN);
                     observer.playouts(1, &goals);
@@ -135,13 +134,13 @@ fn estimates<M: Copy>(legal: &[M], sums: &[(f64, u64)]) -> Vec<MoveEstimate<M>> 
     legal.iter().zip(sums).map(estimate).collect()
 }
 
-/// A play that was imagined to its end.
+/// A play that was imagined to its end, or to the ply limit.
 struct Play<G: Game> {
     /// Its first joint move.
     joint: Vec<G::Move>,
     /// The state after that.
     second: G::State,
-    end: G::State,
+    playout: Playout<G::State>,
 }
 
 /// Who plays in imagined plays.
@@ -162,8 +161,8 @@ impl<G: Game> Imagination<'_, G> {
         rng: &mut SearchRng,
     ) -> Result<Option<Play<G>>, SearchError> {
         let game = self.game;
-        let (mut next, mut begun) = (Some(first), None);
-        while !game.terminal(&state) {
+        let (mut next, mut begun, mut plies) = (Some(first), None, 0);
+        while !game.terminal(&state) && plies < Playouts::<G>::PLY_LIMIT {
             let mut joint = Vec::with_capacity(game.roles());
             let choices = choices(game, &state)?;
             for other in 0..game.roles() {
@@ -183,13 +182,16 @@ impl<G: Game> Imagination<'_, G> {
             information.observe(game, &state, &joint);
             state = game.next(&state, &joint);
             begun.get_or_insert_with(|| (joint, state.clone()));
+            plies += 1;
             meter.nodes += 1;
             if meter.interrupted() || meter.nodes_left() == 0 {
                 return Ok(None);
             }
         }
         meter.playouts += 1;
-        Ok(begun.map(|(joint, second)| Play { joint, second, end: state }))
+        let cut = !game.terminal(&state);
+        let playout = Playout { end: state, plies, cut };
+        Ok(begun.map(|(joint, second)| Play { joint, second, playout }))
     }
 
     /// The move that a role chooses.

@@ -9,7 +9,7 @@ use self::tree::{Arm, Arms, Step, Tree};
 use super::{choices, sound, without_worlds};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::information_set::{EXACT, PARTICLES, views_after};
-use crate::key::{self, Key, TIME, words};
+use crate::key::{self, Key, MEMORY, TIME, words};
 use crate::search_error::no_move;
 use crate::{
     Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError,
@@ -52,6 +52,7 @@ pub(crate) const ENTRY: Entry = Entry {
         PARTICLES.parameter,
         EXACT.parameter,
         TIME.parameter,
+        MEMORY.parameter,
     ],
 };
 
@@ -91,6 +92,8 @@ struct Settings {
     c: f64,
     leaves: u32,
     each: u32,
+    /// Bytes for the trees.
+    memory: usize,
 }
 
 impl<G: Game> Ismcts<G> {
@@ -100,6 +103,7 @@ impl<G: Game> Ismcts<G> {
             c: spec.get(C),
             leaves: spec.get(LEAVES),
             each: spec.get(EACH),
+            memory: spec.get(MEMORY).saturating_mul(1_000_000),
         };
         let worlds = Worlds::new(WorldLimits::from_spec(spec));
         let worlds = match settings.observers {
@@ -186,7 +190,8 @@ impl<'s, G: Game> Search<'s, G> {
     fn new(game: &'s G, role: usize, settings: Settings, meter: Meter) -> Self {
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let span = (greatest - least).max(1.0);
-        Self { game, role, settings, meter, tree: Tree::default(), depth: 0, least, span }
+        let tree = Tree::new(settings.memory);
+        Self { game, role, settings, meter, tree, depth: 0, least, span }
     }
 
     fn run(
@@ -261,7 +266,7 @@ impl<'s, G: Game> Search<'s, G> {
         (role, views[observer])
     }
 
-    /// Goes down from a state, to a node that is new or to the end of the game; nothing if the budget ends before.
+    /// Goes down from a state, to a node that is new or to the end of the game, for [`PLY_LIMIT`](Playouts::PLY_LIMIT) plies at most; nothing if the budget ends before.
     fn descend(
         &mut self,
         mut state: G::State,
@@ -292,6 +297,9 @@ impl<'s, G: Game> Search<'s, G> {
                     return None;
                 };
                 return Some(Descent { steps, way, end: state, goals: Some(goals) });
+            }
+            if plies == Playouts::<G>::PLY_LIMIT {
+                return Some(Descent { steps, way, end: state, goals: None });
             }
             let choices = Choices::of(game, &state);
             if let Some(role) = choices.each().position(<[_]>::is_empty) {

@@ -141,8 +141,7 @@ impl<G: Game> WorldSearch<'_, G> {
         share: u64,
         mut part: Option<&mut Part<'_, G>>,
     ) -> Result<(Decision<G::Move>, Vec<Option<f64>>), SearchError> {
-        let budget = shared(meter, share);
-        let mut total = self.search(self.state, budget.clone(), part.as_deref_mut())?;
+        let mut total = self.search(self.state, shared(meter, share), part.as_deref_mut())?;
         if let Some(part) = &mut part {
             part.begin(self.state, total.value.map(|value| self.scale.value(value)));
         }
@@ -165,7 +164,9 @@ impl<G: Game> WorldSearch<'_, G> {
                     let joint = choices.joint_with(self.role, mov);
                     let mut below = part.as_deref_mut().map(|part| Part::after(part, joint.clone()));
                     let child = self.game.next(self.state, &joint);
-                    let value = self.after(&child, budget.clone(), meter, &mut total, below.as_mut())?;
+                    // What is left by now.
+                    let budget = shared(meter, share);
+                    let value = self.after(&child, budget, meter, &mut total, below.as_mut())?;
                     if let Some(mut below) = below {
                         below.end();
                     }

@@ -46,6 +46,14 @@ fn moments(game: &Rules, rng: &mut SearchRng) -> Vec<Moment> {
     moments
 }
 
+/// The moment in which role 0 makes its first move.
+fn first_moment(game: &Rules) -> Moment {
+    let state = game.initial();
+    let mut legal = Vec::new();
+    game.legal(&state, 0, &mut legal);
+    Moment { state, information: InformationState::initial(0), legal }
+}
+
 /// A meter that nothing ends.
 fn endless() -> Meter {
     Meter::start(Budget::default())
@@ -359,6 +367,25 @@ fn no_time_and_the_stop_button_leave_a_legal_move() {
             assert!(legal.contains(&decision.mov), "{spec}");
             assert!(decision.remark.is_some_and(|remark| remark.contains("in time")), "{spec}");
         }
+    }
+}
+
+#[test]
+fn a_play_that_does_not_end_counts_as_the_middle_of_the_goal_range() {
+    let game = sheet(
+        "(role you) (role other) (init start) (<= (legal you leave) (true start)) (<= (legal you stay) (true start))
+        (<= (legal you wait) (not (true start))) (legal other wait) (<= (sees other ready) (true start))
+        (<= (next over) (does you leave)) (<= (next ahead) (does you stay)) (<= (next ahead) (true ahead))
+        (<= terminal (true over)) (<= (goal you 80) (true over)) (<= (goal you 0) (not (true over))) (goal other 100)",
+    );
+    let moment = first_moment(&game);
+    for spec in ["ismcts(playouts=8,each=1)", "hyperplay(playouts=4)"] {
+        let decision = ask(spec, &game, &moment, 16).unwrap();
+        let value = |name: &str| {
+            let named = |estimate: &&MoveEstimate<Move>| game.notation().move_name(estimate.mov) == name;
+            decision.moves.iter().find(named).and_then(|estimate| estimate.value)
+        };
+        assert_eq!((value("leave"), value("stay")), (Some(80.0), Some(50.0)), "{spec}");
     }
 }
 

@@ -29,7 +29,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         }
         let allowed = NODES.min(self.meter.nodes_left());
         let mut left = allowed;
-        while line.len() < LONGEST_LINE {
+        while line.len() < LONGEST_LINE && !self.meter.interrupted() {
             let state = &states[states.len() - 1];
             // What a tablebase has it goes on with itself.
             if game.terminal(state) || self.solved(state) {

@@ -58,7 +58,7 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn run(&mut self) -> Result<(), SearchError> {
         let lanes = self.game.batch().is_some();
         let leaves = if lanes { u64::from(self.settings.leaves) } else { 1 };
-        // So that a small budget has some hundreds of leaves.
+        // So that a small budget has about a thousand leaves.
         let few = (self.meter.playouts_left() / 1000).max(1);
         let each = if lanes { u64::from(self.settings.each).min(few) } else { 1 };
         let mut playouts = Playouts::new(self.game);
@@ -68,6 +68,8 @@ impl<G: Game> Search<'_, G> {
             let count = leaves.min(left / each).min(self.meter.nodes_left());
             let mut walkers = self.descend(count)?;
             self.play(&mut walkers, each as u32, &mut playouts);
+            let statistics = &self.statistics;
+            self.observer.progress(&self.meter, &mut || statistics.estimates(|mean| mean));
         }
         Ok(())
     }
@@ -95,6 +97,8 @@ impl<G: Game> Search<'_, G> {
             if going.is_empty() || self.meter.spent() {
                 break;
             }
+            // As many as there are states left to visit go on.
+            going.truncate(usize::try_from(self.meter.nodes_left()).unwrap_or(usize::MAX));
             let roles = self.game.roles();
             let parent =
                 |(&number, joint): (&usize, _)| Parent { state: &walkers[number].state, joints: joint };
