@@ -62,9 +62,9 @@ fn markdown_of(noun: &str, entries: &[Entry]) -> String {
     for Entry { name, help, parameters, reference, status, .. } in entries {
         let names: Vec<_> = parameters.iter().map(|parameter| format!("`{}`", parameter.name)).collect();
         let names = names.join(", ");
-        // Writing to a string cannot fail.
         // Those without parameters have no section below.
         let name = if parameters.is_empty() { format!("`{name}`") } else { format!("[`{name}`](#{name})") };
+        // Writing to a string cannot fail.
         let _ = writeln!(out, "| {name} | {help} | {names} | {reference} | {status} |");
     }
     for Entry { name, parameters, .. } in entries.iter().filter(|entry| !entry.parameters.is_empty()) {
