@@ -29,6 +29,8 @@ enum Step {
     Format,
     /// The program and all tests are built
     Build,
+    /// The virtual environments of Python for the steps api and python
+    Environments,
     /// The tests of all crates
     Tests,
     /// The types and the unit tests of the page
@@ -54,6 +56,7 @@ impl Step {
         match self {
             Self::Format => cargo::format(),
             Self::Build => cargo::build(),
+            Self::Environments => environment::prepare(),
             Self::Tests => cargo::tests(),
             Self::Page => page::check(),
             Self::Browser => page::browse(),

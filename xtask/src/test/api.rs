@@ -9,7 +9,7 @@ use crate::workspace;
 
 /// Every answer is as the description says, what that allows is accepted and what it does not is refused, and no answer says that the server failed.
 pub(super) fn fuzz() -> anyhow::Result<()> {
-    let schemathesis = environment::with("venv", "xtask/requirements.txt")?.join("schemathesis");
+    let schemathesis = environment::with(environment::API)?.join("schemathesis");
     let served = Served::start(&workspace::tested()?)?;
     // It keeps what it found for the next time, which here is none.
     let folder = tempfile::tempdir()?;

@@ -9,8 +9,18 @@ use anyhow::Context;
 use super::{apt, shell};
 use crate::workspace;
 
+/// The environment of the step api: its name, and its file of requirements.
+pub(super) const API: [&str; 2] = ["venv", "xtask/requirements.txt"];
+/// That of the step python.
+pub(super) const PYTHON: [&str; 2] = ["python", "crates/python/requirements.txt"];
+
+/// Makes both, so that these steps find them.
+pub(super) fn prepare() -> anyhow::Result<()> {
+    [API, PYTHON].into_iter().try_for_each(|which| with(which).map(drop))
+}
+
 /// The folder of the programs of a virtual environment under `target/` with the packages of a file of requirements. It is made anew when they have changed.
-pub(super) fn with(name: &str, requirements: &str) -> anyhow::Result<PathBuf> {
+pub(super) fn with([name, requirements]: [&str; 2]) -> anyhow::Result<PathBuf> {
     let folder = workspace::target()?.join(name);
     let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let requirements = workspace::root().join(requirements);

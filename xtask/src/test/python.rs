@@ -15,7 +15,7 @@ const ON_CLUSTERS: &str = "tests/test_ray.py";
 /// The wheel is built, described rightly and installed; then the tests pass, the types fit what is there, and the site is made without a warning.
 pub(super) fn check() -> anyhow::Result<()> {
     let package = fs::canonicalize(workspace::root().join("crates/python"))?;
-    let programs = environment::with("python", "crates/python/requirements.txt")?;
+    let programs = environment::with(environment::PYTHON)?;
     let wheels = tempfile::tempdir()?;
     let run = |program: &str, arguments: &[&str]| {
         shell::run(Command::new(programs.join(program)).args(arguments).current_dir(&package))

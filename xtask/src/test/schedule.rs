@@ -19,17 +19,20 @@ const END: usize = 8_000;
 /// After what time what a step prints is looked for again.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
-/// The steps beside those of the page, each with its niceness, a low priority: the slower a browser is, the more easily a test fails that waits for something. A machine of Ray stops
-/// if the programs beside it take half a minute to start, so that Python is not at the lowest.
-const COMPILING: [(Step, u8); 3] = [(Step::Python, 5), (Step::DocTests, 19), (Step::Docs, 19)];
+/// What is fetched while the compiler works, with its niceness.
+const FETCHED: [(Step, u8); 1] = [(Step::Environments, 10)];
+
+/// What is done beside the steps of the page, at a low priority: the slower a browser is, the more easily a test fails that waits for something. A machine of Ray stops if the programs beside
+/// it take half a minute to start, so that it is not the lowest.
+const BESIDE_PAGE: [(Step, u8); 1] = [(Step::Python, 5)];
 
 /// What is tried beside everything from the tests on.
 const TRIED: [(Step, u8); 1] = [(Step::Properties, 10)];
 
 /// Does the steps, each in a process of its own, and tells which have failed.
 ///
-/// The tests of the page wait for clocks and networks much of their time. So what compiles is done beside them, at a low priority, and properties are tried beside everything from the
-/// tests on. What properties bound is counted in steps, so that the priority has no part in what is found.
+/// The tests of the page wait for clocks and networks much of their time. So the Python package is built and tested beside them, at a low priority, and properties are tried beside everything
+/// from the tests on. What properties bound is counted in steps, so that the priority has no part in what is found.
 ///
 /// # Errors
 /// If there is no place for what the steps print.
@@ -38,15 +41,18 @@ pub(super) fn run(chosen: &[Step]) -> anyhow::Result<ExitCode> {
     fs::create_dir_all(&logs).with_context(|| format!("cannot make {}", logs.display()))?;
     let schedule = Schedule { chosen, logs, program: OnceLock::new() };
     let outcomes = thread::scope(|scope| {
+        let fetched = scope.spawn(|| schedule.beside(&FETCHED));
         let mut outcomes = schedule.shown(&[Step::Format, Step::Build]);
         schedule.find_program();
+        let fetched = fetched.join();
         let properties = scope.spawn(|| schedule.beside(&TRIED));
         outcomes.extend(schedule.shown(&[Step::Tests]));
-        let compiled = scope.spawn(|| schedule.beside(&COMPILING));
-        // Those of the page take less time than what compiles beside them.
-        outcomes.extend(schedule.shown(&[Step::Page, Step::Browser, Step::Api, Step::Lints]));
-        for beside in [compiled, properties] {
-            for outcome in beside.join().expect("a schedule does not panic") {
+        let python = scope.spawn(|| schedule.beside(&BESIDE_PAGE));
+        // Those of the page take less time than Python.
+        let shown = [Step::Page, Step::Browser, Step::Api, Step::Lints, Step::DocTests, Step::Docs];
+        outcomes.extend(schedule.shown(&shown));
+        for beside in [fetched, python.join(), properties.join()] {
+            for outcome in beside.expect("a schedule does not panic") {
                 println!("== {}", outcome.step.name());
                 outcome.print_log(usize::MAX);
                 outcome.print();
