@@ -3,11 +3,10 @@ use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
 use std::time::{Duration, Instant};
 
-use game::{Fault, Game, InformationState};
+use game::{Fault, Game, InformationState, no_move};
 use rand::RngExt;
 use search::{Budget, HiddenRequest, Request, SearchError, SearchRng, Spec, Strategy};
 
-use crate::opening::no_move;
 use crate::{MatchRecord, Opening, OpeningError, Outcome, Ply, Seed, Thought};
 
 /// One match: a game, a player for every role but chance, and the bounds.

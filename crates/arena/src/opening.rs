@@ -1,5 +1,4 @@
-use game::{Choices, Fault, Game};
-use rand::RngExt;
+use game::{Choices, Fault, Game, drawn_move, no_move};
 
 use crate::Seed;
 
@@ -41,7 +40,7 @@ impl<M: Copy + Eq> Opening<M> {
         if plies == 0 {
             return Ok(Self { joint_moves: Vec::new() });
         }
-        let (mut rng, mut outcomes) = (seed.stream(), Vec::new());
+        let mut rng = seed.stream();
         for _ in 0..Self::TRIES {
             let mut state = game.initial();
             let mut joint_moves = Vec::new();
@@ -53,12 +52,7 @@ impl<M: Copy + Eq> Opening<M> {
                     if legal.is_empty() {
                         return Err(no_move(game, &state, role).into());
                     }
-                    let chance = game.chance().filter(|chance| chance.role() == role && legal.len() > 1);
-                    let drawn = chance.and_then(|chance| {
-                        chance.outcomes(&state, &mut outcomes);
-                        game::drawn(&outcomes, rng.random())
-                    });
-                    joint.push(drawn.unwrap_or_else(|| legal[rng.random_range(0..legal.len())]));
+                    joint.push(drawn_move(game, &state, role, legal, &mut rng));
                 }
                 state = game.next(&state, &joint);
                 joint_moves.push(joint);
@@ -72,12 +66,6 @@ impl<M: Copy + Eq> Opening<M> {
         }
         Err(OpeningError::TooLong { plies, tries: Self::TRIES })
     }
-}
-
-/// What is wrong where a role has no legal move though the game goes on.
-pub(crate) fn no_move<G: Game>(game: &G, state: &G::State, role: usize) -> Fault {
-    let message = || format!("{} has no legal move", game.notation().role_name(role));
-    game.fault(state).unwrap_or_else(|| Fault { message: message() })
 }
 
 #[cfg(test)]

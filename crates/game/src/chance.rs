@@ -1,3 +1,5 @@
+use rand::{Rng, RngExt};
+
 use crate::Game;
 
 /// A role that nobody plays: chance, which draws its moves. `S` is the game's state and `M` its move.
@@ -33,6 +35,23 @@ pub fn drawn<M: Copy>(outcomes: &[(M, f64)], mut fortune: f64) -> Option<M> {
     });
     // What is left over by rounding is the last one's.
     found.or(outcomes.last()).map(|&(mov, _)| mov)
+}
+
+/// One of the legal moves of a role in a state, of which there is at least one: of chance by its probabilities, of any other role each as likely as the others.
+pub fn drawn_move<G: Game>(
+    game: &G,
+    state: &G::State,
+    role: usize,
+    moves: &[G::Move],
+    rng: &mut impl Rng,
+) -> G::Move {
+    let chance = game.chance().filter(|chance| chance.role() == role && moves.len() > 1);
+    let drawn = chance.and_then(|chance| {
+        let mut outcomes = Vec::with_capacity(moves.len());
+        chance.outcomes(state, &mut outcomes);
+        drawn(&outcomes, rng.random())
+    });
+    drawn.unwrap_or_else(|| moves[rng.random_range(0..moves.len())])
 }
 
 #[cfg(test)]

@@ -119,6 +119,16 @@ pub trait Game: Sync {
     }
 }
 
+/// Why a role has no legal move in a state, though the game goes on.
+pub fn no_move<G: Game>(game: &G, state: &G::State, role: usize) -> Fault {
+    game.fault(state).unwrap_or_else(|| Fault {
+        message: format!(
+            "{} has no legal move in a state that is not terminal",
+            game.notation().role_name(role)
+        ),
+    })
+}
+
 /// Why the rules give no answer in a state: they exceed a limit or break what every game must keep.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]

@@ -58,7 +58,7 @@ pub use batch::{Batch, MOST_TOGETHER, Parent, children, children_of_all};
 pub use board::{Board, BoardReading, Coordinate, Fluent};
 pub use builtin::{BUILTIN, Builtin};
 pub use cache::{CacheEntry, CacheError, CircuitCache};
-pub use chance::{Chance, drawn, is_certain, players};
+pub use chance::{Chance, drawn, drawn_move, is_certain, players};
 pub use choices::{Choices, JointMoves, Mover};
 pub use course::{Course, CourseError, canonical, line_text};
 pub use encoding::{Encoding, StateStructure};
@@ -66,7 +66,7 @@ pub use engines::{EngineComparison, compare_engines};
 pub use factor_games::{BoxedGame, FactorGame, FactorGames};
 pub use factoring::{FactorActions, FactorOfMoves, Factoring};
 pub use family::{Family, FamilyError, FamilyMember, FamilyParameter};
-pub use game::{Fault, Game, Goal};
+pub use game::{Fault, Game, Goal, no_move};
 // What is known of a compiled game.
 pub use circuit::{
     CanonicalForm, Combination, Composition, Factor, Factors, GoalBounds, GoalDistance, Horizon, Packed,

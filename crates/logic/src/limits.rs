@@ -58,7 +58,7 @@ pub enum LogicError {
     },
     /// All terms together have more names than there is memory for.
     #[error(
-        "the rules derive terms of more than {limit} names together; limit the recursion that builds terms"
+        "the rules derive terms of more than {limit} names together; derive fewer terms, or shorter ones"
     )]
     TooManyNames {
         /// The limit.

@@ -1,4 +1,6 @@
+use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
+use std::ptr;
 use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
 use gdl::Symbol;
@@ -167,8 +169,14 @@ impl Terms {
         Self { table: RwLock::new(TermTable::new(limits)) }
     }
 
-    /// Reads the table until the lease is dropped. A thread must hold one lease at a time.
+    /// Reads the table until the lease is dropped. A thread must hold one lease at a time: it would wait for ever for a second one if another thread waited to add a term in between.
     pub(crate) fn lease(&self) -> Lease<'_> {
+        if cfg!(debug_assertions) {
+            LEASED.with_borrow_mut(|leased| {
+                assert!(!leased.contains(&ptr::from_ref(self)), "a thread holds one lease at a time");
+                leased.push(self);
+            });
+        }
         Lease { terms: self, guard: Some(self.read()) }
     }
 
@@ -176,6 +184,11 @@ impl Terms {
         // An insertion that panics leaves the table consistent, so a poisoned lock can be used.
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+thread_local! {
+    /// The tables that this thread has leased; known where debug assertions are on.
+    static LEASED: RefCell<Vec<*const Terms>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Read access to the term table, with the means to add terms.
@@ -198,6 +211,14 @@ impl Lease<'_> {
     }
 }
 
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        if cfg!(debug_assertions) {
+            LEASED.with_borrow_mut(|leased| leased.retain(|&terms| !ptr::eq(terms, self.terms)));
+        }
+    }
+}
+
 impl std::ops::Deref for Lease<'_> {
     type Target = TermTable;
 
@@ -206,5 +227,43 @@ impl std::ops::Deref for Lease<'_> {
             Some(guard) => guard,
             None => unreachable!("the guard is only away inside `intern`"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "a thread holds one lease at a time")]
+    fn a_second_lease_of_a_thread_is_a_mistake() {
+        let terms = Terms::new(&Limits::default());
+        let _first = terms.lease();
+        let _second = terms.lease();
+    }
+
+    #[test]
+    fn a_table_is_leased_again_once_a_lease_is_dropped_and_beside_another_table() {
+        let (terms, others) = (Terms::new(&Limits::default()), Terms::new(&Limits::default()));
+        drop(terms.lease());
+        let (lease, other) = (terms.lease(), others.lease());
+        assert_eq!((lease.len(), other.len()), (0, 0));
+    }
+
+    #[test]
+    fn names_of_all_terms_together_are_bounded() {
+        let terms = Terms::new(&Limits { term_size: u32::MAX, term_depth: 100, ..Limits::default() });
+        let mut lease = terms.lease();
+        let symbol = gdl::Symbols::default().intern("f");
+        let mut term = lease.intern(Top::Constant(symbol), &[]).unwrap();
+        // Each is twice as long as the one before.
+        let error = loop {
+            match lease.intern(Top::Function(symbol, 2), &[term, term]) {
+                Ok(longer) => term = longer,
+                Err(error) => break error,
+            }
+        };
+        assert_eq!(error, LogicError::TooManyNames { limit: MOST_NAMES });
+        assert_eq!(lease.len(), 25, "the last has 2^25 - 1 names, and all have 2^26 - 27");
     }
 }

@@ -72,13 +72,3 @@ pub(crate) fn several_at_once(strategy: &'static str) -> SearchError {
                 .to_owned(),
     }
 }
-
-/// What is wrong where a role has no legal move though the game goes on.
-pub(crate) fn no_move<G: Game>(game: &G, state: &G::State, role: usize) -> SearchError {
-    SearchError::Game(game.fault(state).unwrap_or_else(|| Fault {
-        message: format!(
-            "{} has no legal move in a state that is not terminal",
-            game.notation().role_name(role)
-        ),
-    }))
-}

@@ -13,11 +13,10 @@ mod lookup;
 mod many_roles;
 pub(crate) mod playout_order;
 
-use game::{Choices, Game, drawn, goal_sums, players};
-use rand::RngExt;
+use game::{Choices, Game, goal_sums, no_move, players};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::search_error::{UNNAMED, hidden, no_move};
+use crate::search_error::{UNNAMED, hidden};
 use crate::{Decision, Entry, HiddenRequest, Meter, Request, SearchError, Section, Spec};
 pub use deepen::Deepen;
 pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace, Star};
@@ -134,29 +133,12 @@ pub trait Strategy<G: Game>: Send {
     }
 }
 
-/// One of the legal moves of a role in a state: of chance by its probabilities, of any other role each as likely as the others.
-pub(crate) fn drawn_move<G: Game>(
-    game: &G,
-    state: &G::State,
-    role: usize,
-    moves: &[G::Move],
-    rng: &mut SearchRng,
-) -> G::Move {
-    let chance = game.chance().filter(|chance| chance.role() == role && moves.len() > 1);
-    let drawn = chance.and_then(|chance| {
-        let mut outcomes = Vec::with_capacity(moves.len());
-        chance.outcomes(state, &mut outcomes);
-        drawn(&outcomes, rng.random())
-    });
-    drawn.unwrap_or_else(|| moves[rng.random_range(0..moves.len())])
-}
-
 /// The legal moves of every role, of which there is at least one each.
 pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::Move>, SearchError> {
     let choices = Choices::of(game, state);
     match (0..game.roles()).find(|&role| choices.of_role(role).is_empty()) {
         None => Ok(choices),
-        Some(role) => Err(no_move(game, state, role)),
+        Some(role) => Err(no_move(game, state, role).into()),
     }
 }
 

@@ -560,7 +560,14 @@ impl Circuit {
     /// The fluents that no move has any influence on, as bits like those of a [`State`]: a counter of plies, whose turn it is, what never changes. None is
     /// known of a circuit that is too large.
     pub fn clock(&self) -> Vec<u64> {
-        self.parts.network.as_ref().map_or_else(|| vec![0; self.fluents().div_ceil(64)], clock)
+        let network = self.parts.network.as_ref();
+        let clock = network.and_then(|network| clock(network, &Interrupt::never()).ok()).unwrap_or_default();
+        let mut bits = vec![0; self.fluents().div_ceil(64)];
+        (0..)
+            .zip(clock)
+            .filter(|(_, ticks)| *ticks)
+            .for_each(|(fluent, _)| bits[fluent / 64] |= 1 << (fluent % 64));
+        bits
     }
 
     /// The game as Boolean functions of its fluents and moves; none if the circuit is too large, or would be without recursion.

@@ -1,53 +1,36 @@
+use gdl::{Interrupt, Interrupted};
+
 use super::aig::Node;
 use super::network::Network;
 
-/// The fluents whose values depend on the ply alone, as bits: the greatest set of those that depend on no move and on no fluent outside the set.
-pub(crate) fn clock(network: &Network) -> Vec<u64> {
-    let fluents = network.initial.len();
-    let mut free: Vec<bool> = (0..network.aig.inputs().len()).map(|input| input < fluents).collect();
-    loop {
-        let bound = bound(network, &free);
-        let mut changed = false;
-        for (fluent, next) in network.next.iter().enumerate() {
-            if free[fluent] && bound[next.node() as usize] {
-                free[fluent] = false;
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    let mut bits = vec![0; fluents.div_ceil(64)];
-    for fluent in (0..fluents).filter(|&fluent| free[fluent]) {
-        bits[fluent / 64] |= 1 << (fluent % 64);
-    }
-    bits
-}
-
-/// Which nodes depend on inputs that are not `free`.
-fn bound(network: &Network, free: &[bool]) -> Vec<bool> {
+/// Whether the value of each fluent depends on the ply alone: the greatest set of fluents that depend on no move and on no fluent outside the set.
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn clock(network: &Network, interrupt: &Interrupt<'_>) -> Result<Vec<bool>, Interrupted> {
     let aig = &network.aig;
-    let mut bound = vec![false; aig.nodes().len()];
+    let mut clock = vec![true; network.initial.len()];
+    // Whether each node depends on a move, or on a fluent that is not of the clock.
+    let mut driven = vec![false; aig.nodes().len()];
     loop {
-        for (node, gate) in aig.nodes().iter().enumerate() {
-            bound[node] |= match *gate {
-                Node::False | Node::Variable { .. } => false,
-                Node::Input(input) => !free[input as usize],
-                Node::And(a, b) => bound[a.node() as usize] || bound[b.node() as usize],
-            };
-        }
-        // Variables depend on definitions, which come after them.
         let mut changed = false;
-        for block in aig.blocks() {
-            let any = block.definitions.iter().any(|definition| bound[definition.node() as usize]);
-            for &variable in &block.variables {
-                changed |= any && !bound[variable as usize];
-                bound[variable as usize] |= any;
-            }
+        for (number, node) in aig.nodes().iter().enumerate() {
+            interrupt.check()?;
+            let is_driven = match *node {
+                Node::False => false,
+                Node::Input(input) => clock.get(input as usize) != Some(&true),
+                Node::And(a, b) => driven[a.node() as usize] || driven[b.node() as usize],
+                Node::Variable { block, index } => {
+                    driven[aig.blocks()[block as usize].definitions[index as usize].node() as usize]
+                }
+            };
+            changed |= is_driven != std::mem::replace(&mut driven[number], is_driven);
+        }
+        for (ticks, next) in clock.iter_mut().zip(&network.next) {
+            *ticks &= !driven[next.node() as usize];
         }
         if !changed {
-            return bound;
+            return Ok(clock);
         }
     }
 }

@@ -8,13 +8,14 @@ mod partition;
 
 use gdl::{Interrupt, Interrupted};
 
+use super::clock::clock;
 use super::network::Network;
 use super::variables::Variable;
 pub use alone::FactorEnd;
 pub(crate) use alone::alone;
 use conditions::Conditions;
 use effects::Effects;
-use partition::{Parts, shared};
+use partition::Parts;
 
 /// The most values of shared variables together at which moves may do different things.
 const MOST_TURNS: usize = 8;
@@ -87,7 +88,7 @@ impl Factors {
         variables: &[Variable],
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
-        let shared = shared(network, interrupt)?;
+        let shared = clock(network, interrupt)?;
         let turns = turns(network, variables, &shared, interrupt)?;
         let Some(mut effects) = Effects::new(network, &turns, interrupt)? else { return Ok(None) };
         let mut fluents: Vec<usize> =

@@ -1,11 +1,11 @@
 #[cfg(test)]
 mod tests;
 
-use game::{Batch, Choices, Game, Outcomes, Parent, Playouts};
+use game::{Batch, Choices, Game, Outcomes, Parent, Playouts, drawn_move};
 use rand::{Rng, RngExt};
 
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{choices, drawn_move, sound};
+use super::{choices, sound};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{self, Key, TIME};
 use crate::search_error::informed;

@@ -1,6 +1,6 @@
-use game::{Chance, Game, InformationState, Playout, Playouts};
+use game::{Chance, Game, InformationState, Playout, Playouts, drawn_move};
 
-use super::{choices, drawn_move, sound, without_worlds};
+use super::{choices, sound, without_worlds};
 use crate::evaluator::playout_mean::payoffs;
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{self, Key, TIME};

@@ -2,7 +2,7 @@ mod tree;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use game::{Choices, Game, Outcomes, Playouts};
+use game::{Choices, Game, Outcomes, Playouts, no_move};
 use rand::{Rng, RngExt};
 
 use self::tree::{Arm, Arms, Step, Tree};
@@ -10,7 +10,6 @@ use super::{choices, sound, without_worlds};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::information_set::{EXACT, PARTICLES, views_after};
 use crate::key::{self, Key, MEMORY, TIME, words};
-use crate::search_error::no_move;
 use crate::{
     Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError,
     SearchRng, Spec, Status, Strategy, Watch, Window, WorldLimits, Worlds,

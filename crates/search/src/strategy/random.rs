@@ -1,8 +1,8 @@
-use game::Game;
+use game::{Game, drawn_move};
 
 use rand::RngExt;
 
-use super::{choices, drawn_move};
+use super::choices;
 use crate::{Decision, Entry, HiddenRequest, Request, SearchError, Spec, Status, Strategy};
 
 pub(crate) const ENTRY: Entry = Entry {

@@ -1,6 +1,6 @@
-use game::{Chance, Choices, Game, Mover, Playouts};
+use game::{Chance, Choices, Game, Mover, Playouts, drawn_move};
 
-use super::{choices, drawn_move, sound};
+use super::{choices, sound};
 use crate::evaluator::middle;
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};

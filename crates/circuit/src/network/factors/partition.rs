@@ -409,38 +409,6 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The fluents that run by themselves: that no move changes, and that no fluent changes which is not one of them.
-///
-/// # Errors
-/// If it is interrupted.
-pub(super) fn shared(network: &Network, interrupt: &Interrupt<'_>) -> Result<Vec<bool>, Interrupted> {
-    let aig = &network.aig;
-    let mut shared = vec![true; network.initial.len()];
-    // Whether each node depends on a move, or on a fluent that does not run by itself.
-    let mut driven = vec![false; aig.nodes().len()];
-    loop {
-        let mut changed = false;
-        for (number, node) in aig.nodes().iter().enumerate() {
-            interrupt.check()?;
-            let is_driven = match *node {
-                Node::False => false,
-                Node::Input(input) => shared.get(input as usize) != Some(&true),
-                Node::And(a, b) => driven[a.node() as usize] || driven[b.node() as usize],
-                Node::Variable { block, index } => {
-                    driven[aig.blocks()[block as usize].definitions[index as usize].node() as usize]
-                }
-            };
-            changed |= is_driven != std::mem::replace(&mut driven[number], is_driven);
-        }
-        for (runs, next) in shared.iter_mut().zip(&network.next) {
-            *runs &= !driven[next.node() as usize];
-        }
-        if !changed {
-            return Ok(shared);
-        }
-    }
-}
-
 /// Whether two lists of values of fluents contradict each other.
 fn exclude(a: &[(usize, bool)], b: &[(usize, bool)]) -> bool {
     a.iter().any(|&(fluent, value)| b.binary_search(&(fluent, !value)).is_ok())

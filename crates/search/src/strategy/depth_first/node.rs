@@ -1,13 +1,12 @@
 use std::mem::{replace, swap};
 
-use game::Game;
+use game::{Game, no_move};
 
 use super::UNLIMITED;
 use super::ahead::{Ahead, MadeChildren};
 use super::found::{Bound, Found};
 use super::order::KILLED;
 use super::outcomes::Outcomes;
-use crate::search_error::no_move;
 use crate::{Opinion, SearchError, Window};
 
 /// How much less deep late moves are looked at: so often the product of the logarithms of the depth and of the place in the order.
@@ -143,7 +142,7 @@ impl<G: Game> Node<G> {
         let mut deciding = 0;
         for (role, moves) in self.legal.iter_mut().enumerate() {
             game.legal(&self.state, role, moves);
-            let Some(&first) = moves.first() else { return Err(no_move(game, &self.state, role)) };
+            let Some(&first) = moves.first() else { return Err(no_move(game, &self.state, role).into()) };
             self.joint.push(first);
             if moves.len() > 1 {
                 if role == chance {

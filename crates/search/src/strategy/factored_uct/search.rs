@@ -1,4 +1,4 @@
-use game::{Game, Heed, Outcomes, Parent, Playouts, Policy, children_of_all};
+use game::{Game, Heed, Outcomes, Parent, Playouts, Policy, children_of_all, drawn_move};
 use rand::Rng;
 
 use super::Settings;
@@ -6,7 +6,7 @@ use super::forest::{Choose, Forest, Place};
 use super::parts::Parts;
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::statistics::MoveStatistics;
-use crate::strategy::{choices, drawn_move};
+use crate::strategy::choices;
 use crate::{Meter, Observer, SearchError, SearchRng, Watch};
 
 /// Simulations of one decision, several of which go down the trees side by side.

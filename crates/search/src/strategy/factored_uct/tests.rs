@@ -170,3 +170,13 @@ fn a_game_whose_states_come_again_is_left_after_some_plies() {
     let decision = decide_as("factored-uct", &game, 0, &game.initial(), &budget(30)).unwrap();
     assert_eq!((decision.playouts, decision.depth), (30, 1_000));
 }
+
+#[test]
+fn simulations_side_by_side_stay_within_the_nodes_of_the_budget() {
+    let game = sheet(SWITCHES);
+    for nodes in [1, 7, 100, 1_000] {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let decision = decide_as("factored-uct", &game, 0, &game.initial(), &budget).unwrap();
+        assert!((1..=nodes).contains(&decision.nodes), "{} of {nodes}", decision.nodes);
+    }
+}

@@ -1,10 +1,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
-use game::{Choices, Game, players};
+use game::{Choices, Game, drawn_move, players};
 use rand::RngExt;
 
 use crate::statistics::MoveStatistics;
-use crate::strategy::{choices, drawn_move};
+use crate::strategy::choices;
 use crate::{Observer, SearchError, SearchRng, Watch, Window};
 
 /// A game tree that grows by one node with each playout, and keeps for each node what came of its moves.

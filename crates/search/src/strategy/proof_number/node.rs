@@ -1,9 +1,8 @@
-use game::{Game, children};
+use game::{Game, children, no_move};
 
 use super::numbers::Numbers;
 use super::table::Print;
 use crate::SearchError;
-use crate::search_error::no_move;
 
 /// What is known about a child of an open node.
 #[derive(Clone, Debug, Default)]
@@ -72,7 +71,7 @@ impl<G: Game> Node<G> {
         for (role, moves) in self.legal.iter_mut().enumerate() {
             game.legal(&self.state, role, moves);
             if moves.is_empty() {
-                return Err(no_move(game, &self.state, role));
+                return Err(no_move(game, &self.state, role).into());
             }
             if moves.len() > 1 {
                 self.decider = Some(role);

@@ -1,12 +1,11 @@
 //! Playouts that are more than random, or whose moves somebody wants to know.
 
-use game::{Chance, Game, Playouts, children, players};
+use game::{Chance, Game, Playouts, children, drawn_move, players};
 use rand::RngExt;
 
 use super::averages::Averages;
 use super::mixed::draw_by;
 use super::settings::{Decisive, Mast, PolicySettings};
-use crate::strategy::drawn_move;
 use crate::{Evaluator, Meter, SearchRng};
 
 /// Plies of a playout after which the evaluator is asked whether it is decided.

@@ -1,4 +1,4 @@
-use game::{Choices, Game};
+use game::{Choices, Game, no_move};
 
 use super::amaf::Amaf;
 use super::expansion::Haste;
@@ -9,7 +9,6 @@ use super::outcomes::Payoffs;
 use super::settings::Settings;
 use super::spite::Spite;
 use super::table::Table;
-use crate::search_error::no_move;
 use crate::strategy::lookup::Lookup;
 use crate::{Meter, SearchError};
 
@@ -277,7 +276,7 @@ impl<G: Game> Tree<G> {
             game.legal(state, role, legal);
             if legal.is_empty() {
                 self.edges.truncate(first);
-                return Err(no_move(game, state, role));
+                return Err(no_move(game, state, role).into());
             }
             if legal.len() > 1 {
                 deciders += 1;
