@@ -303,6 +303,6 @@ fn a_spec_is_a_string_to_serde() {
 fn a_bound_on_time_is_given_where_a_strategy_has_one() {
     let timed = |text: &str| text.parse::<Spec>().unwrap().with_time(Duration::from_secs(2)).to_string();
     assert_eq!(timed("uct"), "uct(time=2s)");
-    assert_eq!(timed("uct(c=1,time=300ms)"), "uct(c=1,time=2s)");
+    assert_eq!(timed("uct(c=1,time=300ms)"), "uct(time=2s,c=1)");
     assert_eq!(timed("random"), "random");
 }
