@@ -45,8 +45,9 @@ async fn ask(player: &Player, request: Request) -> Reply {
     player.answer(request, Instant::now()).await
 }
 
+/// Starts a match with a start clock that is too short to learn in, so that tests of other things do not wait for it.
 async fn start(player: &Player, id: &str, role: &str, rules: &str) -> Reply {
-    start_with(player, (10, 1), id, role, rules).await
+    start_with(player, (2, 1), id, role, rules).await
 }
 
 /// Starts a match with clocks of so many seconds.
@@ -354,7 +355,7 @@ async fn one_match_may_be_started_and_ended_by_many_at_once() {
 async fn aborting_a_match_stops_its_search() {
     let player = player();
     // Without the abort the search would take an hour.
-    start_with(&player, (10, 3600), "m", "red", &rules("connect-four")).await;
+    start_with(&player, (2, 3600), "m", "red", &rules("connect-four")).await;
     let (answer, reply) = tokio::join!(play(&player, "m", None), async {
         tokio::time::sleep(Duration::from_millis(100)).await;
         ask(&player, Request::Abort { id: "m".into() }).await
