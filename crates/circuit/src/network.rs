@@ -54,7 +54,7 @@ pub use goal_distance::GoalDistance;
 pub(crate) use graft::Graft;
 pub(crate) use group::{Group, admit};
 pub use horizon::{Horizon, PlanAnswer};
-pub(crate) use lasting::Lasting;
+pub(crate) use lasting::{Lasting, bits};
 pub(crate) use network::Network;
 pub use packing::Packing;
 pub(crate) use proofs::{every_play_ends, goal_sums, turns};

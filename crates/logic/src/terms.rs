@@ -235,6 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg(debug_assertions)]
     #[should_panic(expected = "a thread holds one lease at a time")]
     fn a_second_lease_of_a_thread_is_a_mistake() {
         let terms = Terms::new(&Limits::default());

@@ -24,7 +24,7 @@ use crate::error::CircuitError;
 use crate::first_stage::FirstStage;
 use crate::network::{
     ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
-    Packing, PortNames, TransitionFunctions, Variable, admit, alone, clock, every_play_ends, goal_sums,
+    Packing, PortNames, TransitionFunctions, Variable, admit, alone, bits, clock, every_play_ends, goal_sums,
     optimised, translate, turns, variables,
 };
 use crate::renumbering::Renumbering;
@@ -562,12 +562,7 @@ impl Circuit {
     pub fn clock(&self) -> Vec<u64> {
         let network = self.parts.network.as_ref();
         let clock = network.and_then(|network| clock(network, &Interrupt::never()).ok()).unwrap_or_default();
-        let mut bits = vec![0; self.fluents().div_ceil(64)];
-        (0..)
-            .zip(clock)
-            .filter(|(_, ticks)| *ticks)
-            .for_each(|(fluent, _)| bits[fluent / 64] |= 1 << (fluent % 64));
-        bits
+        bits(self.fluents(), (0..clock.len()).filter(|&fluent| clock[fluent]))
     }
 
     /// The game as Boolean functions of its fluents and moves; none if the circuit is too large, or would be without recursion.

@@ -36,7 +36,7 @@ impl Lasting {
 }
 
 /// Sets of fluents as bits.
-pub(super) fn bits(fluents: usize, members: impl Iterator<Item = usize>) -> Vec<u64> {
+pub(crate) fn bits(fluents: usize, members: impl Iterator<Item = usize>) -> Vec<u64> {
     let mut bits = vec![0; fluents.div_ceil(64)];
     members.for_each(|fluent| bits[fluent / 64] |= 1 << (fluent % 64));
     bits
