@@ -1,12 +1,13 @@
 //! Counts with decision diagrams.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use game::Rules;
+use learn::replace_file;
 use search::{Stop, grouped};
 use serde::Serialize;
 use solve::SymbolicCountReport;
@@ -91,22 +92,12 @@ fn counted(
             grouped(&ply.nodes)
         ));
         if let Some(path) = checkpoint {
-            save(&mut counter, path).map_err(|error| Error::about(path.display(), error))?;
+            replace_file(path, |file| counter.save(file))
+                .map_err(|error| Error::about(path.display(), error))?;
         }
     }
     bar.finish_and_clear();
     Ok(counter.count())
-}
-
-/// Writes the count beside its file first, so that there is always a whole one.
-fn save(counter: &mut SymbolicCounter, path: &Path) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    let mut file = BufWriter::new(File::create(&new)?);
-    counter.save(&mut file)?;
-    file.flush()?;
-    fs::rename(new, path)
 }
 
 impl Report {
