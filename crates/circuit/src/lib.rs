@@ -37,7 +37,8 @@
 //! fixpoint, over a small feedback vertex set ([Levy and Low 1988]). ANDs of any width are then simplified, factored and shared.
 //!
 //! Groups of fluents of which exactly one holds in every reachable state, such as the contents of a cell, make the graph much smaller. Random walks
-//! propose them, and induction with a SAT solver proves them ([Flanagan and Leino 2001]); what is not proven is not used. [`Circuit::admits`] tells for which
+//! propose them, and induction with a SAT solver proves them ([Flanagan and Leino 2001]); what is not proven is not used. Of a large network each group has a proof of its own,
+//! from the gates on which its next values depend. [`Circuit::admits`] tells for which
 //! states they hold. The same solver bounds the sum of all roles' goals ([`Circuit::goal_sums`]), and proves that players take turns
 //! ([`Circuit::takes_turns`]). Symmetries are automorphisms of the grounded rules
 //! (Schiffel, *Symmetry Detection in General Game Playing*, AAAI 2010), found by colour refinement ([McKay and Piperno 2014] survey the method) and verified.

@@ -1,14 +1,17 @@
 //! What is true of every reachable state, proven.
 
+mod apart;
 mod candidates;
 mod clauses;
 mod goal_sums;
 mod progress;
 mod prove;
+mod relaxed;
 mod transition;
 mod turns;
 mod walk;
 
+pub(crate) use apart::prove_apart;
 pub(crate) use candidates::candidates;
 pub(crate) use clauses::sat;
 pub(crate) use goal_sums::goal_sums;

@@ -168,7 +168,7 @@ mod tests {
         let hash = Sha256::digest(entry);
         assert_eq!(
             (FORMAT, format!("{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3])),
-            (4, "4f1538a4".to_owned())
+            (5, "4f1538a4".to_owned())
         );
     }
 }

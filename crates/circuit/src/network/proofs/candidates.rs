@@ -9,8 +9,11 @@ use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::network::Network;
 
-/// How many steps of 64 random walks side by side a candidate must survive.
+/// How many steps of 64 random walks side by side a candidate must survive, at most.
 const STEPS: usize = 256;
+
+/// The most gates that are evaluated for all steps together, twice each: some tenths of a second.
+const MOST_GATES: usize = 50_000_000;
 
 /// The most ways to vary a term's arguments that are tried, over all fluents together.
 const MOST_PATTERNS: usize = 2_000_000;
@@ -32,7 +35,7 @@ pub(crate) fn candidates(
     let fluents = network.initial.len();
     let mut seen = Seen::new(fluents, patterns(grounding, reasoner, interrupt)?);
     let mut walk = Walk::new(network);
-    for _ in 0..STEPS {
+    for _ in 0..(MOST_GATES / (network.aig.gates() + 1)).clamp(1, STEPS) {
         interrupt.check_now()?;
         seen.look(walk.fluents());
         walk.step(interrupt)?;

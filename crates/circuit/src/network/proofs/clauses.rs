@@ -53,13 +53,17 @@ impl<'i> Clauses<'i> {
         for (node, gate) in aig.nodes().iter().enumerate() {
             self.interrupt.check()?;
             if let Node::And(a, b) = *gate {
-                let (gate, a, b) = (sat(Lit::new(node as u32, false)), sat(a), sat(b));
-                self.clause(&[!gate, a]);
-                self.clause(&[!gate, b]);
-                self.clause(&[gate, !a, !b]);
+                self.both(sat(Lit::new(node as u32, false)), sat(a), sat(b));
             }
         }
         Ok(())
+    }
+
+    /// Adds that a literal holds exactly where both of two others do.
+    pub(crate) fn both(&mut self, literal: SatLit, a: SatLit, b: SatLit) {
+        self.clause(&[!literal, a]);
+        self.clause(&[!literal, b]);
+        self.clause(&[literal, !a, !b]);
     }
 
     /// Adds that one of `literals` holds.
@@ -100,6 +104,32 @@ impl<'i> Clauses<'i> {
         none
     }
 
+    /// A literal that can only hold where half of what a group of `members` says does not.
+    pub(crate) fn broken(&mut self, members: &[SatLit], half: Half) -> SatLit {
+        let broken = self.fresh();
+        if half == Half::AtLeastOne {
+            members.iter().for_each(|&member| self.clause(&[!broken, !member]));
+            return broken;
+        }
+        let mut reasons = vec![!broken];
+        let mut before: Option<SatLit> = None;
+        for &member in members {
+            let now = self.fresh();
+            if let Some(before) = before {
+                let second = self.fresh();
+                self.clause(&[!second, before]);
+                self.clause(&[!second, member]);
+                reasons.push(second);
+                self.clause(&[!now, before, member]);
+            } else {
+                self.clause(&[!now, member]);
+            }
+            before = Some(now);
+        }
+        self.clause(&reasons);
+        broken
+    }
+
     /// For each of `members` but the first, a literal that holds wherever one before it does (a ladder: Gent & Nightingale, *A New Encoding of
     /// AllDifferent into SAT*, 2004).
     fn ladder(&mut self, members: &[SatLit]) -> Vec<(SatLit, SatLit)> {
@@ -135,6 +165,13 @@ impl<'i> Clauses<'i> {
     pub(crate) fn propagations(&self) -> u64 {
         self.solver.num_propagations()
     }
+}
+
+/// Half of what is said by a group of which exactly one member holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Half {
+    AtMostOne,
+    AtLeastOne,
 }
 
 /// The solver's literal for one of the graph.

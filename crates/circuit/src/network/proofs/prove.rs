@@ -4,8 +4,8 @@ use batsat::{Lit as SatLit, lbool};
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clauses::sat;
-use super::transition::{Half, Transition, after};
+use super::clauses::{Half, sat};
+use super::transition::{Transition, after};
 use super::walk::Walk;
 use crate::network::aig::{Lit, Node};
 use crate::network::group::Group;
@@ -135,7 +135,7 @@ impl<'n> Induction<'n> {
     fn ask(&mut self, number: usize) -> Result<(), Interrupted> {
         let Self { network, groups, transition, claims, .. } = self;
         let Claim { group, half, assumed, .. } = claims[number];
-        let broken = transition.broken(&after(network, &groups[group]), half);
+        let broken = transition.clauses.broken(&after(network, &groups[group]), half);
         // Most claims follow from themselves.
         let mut assumptions = vec![broken, assumed];
         assumptions.extend(claims.iter().filter(|claim| !claim.dropped).map(|claim| claim.assumed));

@@ -1,7 +1,7 @@
 use batsat::{Lit as SatLit, lbool};
 use gdl::{Interrupt, Interrupted};
 
-use super::clauses::{Clauses, sat};
+use super::clauses::{Clauses, Half, sat};
 use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::network::Network;
@@ -44,45 +44,12 @@ impl<'i> Transition<'i> {
     /// Whether a group surely holds after a transition.
     pub(crate) fn keeps(&mut self, network: &Network, group: &Group) -> bool {
         let members = after(network, group);
-        let mut broken = vec![self.broken(&members, Half::AtMostOne)];
+        let mut broken = vec![self.clauses.broken(&members, Half::AtMostOne)];
         if group.exactly {
-            broken.push(self.broken(&members, Half::AtLeastOne));
+            broken.push(self.clauses.broken(&members, Half::AtLeastOne));
         }
         broken.into_iter().all(|broken| self.clauses.solve(&[broken]) == lbool::FALSE)
     }
-
-    /// A literal that can only hold where half of what a group of `members` says does not.
-    pub(crate) fn broken(&mut self, members: &[SatLit], half: Half) -> SatLit {
-        let broken = self.clauses.fresh();
-        if half == Half::AtLeastOne {
-            members.iter().for_each(|&member| self.clauses.clause(&[!broken, !member]));
-            return broken;
-        }
-        let mut reasons = vec![!broken];
-        let mut before: Option<SatLit> = None;
-        for &member in members {
-            let now = self.clauses.fresh();
-            if let Some(before) = before {
-                let second = self.clauses.fresh();
-                self.clauses.clause(&[!second, before]);
-                self.clauses.clause(&[!second, member]);
-                reasons.push(second);
-                self.clauses.clause(&[!now, before, member]);
-            } else {
-                self.clauses.clause(&[!now, member]);
-            }
-            before = Some(now);
-        }
-        self.clauses.clause(&reasons);
-        broken
-    }
-}
-
-/// Half of what is said by a group of which exactly one member holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Half {
-    AtMostOne,
-    AtLeastOne,
 }
 
 /// The members of a group as they are after a transition.

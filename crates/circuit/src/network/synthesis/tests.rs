@@ -205,7 +205,55 @@ fn what_was_proven_by_a_claim_that_fails_is_dropped_unless_it_has_another_proof(
     // The counter runs out, and each rung is reached from the one below it.
     let mut expected = vec![lamp, group(&counter, false)];
     expected.sort_unstable();
-    assert_eq!(prove(&network, candidates, &Interrupt::never()).unwrap(), expected);
+    assert_eq!(prove(&network, candidates.clone(), &Interrupt::never()).unwrap(), expected);
+    assert_eq!(prove_apart(&network, candidates, &Interrupt::never()).unwrap(), expected);
+}
+
+/// What is proven of a game by both ways to prove it, without constants.
+fn proven_both_ways(name: &str) -> [Vec<Group>; 2] {
+    let (grounding, reasoner) = grounded(&built_in(name));
+    let never = Interrupt::never();
+    let mut network = translate(&grounding, &reasoner, &never).unwrap();
+    improve(&mut network, &never).unwrap();
+    let candidates = candidates(&network, &grounding, &reasoner, &never).unwrap();
+    let mut together = prove(&network, candidates.clone(), &never).unwrap();
+    together.retain(|group| group.members.len() > 1);
+    [together, prove_apart(&network, candidates, &never).unwrap()]
+}
+
+#[test]
+fn a_part_is_enough_to_prove_what_a_cell_contains() {
+    for name in ["tictactoe", "connect-four"] {
+        let [together, apart] = proven_both_ways(name);
+        assert!(!apart.is_empty());
+        assert_eq!(apart, together, "{name}");
+    }
+}
+
+#[test]
+fn what_is_proven_apart_is_proven_together() {
+    for name in ["breakthrough-6x6", "checkers", "othello", "goofspiel", "tron", "pig", "eight-puzzle"] {
+        let [together, apart] = proven_both_ways(name);
+        for group in apart {
+            let implied = |wider: &Group| group.members.iter().all(|member| wider.members.contains(member));
+            assert!(
+                together.iter().any(|wider| *wider == group || !group.exactly && implied(wider)),
+                "{name}: {group:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_not_proven_together_is_not_proven_apart() {
+    let game = Both::new(LOCK);
+    let doors =
+        Group { members: vec![game.fluent("(door left)"), game.fluent("(door right)")], exactly: true };
+    assert_eq!(prove_apart(&game.network, vec![doors.clone()], &Interrupt::never()).unwrap(), []);
+    assert!(prove_apart(&game.network, vec![doors], &Interrupt::unless(&|| false)).is_err());
+    let wrong_at_the_start =
+        Group { members: vec![game.fluent("(dial 1)"), game.fluent("(dial 2)")], exactly: true };
+    assert_eq!(prove_apart(&game.network, vec![wrong_at_the_start], &Interrupt::never()).unwrap(), []);
 }
 
 #[test]
