@@ -196,7 +196,7 @@ mod tests {
         games::play(
             "tictactoe",
             Engine::Native,
-            Rate { spec: &spec, turn: Duration::from_millis(20), number: 0 },
+            Rate { spec: &spec, turn: Duration::from_millis(100), number: 0 },
         )
     }
 
@@ -219,7 +219,7 @@ mod tests {
     fn a_rulesheet_is_searched_without_openspiel_as_well() {
         let specs = Spec::list("flat-mc").unwrap();
         let path = crate::workspace::root().join("games/tictactoe.kif");
-        let comparison = rulesheet(&path, &specs, Duration::from_millis(5), None).unwrap();
+        let comparison = rulesheet(&path, &specs, Duration::from_millis(100), None).unwrap();
         assert!(comparison.theirs.is_empty() && comparison.ours[0].2.iter().all(|&rate| rate > 0.0));
         let mut table = Table::new(&[]);
         comparison.tabulate("tictactoe.kif", &mut table);
