@@ -124,6 +124,7 @@ impl Part {
         let fluents = network.initial.len();
         let mut moves: Vec<Vec<usize>> = vec![Vec::new(); network.legal.len()];
         let mut nodes: FxHashSet<u32> = FxHashSet::default();
+        // The fluents are the first nodes after the constant, in this graph as in that of the network.
         let mut open: Vec<u32> =
             group.members.iter().flat_map(|&member| [member.node(), rules.next(member).node()]).collect();
         while let Some(node) = open.pop() {

@@ -35,7 +35,7 @@ impl Relaxed {
     }
 }
 
-/// The most literals of inputs that are told of a literal.
+/// The most literals of inputs that are told of a literal; to tell fewer is right, too.
 const MOST: usize = 32;
 
 /// For each literal of a graph, literals of inputs that hold wherever it does.
@@ -59,6 +59,7 @@ impl Needs {
                 Node::And(a, b) => {
                     let (of_a, of_b) = (needs.of(a), needs.of(b));
                     let mut both: Vec<Lit> = of_a.iter().chain(of_b).copied().collect();
+                    // If there are too many, those stay that are not inverted: whose turn it is tells more than which of many pieces are not somewhere.
                     both.sort_unstable_by_key(|literal| (literal.inverted(), *literal));
                     both.dedup();
                     let (of_a, of_b) = (needs.of(!a), needs.of(!b));
