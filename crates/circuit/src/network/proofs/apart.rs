@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::slice;
 
 use batsat::{Lit as SatLit, lbool};
 use gdl::{Interrupt, Interrupted};
@@ -7,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::clauses::{Clauses, Half};
 use super::relaxed::Relaxed;
 use crate::network::aig::{Lit, Node};
-use crate::network::group::Group;
+use crate::network::group::{Group, admit};
 use crate::network::network::Network;
 
 /// The most nodes of a part.
@@ -29,8 +30,7 @@ pub(crate) fn prove_apart(
     interrupt: &Interrupt<'_>,
 ) -> Result<Vec<Group>, Interrupted> {
     candidates.retain(|group| {
-        group.members.len() > 1
-            && group.admits(|member| network.initial[member.node() as usize - 1] != member.inverted())
+        group.members.len() > 1 && admit(slice::from_ref(group), |fluent| network.initial[fluent])
     });
     if candidates.is_empty() {
         return Ok(candidates);

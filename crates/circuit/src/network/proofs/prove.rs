@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::slice;
 
 use batsat::{Lit as SatLit, lbool};
 use gdl::{Interrupt, Interrupted};
@@ -8,7 +9,7 @@ use super::clauses::{Half, sat};
 use super::transition::{Transition, after};
 use super::walk::Walk;
 use crate::network::aig::{Lit, Node};
-use crate::network::group::Group;
+use crate::network::group::{Group, admit};
 use crate::network::network::Network;
 
 /// From each counterexample's state, how many times 64 random moves are tried.
@@ -33,9 +34,7 @@ pub(crate) fn prove(
     mut candidates: Vec<Group>,
     interrupt: &Interrupt<'_>,
 ) -> Result<Vec<Group>, Interrupted> {
-    candidates.retain(|group| {
-        group.admits(|member| network.initial[member.node() as usize - 1] != member.inverted())
-    });
+    candidates.retain(|group| admit(slice::from_ref(group), |fluent| network.initial[fluent]));
     if candidates.is_empty() {
         return Ok(candidates);
     }
