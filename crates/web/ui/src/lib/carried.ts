@@ -1,6 +1,6 @@
 // Rules of one's own in an address, packed, so that it works in other browsers too.
 
-import { freeName, get, list, put } from "./myRules";
+import { get, nameFor, put } from "./myRules";
 
 /** The parameter that carries them, beside their name. */
 export const CARRIED = "sheet";
@@ -53,14 +53,8 @@ export async function keepCarried(parameters: URLSearchParams, storage?: Storage
   next.delete(CARRIED);
   const rules = name === null || letters === null ? undefined : await unpack(letters);
   if (name === null || rules === undefined) return next;
-  const isFree = get(name, storage) === undefined;
-  const kept = isFree || get(name, storage) === rules ? name : nameOf(rules, storage) ?? freeName(name, list(storage));
+  const kept = nameFor(name, rules, storage);
   if (get(kept, storage) !== rules) put(kept, rules, storage);
   next.set("mine", kept);
   return next;
-}
-
-/** The name that rules are kept under already. */
-function nameOf(rules: string, storage?: Storage): string | undefined {
-  return list(storage).find((name) => get(name, storage) === rules);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { gameAt, get, list, put, remove } from "./myRules";
+import { gameAt, get, list, missingAt, nameFor, put, remove } from "./myRules";
 
 /** A storage that keeps at most so many letters. */
 class Shelf implements Storage {
@@ -41,10 +41,18 @@ test("without room nothing is kept, and that is told", () => {
   expect(put("short", "x", new Shelf(5))).toBe(true);
 });
 
+test("rules do not take the name of others: they have another already, or get one", () => {
+  put("game", "(role a)", shelf);
+  expect([nameFor("game", "(role a)", shelf), nameFor("free", "(role a)", shelf), nameFor("game", "(role b)", shelf)]).toEqual(["game", "free", "game 2"]);
+  put("other", "(role b)", shelf);
+  expect(nameFor("game", "(role b)", shelf)).toBe("other");
+});
+
 test("an address is about rules of one's own, about a built-in game, or about none", () => {
   put("mine", "(role a)", shelf);
   expect(gameAt(new URLSearchParams("mine=mine&game=nim"), shelf)).toEqual({ rules: "(role a)" });
   expect(gameAt(new URLSearchParams("mine=gone"), shelf)).toBeUndefined();
   expect(gameAt(new URLSearchParams("game=nim"), shelf)).toEqual({ name: "nim" });
   expect(gameAt(new URLSearchParams(""), shelf)).toBeUndefined();
+  expect(["mine=mine", "mine=gone", "game=nim"].map((query) => missingAt(new URLSearchParams(query), shelf))).toEqual([undefined, "gone", undefined]);
 });

@@ -45,6 +45,12 @@ export function nameOf(rules: string, storage: Storage | undefined = browser()):
   return list(storage).find((name) => get(name, storage) === rules);
 }
 
+/** The name to keep rules under: the one that is wished for, or, if other rules have that, the one that these are kept under already, or one that is free. */
+export function nameFor(wish: string, rules: string, storage: Storage | undefined = browser()): string {
+  const kept = get(wish, storage);
+  return kept === undefined || kept === rules ? wish : (nameOf(rules, storage) ?? freeName(wish, list(storage)));
+}
+
 /** Keeps rules from elsewhere, unless they are kept already; the name that they are found by. None if there is no room. */
 export function keepAs(wish: string, rules: string, storage: Storage | undefined = browser()): string | undefined {
   const known = nameOf(rules, storage);
@@ -69,6 +75,12 @@ export function gameAt(parameters: URLSearchParams, storage: Storage | undefined
   if (rules !== undefined) return { rules };
   const name = parameters.get("game");
   return name === null ? undefined : { name };
+}
+
+/** The name of rules of one's own that an address is about and the browser does not keep. */
+export function missingAt(parameters: URLSearchParams, storage: Storage | undefined = browser()): string | undefined {
+  const mine = parameters.get("mine");
+  return mine === null || get(mine, storage) !== undefined ? undefined : mine;
 }
 
 /** The browser's storage; none where it is switched off. */

@@ -1,6 +1,9 @@
 // Values that the browser keeps from one visit to the next, or a tab until it is closed.
 
-/** A value that is kept under a name, `initial` at first or if what is kept is none that `isValid` knows. In `sessionStorage` each tab has its own. */
+/**
+ * A value that is kept under a name, `initial` at first or if what is kept is none that `isValid` knows. In `sessionStorage` each tab has its own;
+ * in `localStorage` they have one, and what another tab writes is read again, so that it is not overwritten with something older.
+ */
 export function remembered<T>(
   name: string,
   initial: T,
@@ -17,6 +20,12 @@ export function remembered<T>(
       // The browser keeps nothing, or something else wrote it.
     }
     return initial;
+  }
+  if (where === "localStorage") {
+    // Where there is no browser there are no other tabs. Without a key everything has been deleted.
+    globalThis.addEventListener?.("storage", (event) => {
+      if (event.key === key || event.key === null) value = read();
+    });
   }
   return {
     get value() {

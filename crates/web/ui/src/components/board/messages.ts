@@ -1,6 +1,6 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
-type Key = "board" | "cell" | "empty" | "unknown" | "target" | "taken" | "last" | "hint" | "decisive" | "value" | "facts" | "fluent" | "which" | "again" | "does" | "cancel";
+type Key = "board" | "cell" | "empty" | "unknown" | "target" | "taken" | "last" | "hint" | "decisive" | "value" | "facts" | "which" | "again" | "does" | "cancel";
 
 export const messages: Messages<Key> = {
   en: {
@@ -15,7 +15,6 @@ export const messages: Messages<Key> = {
     decisive: "decides the game",
     value: "value {value}",
     facts: "Other fluents",
-    fluent: "Fluent",
     which: "Which move?",
     again: "Press the same cell again for {move}, or another cell for a different move.",
     does: "A press plays: {move}",
@@ -33,7 +32,6 @@ export const messages: Messages<Key> = {
     decisive: "勝ちを決めた駒",
     value: "評価値 {value}",
     facts: "その他のフルーエント",
-    fluent: "フルーエント",
     which: "どの手にしますか？",
     again: "同じマスをもう一度押すと {move}、別のマスを押すと別の手になります。",
     does: "押すと指す手：{move}",
@@ -51,7 +49,6 @@ export const messages: Messages<Key> = {
     decisive: "entscheidet das Spiel",
     value: "Wert {value}",
     facts: "Weitere Fluenten",
-    fluent: "Fluent",
     which: "Welcher Zug?",
     again: "Dasselbe Feld noch einmal drücken für {move}, ein anderes Feld für einen anderen Zug.",
     does: "Drücken spielt: {move}",

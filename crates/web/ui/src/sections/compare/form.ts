@@ -8,6 +8,9 @@ export type Schedule = Exclude<NonNullable<Request["schedule"]>, "in-order">;
 
 export const SCHEDULES: readonly Schedule[] = ["round-robin", "gauntlet", "ladder"];
 
+/** The plies of a game at most, where nobody says anything else. */
+export const USUAL_PLIES = 10_000;
+
 /** What is compared: every pairing, one pairing in one order of seats, or one strategy with several values of a parameter. */
 export const KINDS = ["table", "pairing", "budget"] as const;
 export type Kind = (typeof KINDS)[number];

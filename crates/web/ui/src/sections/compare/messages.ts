@@ -3,14 +3,14 @@ import type { Messages } from "../../lib/i18n.svelte";
 type Key =
   | "title" | "lead" | "strategies" | "suiting" | "suit" | "add" | "remove" | "edit" | "close" | "twice" | "player-number"
   | "games" | "suits" | "more" | "seed" | "schedule" | "round-robin" | "gauntlet" | "ladder" | "openings" | "moveSeconds" | "forfeitSeconds" | "plyLimit" | "sprt"
-  | "elo0" | "elo1" | "unlimited" | "default"
+  | "elo0" | "elo1" | "unlimited"
   | "start" | "pause" | "resume" | "stop" | "again" | "wrong"
   | "preparing" | "running" | "pausing" | "paused" | "stopped" | "doneAll" | "progress" | "rate" | "left" | "seconds" | "minutes" | "hours"
   | "table" | "crossed" | "crossedNote" | "corner" | "wdl" | "never" | "alone" | "seated" | "player" | "role" | "draws" | "meanGoals" | "plies" | "gamesPlayed"
   | "details" | "gamesOf" | "meanPlies" | "adjudicated" | "won" | "drawn" | "lost" | "wonInterval" | "meanGoal" | "forfeited"
   | "repeated" | "fewGames" | "independent" | "damaged"
   | "ratings" | "score" | "scoreNote" | "trial" | "h0" | "h1" | "undecided"
-  | "keep" | "tableCsv" | "matchesCsv" | "svg" | "png" | "link" | "copied"
+  | "keep" | "tableCsv" | "matchesCsv" | "svg" | "png" | "link"
   | "kind" | "kind-table" | "kind-pairing" | "kind-budget" | "first" | "second" | "pairingNote"
   | "sweepStrategy" | "sweepParameter" | "sweepValues" | "sweepHint" | "sweepOpponent" | "curve" | "curvePoint" | "curveNote"
   | "sliderLabel" | "sliderValue" | "sliderPlay" | "sliderHint" | "sliderWaiting" | "cutShort" | "frames" | "arrows" | "isPlayed" | "playedMark" | "byMatch"
@@ -18,7 +18,11 @@ type Key =
   | "folded" | "foldedNote" | "everySeating"
   | "earlier" | "none" | "id" | "gameColumn" | "players" | "started" | "state" | "finished" | "unfinished" | "open";
 
-const hours = (seconds: number) => [Math.floor(seconds / 3600), Math.round((seconds % 3600) / 60)];
+/** Hours and minutes of a time. */
+function hours(seconds: number): [number, number] {
+  const minutes = Math.round(seconds / 60);
+  return [Math.floor(minutes / 60), minutes % 60];
+}
 
 export const messages: Messages<Key> = {
   en: {
@@ -30,7 +34,7 @@ export const messages: Messages<Key> = {
     games: "Games per pairing", suits: "depends on the game", more: "More options", seed: "Seed", schedule: "Schedule",
     "round-robin": "round robin: every pair", gauntlet: "gauntlet: the first against each other", ladder: "ladder: neighbours by rating",
     openings: "Random moves at the start", moveSeconds: "Seconds per move", forfeitSeconds: "Forfeit above this many seconds per move", plyLimit: "Maximum plies per game", sprt: "Stop each pairing when it is decided (SPRT)",
-    elo0: "Elo difference under H0", elo1: "Elo difference under H1", unlimited: "no limit", default: "10,000",
+    elo0: "Elo difference under H0", elo1: "Elo difference under H1", unlimited: "no limit",
     start: "Start", pause: "Pause", resume: "Resume", stop: "Stop", again: "Start again", wrong: "Correct the marked fields first.",
     preparing: "Preparing the game …", running: "Games are being played.", pausing: "The games in progress are being finished …",
     paused: "Paused. Finished games are stored.", stopped: "Stopped. Finished games are stored; the list below can resume the comparison.", doneAll: "All games have been played.",
@@ -49,7 +53,7 @@ export const messages: Messages<Key> = {
     ratings: "Ratings", score: "Score %", scoreNote: "Score: win 1, draw divided equally, over all seats; without games of a player against itself.",
     trial: "{one} against {other}: {verdict} (LLR {llr} of [{lower}, {upper}] in {pairs} pairs of games)",
     h1: "H1 accepted: {elo1} Elo stronger, not {elo0}", h0: "H0 accepted: {elo0} Elo stronger, not {elo1}", undecided: "undecided between {elo0} and {elo1} Elo",
-    keep: "Save", tableCsv: "Table (CSV)", matchesCsv: "Games (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)", link: "Copy the link", copied: "Copied",
+    keep: "Save", tableCsv: "Table (CSV)", matchesCsv: "Games (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)", link: "Copy the link",
     kind: "What is compared", "kind-table": "every pairing", "kind-pairing": "one pairing in one order of seats", "kind-budget": "one strategy by a parameter",
     first: "First strategy", second: "Second strategy",
     pairingNote: "Start plays the pairing in the red frame alone, in this order of seats. The other cells keep what has been played on this page.",
@@ -81,7 +85,7 @@ export const messages: Messages<Key> = {
     games: "組み合わせごとの対局数", suits: "ゲームに応じて", more: "その他の設定", seed: "乱数シード", schedule: "対戦方式",
     "round-robin": "総当たり", gauntlet: "最初の戦略対その他（ガントレット）", ladder: "レーティングの隣り合う戦略同士（ラダー）",
     openings: "開始時のランダムな手数", moveSeconds: "一手の秒数", forfeitSeconds: "反則負けになる一手の秒数", plyLimit: "一局の最大手数", sprt: "判定が決まった組み合わせを打ち切る（SPRT）",
-    elo0: "H0 での Elo 差", elo1: "H1 での Elo 差", unlimited: "制限なし", default: "10,000",
+    elo0: "H0 での Elo 差", elo1: "H1 での Elo 差", unlimited: "制限なし",
     start: "開始", pause: "一時停止", resume: "再開", stop: "停止", again: "最初から開始", wrong: "印のついた項目を先に修正してください。",
     preparing: "ゲームを準備中 …", running: "対局中です。", pausing: "進行中の対局の終了を待っています …",
     paused: "一時停止中です。終了した対局は保存されています。", stopped: "停止しました。終了した対局は保存されており、下の一覧から再開できます。", doneAll: "すべての対局が終了しました。",
@@ -100,7 +104,7 @@ export const messages: Messages<Key> = {
     ratings: "レーティング", score: "得点率 %", scoreNote: "得点率：勝ち 1、引き分けは等分。すべての席の平均。同じ戦略同士の対局は除きます。",
     trial: "{one} 対 {other}：{verdict}（LLR {llr}、範囲 [{lower}, {upper}]、{pairs} 組）",
     h1: "H1 を採択：Elo 差は {elo0} ではなく {elo1}", h0: "H0 を採択：Elo 差は {elo1} ではなく {elo0}", undecided: "Elo 差 {elo0} と {elo1} のどちらとも判定できない",
-    keep: "保存", tableCsv: "表（CSV）", matchesCsv: "対局（CSV）", svg: "画像（SVG）", png: "画像（PNG）", link: "リンクをコピー", copied: "コピーしました",
+    keep: "保存", tableCsv: "表（CSV）", matchesCsv: "対局（CSV）", svg: "画像（SVG）", png: "画像（PNG）", link: "リンクをコピー",
     kind: "比較の対象", "kind-table": "すべての組み合わせ", "kind-pairing": "一つの組み合わせ（席順を固定）", "kind-budget": "一つの戦略のパラメータ",
     first: "先手の戦略", second: "後手の戦略",
     pairingNote: "「開始」を押すと、赤い枠の組み合わせだけをこの席順で対戦させます。他の欄には、このページで行った対局の結果が残ります。",
@@ -132,7 +136,7 @@ export const messages: Messages<Key> = {
     games: "Partien je Paarung", suits: "je nach Spiel", more: "Weitere Einstellungen", seed: "Startwert", schedule: "Turnierform",
     "round-robin": "Rundenturnier: jede gegen jede", gauntlet: "Gauntlet: die erste gegen jede andere", ladder: "Leiter: Nachbarn nach Wertung",
     openings: "Zufällige Züge zu Beginn", moveSeconds: "Sekunden je Zug", forfeitSeconds: "Wertungsniederlage bei mehr als so vielen Sekunden je Zug", plyLimit: "Höchstzahl der Halbzüge je Partie", sprt: "Paarungen beenden, sobald sie entschieden sind (SPRT)",
-    elo0: "Elo-Differenz unter H0", elo1: "Elo-Differenz unter H1", unlimited: "unbegrenzt", default: "10 000",
+    elo0: "Elo-Differenz unter H0", elo1: "Elo-Differenz unter H1", unlimited: "unbegrenzt",
     start: "Start", pause: "Anhalten", resume: "Fortsetzen", stop: "Beenden", again: "Neu starten", wrong: "Berichtigen Sie zuerst die markierten Felder.",
     preparing: "Das Spiel wird vorbereitet …", running: "Die Partien laufen.", pausing: "Die laufenden Partien werden zu Ende gespielt …",
     paused: "Angehalten. Beendete Partien sind gespeichert.", stopped: "Beendet. Beendete Partien sind gespeichert; der Vergleich kann aus der Liste unten fortgesetzt werden.", doneAll: "Alle Partien sind gespielt.",
@@ -151,7 +155,7 @@ export const messages: Messages<Key> = {
     ratings: "Wertung", score: "Punkte %", scoreNote: "Punkte: Sieg 1, Remis zu gleichen Teilen, über alle Plätze; ohne Partien einer Strategie gegen sich selbst.",
     trial: "{one} gegen {other}: {verdict} (LLR {llr} in [{lower}, {upper}] nach {pairs} Paaren von Partien)",
     h1: "H1 angenommen: {elo1} Elo stärker, nicht {elo0}", h0: "H0 angenommen: {elo0} Elo stärker, nicht {elo1}", undecided: "nicht entschieden zwischen {elo0} und {elo1} Elo",
-    keep: "Speichern", tableCsv: "Tabelle (CSV)", matchesCsv: "Partien (CSV)", svg: "Bild (SVG)", png: "Bild (PNG)", link: "Link kopieren", copied: "Kopiert",
+    keep: "Speichern", tableCsv: "Tabelle (CSV)", matchesCsv: "Partien (CSV)", svg: "Bild (SVG)", png: "Bild (PNG)", link: "Link kopieren",
     kind: "Was verglichen wird", "kind-table": "jede Paarung", "kind-pairing": "eine Paarung in einer Sitzordnung", "kind-budget": "eine Strategie nach einem Parameter",
     first: "Erste Strategie", second: "Zweite Strategie",
     pairingNote: "Start spielt nur die Paarung im roten Rahmen, in dieser Sitzordnung. Die anderen Felder behalten, was auf dieser Seite gespielt wurde.",

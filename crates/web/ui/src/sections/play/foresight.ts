@@ -11,11 +11,16 @@ export class Foresight {
 
   constructor(private readonly ask: (moves: Line) => Promise<Position>) {}
 
-  /** The picture after a move in a position, to which the moves lead. It is asked for once. */
+  /** The picture after a move in a position, to which the moves lead. It is asked for once, unless it could not be found out. */
   async of(position: Position, move: string, moves: Line): Promise<Schemas["Picture"]> {
     const known = this.#known.get(position) ?? new Map<string, Promise<Position>>();
     this.#known.set(position, known);
-    const asked = known.get(move) ?? this.ask(moves);
+    const asked =
+      known.get(move) ??
+      this.ask(moves).catch((error: unknown) => {
+        known.delete(move);
+        throw error;
+      });
     known.set(move, asked);
     return (await asked).picture;
   }

@@ -11,6 +11,8 @@ test("a line of play is read as it is written", () => {
 test("terms may nest, spaces are of no matter, and nothing is no move", () => {
   expect(parse(" (f (g a) b)  c ;; (d) ")).toEqual([["(f (g a) b)", "c"], ["(d)"]]);
   expect(parse("")).toEqual([]);
+  expect(parse("(mark 1 1) noop\n\n noop  (move (a b) c)")).toEqual([["(mark 1 1)", "noop"], ["noop", "(move (a b) c)"]]);
+  expect(parse("(mark 1")).toEqual([["(mark 1"]]);
 });
 
 test("whoever waits is left out", () => {

@@ -7,10 +7,10 @@ export function format(line: Line): string {
   return line.map((joint) => joint.join(" ")).join("; ");
 }
 
-/** The joint moves of a text. */
+/** The joint moves of a text, with a semicolon or a new line between them. */
 export function parse(text: string): Line {
   return text
-    .split(";")
+    .split(/[;\n]/)
     .map(terms)
     .filter((joint) => joint.length > 0);
 }

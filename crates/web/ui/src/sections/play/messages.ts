@@ -1,12 +1,12 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
 type Key =
-  | "title" | "person" | "network" | "unseen" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "seats" | "seat" | "spec"
+  | "title" | "person" | "network" | "unseen" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "nameTaken" | "seats" | "seat" | "spec"
   | "new" | "undo" | "redo" | "hint" | "values" | "perfect" | "solving" | "states" | "bestPlay"
   | "perfectGoals" | "perfectWithin" | "perfectMixed" | "perfectSure" | "perfectEndless" | "perfectUnknown" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
   | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
-  | "now" | "stop" | "suggests" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink" | "copied"
-  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "notKept" | "loading" | "position" | "write" | "and" | "cancelled" | "firstCircuit"
+  | "now" | "stop" | "suggests" | "moved" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink"
+  | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "loading" | "position" | "write" | "and" | "cancelled" | "firstCircuit"
   | "uncover" | "othersChoose" | "othersWait" | "sees" | "knownWhole" | "knownAll" | "knownSome" | "knownNone"
   | "evaluation" | "graphOne" | "analyse" | "watchDecision" | "analysisStop" | "analysisProgress" | "keys" | "valueAfter" | "drop" | "undecided" | "jointMoves" | "jointTable" | "decisive" | "decisiveUnknown"
   | "why" | "whyParts" | "whySumWins" | "whySumLoses" | "whyOne" | "whyOneMisere" | "whyOneWins" | "whyOneLoses" | "whyReversible"
@@ -14,7 +14,7 @@ type Key =
 
 export const messages: Messages<Key> = {
   en: {
-    own: "Other strategy", paste: "Paste rules", name: "Name", rules: "Rulesheet (KIF)", playThese: "Play these rules", full: "The browser has no space to store these rules.",
+    own: "Other strategy", paste: "Paste rules", name: "Name", rules: "Rulesheet (KIF)", playThese: "Play these rules", full: "The browser has no space to store these rules.", nameTaken: "Other rules have the name “{name}”. These are stored as “{kept}”.",
     title: "Play", person: "Person", network: "Player on the network: {address}", unseen: "{address} played over the network: this decision cannot be watched. A person can go on from here.", fitting: "Strategy that fits the game", seats: "Players",
     seat: "{role} is played by", spec: "Strategy of {role} with parameters",
     new: "New game", undo: "Undo", redo: "Redo", hint: "Hint", values: "Show the engine's values", perfect: "Show exact values", step: "Step", auto: "Continue automatically", resume: "Continue from here",
@@ -25,11 +25,11 @@ export const messages: Messages<Key> = {
     perfectEndless: "Best play does not end.", perfectUnknown: "Not solved: the position has too many states.",
     waits: "{role} to move (waiting)", looksBack: "Showing the position after move {ply} of {plies}",
     known: "{seconds} s", depth: "depth {depth}", nodes: "{nodes} nodes", playouts: "{playouts} playouts", best: "best so far: {move}",
-    now: "Move now", stop: "Stop the search", suggests: "Suggested: {move}", moves: "Moves", beginning: "Initial position", allMoves: "All moves as a list ({count})",
-    graph: "Expected goal of each role", sharedLink: "Copy the address of this position", copied: "Copied",
+    now: "Move now", stop: "Stop the search", suggests: "Suggested: {move}", moved: "Last move of {role}: {move}.", moves: "Moves", beginning: "Initial position", allMoves: "All moves as a list ({count})",
+    graph: "Expected goal of each role", sharedLink: "Copy the address of this position",
     over: "The game is over.", win: "{role} wins.", draw: "Draw: every role gets {goal}.", alone: "{role} gets {goal} of 100.",
     shared: "{roles} share the win.", unclear: "The rules do not define the goal of every role.", goals: "Goals: {goals}",
-    retry: "Try again", notKept: "This browser has no rules named “{name}”.", problem: "Error: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ", cancelled: "The compilation of the rules was cancelled.",
+    retry: "Try again", problem: "Error: {message}", loading: "Loading the game …", position: "Position", write: "Write rules", and: " and ", cancelled: "The compilation of the rules was cancelled.",
     firstCircuit: "The rules are large. Until their circuit is optimised, strategies search more slowly.",
     uncover: "Show everything", othersChoose: "The other players are choosing …", othersWait: "The other players are to move (waiting)", sees: "sees",
     knownWhole: "{role} knows the whole state.", knownAll: "The information set of {role} has {states} states. The picture shows what is the same in all of them.",
@@ -57,7 +57,7 @@ export const messages: Messages<Key> = {
     whyNot: "The theory of sums of games does not tell who wins this game. Hints and values of moves come from searches.",
   },
   ja: {
-    own: "その他の戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ゲーム記述（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する空き容量がありません。",
+    own: "その他の戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ゲーム記述（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する空き容量がありません。", nameTaken: "「{name}」は別のルールの名前です。このルールは「{kept}」として保存しました。",
     title: "対局する", person: "人間", network: "ネットワーク上のプレイヤー：{address}", unseen: "{address} はネットワーク経由で対局したため、この意思決定は観察できません。ここからは人間が指せます。", fitting: "ゲームに合う戦略", seats: "対局者",
     seat: "{role} の担当", spec: "{role} の戦略とパラメータ",
     new: "新しい対局", undo: "一手戻す", redo: "やり直す", hint: "ヒント", values: "各手の評価値を表示", perfect: "正確な値を表示", step: "一手進める", auto: "自動で進める", resume: "ここから続ける",
@@ -68,11 +68,11 @@ export const messages: Messages<Key> = {
     perfectEndless: "最善を尽くすと対局は終わりません。", perfectUnknown: "未解決：この局面の状態数が多すぎます。",
     waits: "{role} の手番（待機中）", looksBack: "{plies} 手中 {ply} 手目の局面を表示しています",
     known: "{seconds} 秒", depth: "深さ {depth}", nodes: "{nodes} ノード", playouts: "プレイアウト {playouts} 回", best: "現在の最善手：{move}",
-    now: "今すぐ指す", stop: "探索を中止", suggests: "推奨手：{move}", moves: "棋譜", beginning: "初期局面", allMoves: "すべての手の一覧（{count}）",
-    graph: "各役割の期待利得", sharedLink: "この局面のアドレスをコピー", copied: "コピーしました",
+    now: "今すぐ指す", stop: "探索を中止", suggests: "推奨手：{move}", moved: "{role} の直前の手：{move}。", moves: "棋譜", beginning: "初期局面", allMoves: "すべての手の一覧（{count}）",
+    graph: "各役割の期待利得", sharedLink: "この局面のアドレスをコピー",
     over: "対局終了。", win: "{role} の勝ちです。", draw: "引き分け：全員の利得は {goal} です。", alone: "{role} の利得は {goal} です（最大 100）。",
     shared: "{roles} が勝ちを分け合いました。", unclear: "ルールで全員の利得が定義されていません。", goals: "利得：{goals}",
-    retry: "もう一度", notKept: "このブラウザには「{name}」というルールは保存されていません。", problem: "エラー：{message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と", cancelled: "ルールのコンパイルを中止しました。",
+    retry: "もう一度", problem: "エラー：{message}", loading: "ゲームを読み込み中 …", position: "局面", write: "ルールを書く", and: "と", cancelled: "ルールのコンパイルを中止しました。",
     firstCircuit: "ルールが大きいため、回路の最適化が終わるまで戦略の探索は遅くなります。",
     uncover: "すべて表示", othersChoose: "他のプレイヤーが選択中です …", othersWait: "他のプレイヤーの手番（待機中）", sees: "知覚：",
     knownWhole: "{role} は状態をすべて知っています。", knownAll: "{role} の情報集合は {states} 個の状態からなります。図はそのすべてに共通する内容です。",
@@ -100,22 +100,22 @@ export const messages: Messages<Key> = {
     whyNot: "このゲームの勝敗は、ゲームの和の理論では説明できません。ヒントと各手の評価値は探索によるものです。",
   },
   de: {
-    own: "Andere Strategie", paste: "Regeln einfügen", name: "Name", rules: "Spielbeschreibung (KIF)", playThese: "Mit diesen Regeln spielen", full: "Der Browser hat keinen Speicherplatz für diese Regeln.",
+    own: "Andere Strategie", paste: "Regeln einfügen", name: "Name", rules: "Spielbeschreibung (KIF)", playThese: "Mit diesen Regeln spielen", full: "Der Browser hat keinen Speicherplatz für diese Regeln.", nameTaken: "Andere Regeln heißen „{name}“. Diese sind als „{kept}“ gespeichert.",
     title: "Spielen", person: "Mensch", network: "Spieler im Netz: {address}", unseen: "{address} spielte über das Netz: Diese Entscheidung lässt sich nicht beobachten. Von hier an kann ein Mensch spielen.", fitting: "Strategie, die zum Spiel passt", seats: "Spieler",
     seat: "{role} wird gespielt von", spec: "Strategie von {role} mit Parametern",
-    new: "Neue Partie", undo: "Zurücknehmen", redo: "Wiederholen", hint: "Tipp", values: "Werte der Züge anzeigen", perfect: "Exakte Werte anzeigen", step: "Ein Schritt", auto: "Automatisch weiter", resume: "Von hier weiterspielen",
+    new: "Neue Partie", undo: "Zurücknehmen", redo: "Wiederholen", hint: "Hinweis", values: "Werte der Züge anzeigen", perfect: "Exakte Werte anzeigen", step: "Ein Schritt", auto: "Automatisch weiter", resume: "Von hier weiterspielen",
     speed: "Tempo", slow: "langsam", fast: "schnell", seconds: "Sekunden je Zug",
-    turn: "{role} ist am Zug", turnSecret: "{role} wählt; die anderen sehen den Zug nicht", thinks: "{role} sucht: {strategy}", advises: "Tipp für {role}: {strategy}",
+    turn: "{role} ist am Zug", turnSecret: "{role} wählt; die anderen sehen den Zug nicht", thinks: "{role} sucht: {strategy}", advises: "Hinweis für {role}: {strategy}",
     solving: "Die Stellung wird gelöst …", states: "{states} Zustände", bestPlay: "Hauptvariante:", perfectGoals: "Bei bestem Spiel: {goals}.", perfectWithin: "Das Spiel endet in höchstens {plies} Halbzügen.",
     perfectMixed: "Bei bestem Spiel im Mittel: {goals}. Mehrere Rollen wählen gleichzeitig und mischen ihre Züge.", perfectSure: "Was die anderen auch tun, mindestens: {goals}.",
     perfectEndless: "Bestes Spiel endet nicht.", perfectUnknown: "Nicht gelöst: Die Stellung hat zu viele Zustände.",
     waits: "{role} ist am Zug (wartet)", looksBack: "Stellung nach Zug {ply} von {plies}",
     known: "{seconds} s", depth: "Tiefe {depth}", nodes: "{nodes} Knoten", playouts: "{playouts} Playouts", best: "bisher bester Zug: {move}",
-    now: "Jetzt ziehen", stop: "Suche abbrechen", suggests: "Vorschlag: {move}", moves: "Züge", beginning: "Anfangsstellung", allMoves: "Alle Züge als Liste ({count})",
-    graph: "Erwartete Auszahlung jeder Rolle", sharedLink: "Adresse dieser Stellung kopieren", copied: "Kopiert",
+    now: "Jetzt ziehen", stop: "Suche abbrechen", suggests: "Vorschlag: {move}", moved: "Letzter Zug von {role}: {move}.", moves: "Züge", beginning: "Anfangsstellung", allMoves: "Alle Züge als Liste ({count})",
+    graph: "Erwartete Auszahlung jeder Rolle", sharedLink: "Adresse dieser Stellung kopieren",
     over: "Das Spiel ist zu Ende.", win: "{role} gewinnt.", draw: "Remis: Jede Rolle erhält {goal}.", alone: "{role} erhält {goal} von 100.",
     shared: "{roles} teilen sich den Sieg.", unclear: "Die Regeln legen nicht alle Auszahlungen fest.", goals: "Auszahlungen: {goals}",
-    retry: "Noch einmal", notKept: "Dieser Browser hat keine Regeln mit dem Namen „{name}“.", problem: "Fehler: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ", cancelled: "Die Kompilierung der Regeln wurde abgebrochen.",
+    retry: "Noch einmal", problem: "Fehler: {message}", loading: "Das Spiel wird geladen …", position: "Stellung", write: "Regeln schreiben", and: " und ", cancelled: "Die Kompilierung der Regeln wurde abgebrochen.",
     firstCircuit: "Die Regeln sind umfangreich. Bis ihre Schaltung optimiert ist, suchen die Strategien langsamer.",
     uncover: "Alles zeigen", othersChoose: "Die anderen Spieler wählen …", othersWait: "Die anderen Spieler sind am Zug (warten)", sees: "sieht",
     knownWhole: "{role} kennt den ganzen Zustand.", knownAll: "Die Informationsmenge von {role} hat {states} Zustände. Das Bild zeigt, was in allen gleich ist.",
@@ -123,7 +123,7 @@ export const messages: Messages<Key> = {
     knownNone: "In der verfügbaren Zeit wurde kein Zustand der Informationsmenge von {role} gefunden. Die Zugliste zeigt die Züge und Wahrnehmungen von {role}.",
     evaluation: "Bewertung und Züge", graphOne: "Erwartete Auszahlung von {role}", analyse: "Alle Stellungen bewerten", watchDecision: "Die Entscheidung in dieser Stellung beobachten", analysisStop: "Bewertung abbrechen", analysisProgress: "{done} von {of} Stellungen sind bewertet.",
     keys: "← und → führen durch die Züge.", valueAfter: "Wert der Stellung nach diesem Zug", drop: "Die erwartete Auszahlung von {role} ist um {by} gefallen.",
-    undecided: "Kein Tipp: Eine Suche von {seconds} s fand keinen Zug, der besser ist als die anderen.", jointTable: "Ergebnis jedes Paars von Zügen",
+    undecided: "Kein Hinweis: Eine Suche von {seconds} s fand keinen Zug, der besser ist als die anderen.", jointTable: "Ergebnis jedes Paars von Zügen",
     jointMoves: "Beide wählen gleichzeitig. Am Ende des Spiels zeigt die Tabelle die Auszahlungen von {one} und {other}, davor, worin sich die Stellungen nach ihren Zügen unterscheiden.",
     decisive: "Die umrahmten Steine haben das Spiel entschieden.",
     decisiveUnknown: "Welche Steine das Spiel entscheiden, wurde nicht rechtzeitig gefunden.",
@@ -140,6 +140,6 @@ export const messages: Messages<Key> = {
     whyTooLate: "Aber bis zur Zuggrenze bleiben nur {plies} Halbzüge: Nach dem genauen Wert der Stellung gewinnt {winner} nicht rechtzeitig.",
     whyLimit: "Das gilt, soweit die Zuggrenze Zeit lässt; bis dahin bleiben {plies} Halbzüge.",
     whyLate: "Zu spät dafür: {moves}.",
-    whyNot: "Die Theorie der Summen von Spielen sagt bei diesem Spiel nicht, wer gewinnt. Tipps und Werte der Züge kommen aus Suchen.",
+    whyNot: "Die Theorie der Summen von Spielen sagt bei diesem Spiel nicht, wer gewinnt. Hinweise und Werte der Züge kommen aus Suchen.",
   },
 };

@@ -5,6 +5,7 @@ import { Compilation } from "../../lib/compilation.svelte";
 import { translator } from "../../lib/i18n.svelte";
 import * as myRules from "../../lib/myRules";
 import { go, note } from "../../lib/route.svelte";
+import { notKept } from "../../translations/problems.svelte";
 import { format, parse } from "./line";
 import { messages } from "./messages";
 import { Table, type Options } from "./table.svelte";
@@ -38,18 +39,17 @@ export class Tables {
     this.#shown = wanted;
     this.table?.close();
     this.problem = null;
-    const found = myRules.gameAt(parameters);
-    const mine = parameters.get("mine");
-    if (!found && mine !== null) {
-      // Somebody else's rules, or those of another browser: any other game in their place would be a surprise.
+    const missing = myRules.missingAt(parameters);
+    if (missing !== undefined) {
+      // Any other game in their place would be a surprise.
       this.table = undefined;
-      this.problem = { code: "not-kept", message: t("notKept", { name: mine }) };
+      this.problem = notKept(missing);
       return;
     }
-    this.game = found ?? { name: DEFAULT_GAME };
+    this.game = myRules.gameAt(parameters) ?? { name: DEFAULT_GAME };
     const rules = JSON.stringify(this.game);
     const kept = this.#known.get(rules);
-    if (kept?.position && !parameters.has("moves")) {
+    if (kept && leadsTo(kept, parameters)) {
       this.table = kept;
       await kept.proceed();
       return;
@@ -105,8 +105,7 @@ export class Tables {
 
   /** The moves and the seats of the game that is shown, as an address tells them. */
   get told(): { moves: string; seats: string } | undefined {
-    const { table } = this;
-    return table?.position && { moves: format(table.line.slice(0, table.at)), seats: formatSeats(table.seats) };
+    return this.table && toldOf(this.table);
   }
 
   close(): void {
@@ -114,6 +113,19 @@ export class Tables {
     this.compilation.cancel();
     this.table?.close();
   }
+}
+
+/** The moves and the seats that lead to what a table shows. */
+function toldOf({ position, line, at, seats }: Table): { moves: string; seats: string } | undefined {
+  return position && { moves: format(line.slice(0, at)), seats: formatSeats(seats) };
+}
+
+/** Whether an address leads to a table as it is: it tells what that shows, or no moves. */
+function leadsTo(table: Table, parameters: URLSearchParams): boolean {
+  const told = toldOf(table);
+  const [moves, seats] = [parameters.get("moves"), parameters.get("seats")];
+  if (!told || moves === null) return told !== undefined;
+  return format(parse(moves)) === told.moves && (seats === null || seats === told.seats);
 }
 
 /** Tells a game with its moves from others. */

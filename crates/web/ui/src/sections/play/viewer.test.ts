@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { FITTING, PERSON } from "./turn";
-import { observed, viewerOf } from "./viewer";
+import { lastMoves, observed, viewerOf } from "./viewer";
 
 test("the person whose turn it is sees what it knows, and sees it on while strategies choose", () => {
   const both = [PERSON, PERSON, FITTING];
@@ -14,6 +14,12 @@ test("the person whose turn it is sees what it knows, and sees it on while strat
 test("everything is seen at the end, and where nobody plays but strategies", () => {
   expect(viewerOf({ who: "over" }, [PERSON, FITTING], 0)).toBeUndefined();
   expect(viewerOf({ who: "strategy", role: 0 }, [FITTING, FITTING], undefined)).toBeUndefined();
+});
+
+test("the last move is that of who did not wait, and in a game that hides something the viewer's own", () => {
+  const line = [["a", "noop"], ["noop", "b"]];
+  expect([0, 1, 2].map((at) => lastMoves(line, at, undefined))).toEqual([[], [{ role: 0, move: "a" }], [{ role: 1, move: "b" }]]);
+  expect([1, 2].map((at) => lastMoves(line, at, 0))).toEqual([[{ role: 0, move: "a" }], []]);
 });
 
 test("a role is told its own moves and percepts, and of plies to come its moves alone", () => {

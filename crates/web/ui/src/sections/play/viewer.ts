@@ -1,7 +1,7 @@
 // Whose knowledge is shown, in a game that hides something, and what of its plies.
 
 import type { Schemas } from "../../lib/api";
-import type { Line } from "./line";
+import { telling, type Line } from "./line";
 import type { Seat, Turn } from "./turn";
 
 /** What a role did and saw in a ply; what it saw is not known of a ply that is yet to come. */
@@ -18,6 +18,11 @@ export function viewerOf(turn: Turn, seats: Seat[], last: number | undefined): n
   if (last !== undefined && seats[last]?.person) return last;
   const first = seats.findIndex((seat) => seat.person);
   return first < 0 ? undefined : first;
+}
+
+/** The moves that led to the position after so many plies; of a role whose knowledge is all that is shown its own. */
+export function lastMoves(line: Line, at: number, viewer: number | undefined): { role: number; move: string }[] {
+  return telling(line[at - 1] ?? []).filter(({ role }) => viewer === undefined || role === viewer);
 }
 
 /** What a role did and saw in each ply of a line, of which it knows the plies so far. */

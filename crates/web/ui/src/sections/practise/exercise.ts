@@ -72,6 +72,11 @@ export function parametersOf(which: Which): Record<string, string | number> {
   return tree === undefined ? { kind, level, seed, number: number + 1 } : { kind, tree };
 }
 
+/** The name of an exercise, by which what was done of it is kept. */
+export function titleOf({ kind, level, seed, number, tree }: Which): string {
+  return tree === undefined ? `${kind}/${level}/${seed}/${number}` : `${kind}/${tree}`;
+}
+
 /** A seed that is easily said in class. */
 export function anySeed(): number {
   return 1 + Math.floor(Math.random() * 9999);

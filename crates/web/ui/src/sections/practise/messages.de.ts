@@ -42,7 +42,7 @@ export const de: Record<keyof typeof en, string> = {
   summary: "Richtig: {right}, falsch: {wrong}, fehlend: {missing}.",
   unreadable: "Das ist keine Zahl: {places}",
   reasons: "Begründung",
-  watchTree: "Die richtige Suche in diesem Baum ansehen",
+  watchTree: "Die richtige Suche in diesem Baum beobachten",
   // Sets.
   set: "Aufgabensatz",
   setDone: "erledigt",
@@ -50,7 +50,6 @@ export const de: Record<keyof typeof en, string> = {
   setLeave: "Den Satz verlassen",
   setCode: "Alle {of} Aufgaben sind erledigt: {right} beim ersten Versuch richtig, {hinted} mit Hinweisen. Ergebniscode für die Lehrkraft:",
   copyCode: "Code kopieren",
-  copied: "Kopiert",
   setForClass: "Aufgabensätze für einen Kurs",
   setKinds: "Arten im Satz",
   setCount: "Aufgaben je Art",

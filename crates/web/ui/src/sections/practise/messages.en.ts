@@ -49,7 +49,6 @@ export const en = {
   setLeave: "Leave the set",
   setCode: "All {of} exercises are done: {right} right at the first attempt, {hinted} with hints. Result code for the teacher:",
   copyCode: "Copy the code",
-  copied: "Copied",
   setForClass: "Exercise sets for a class",
   setKinds: "Kinds in the set",
   setCount: "Exercises of each kind",

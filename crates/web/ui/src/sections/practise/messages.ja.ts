@@ -50,7 +50,6 @@ export const ja: Record<keyof typeof en, string> = {
   setLeave: "セットを離れる",
   setCode: "{of} 問すべて完了しました（一回目で正解 {right} 問、ヒントを見て正解 {hinted} 問）。先生に伝える結果コード：",
   copyCode: "コードをコピー",
-  copied: "コピーしました",
   setForClass: "授業用の演習セット",
   setKinds: "セットに含める種類",
   setCount: "種類ごとの問題数",

@@ -1,7 +1,7 @@
 // How somebody has done so far, kept by the browser.
 
 import { remembered } from "../../lib/remembered.svelte";
-import type { Kind, Which } from "./exercise";
+import { type Kind, titleOf, type Which } from "./exercise";
 
 /** How an exercise ended: at the first attempt, after a hint, or with a mistake. */
 export type Outcome = "right" | "hinted" | "wrong";
@@ -21,27 +21,25 @@ const EMPTY: Kept = { counts: {}, counted: [] };
 
 const kept = remembered<Kept>("practise", EMPTY, (value) => typeof value === "object" && value !== null && "counts" in value && "counted" in value);
 
-const nameOf = ({ kind, level, seed, number }: Which) => `${kind}/${level}/${seed}/${number}`;
-
 export const score = {
   get counts() {
     return kept.value.counts;
   },
   /** Whether an exercise has been counted. */
   has(which: Which): boolean {
-    return kept.value.counted.includes(nameOf(which));
+    return kept.value.counted.includes(titleOf(which));
   },
   /** How the first attempt at an exercise ended; nothing if there was none, or the solution was looked at first. */
   outcomeOf(which: Which): Outcome | undefined {
-    return score.has(which) ? kept.value.outcomes?.[nameOf(which)] : undefined;
+    return score.has(which) ? kept.value.outcomes?.[titleOf(which)] : undefined;
   },
   /** Counts an exercise, unless it has been. */
   count(which: Which, outcome: Outcome): void {
     if (score.has(which)) return;
     const { counts, counted } = kept.value;
     const before = counts[which.kind] ?? { right: 0, hinted: 0, wrong: 0 };
-    const all = [...counted, nameOf(which)].slice(-MOST_COUNTED);
-    const outcomes = { ...kept.value.outcomes, [nameOf(which)]: outcome };
+    const all = [...counted, titleOf(which)].slice(-MOST_COUNTED);
+    const outcomes = { ...kept.value.outcomes, [titleOf(which)]: outcome };
     kept.value = {
       outcomes: Object.fromEntries(Object.entries(outcomes).filter(([name]) => all.includes(name))),
       counts: { ...counts, [which.kind]: { ...before, [outcome]: before[outcome] + 1 } },
@@ -51,7 +49,7 @@ export const score = {
   /** Counts an exercise whose solution was looked at as done, without any outcome. */
   forgo(which: Which): void {
     if (score.has(which)) return;
-    kept.value = { ...kept.value, counted: [...kept.value.counted, nameOf(which)].slice(-MOST_COUNTED) };
+    kept.value = { ...kept.value, counted: [...kept.value.counted, titleOf(which)].slice(-MOST_COUNTED) };
   },
   clear(): void {
     kept.value = EMPTY;

@@ -3,8 +3,8 @@ import type { Messages } from "../../lib/i18n.svelte";
 type Key =
   | "title" | "lead" | "editor" | "leaving" | "arguments" | "unreachable"
   | "findings" | "checking" | "errors" | "warnings" | "nothing wrong"
-  | "open" | "begin" | "new" | "built-in games" | "mine" | "from file" | "to file" | "name" | "save" | "forget" | "saved" | "no room"
-  | "not found" | "unsaved" | "not saved" | "kept aside" | "untitled" | "drop" | "too long" | "play" | "watch" | "solve" | "compare" | "mend"
+  | "open" | "begin" | "new" | "built-in games" | "mine" | "from file" | "to file" | "name" | "save" | "forget" | "saved" | "name taken" | "no room"
+  | "unsaved" | "not saved" | "kept aside" | "untitled" | "drop" | "too long" | "play" | "watch" | "solve" | "compare" | "mend"
   | "figures" | "measure" | "cancel" | "starting" | "stage circuit" | "stage symmetries" | "stage sums" | "stage states" | "states" | "states cut" | "states by ply" | "leaves" | "mean plies" | "outdated" | "no circuit"
   | "roles" | "written" | "fluents" | "moves" | "gates" | "gates before" | "depth" | "blocks" | "invariants" | "symmetries"
   | "grounded in" | "built in" | "seconds" | "sums" | "constant" | "between"
@@ -35,8 +35,8 @@ export const messages: Messages<Key> = {
     save: "Store in this browser",
     forget: "Delete",
     saved: "“{name}” is stored in this browser.",
+    "name taken": "Other rules have the name “{name}”. These are stored as “{kept}”.",
     "no room": "The browser has no space for these rules. Save them to a file.",
-    "not found": "This browser has no rules named “{name}”.",
     unsaved: "changed",
     "not saved": "Not saved",
     "kept aside": "The changes to “{name}” are kept. “Open” lists them under “Not saved”.",
@@ -131,8 +131,8 @@ export const messages: Messages<Key> = {
     save: "このブラウザに保存",
     forget: "削除",
     saved: "「{name}」をこのブラウザに保存しました。",
+    "name taken": "「{name}」は別のルールの名前です。このルールは「{kept}」として保存しました。",
     "no room": "ブラウザに空き容量がありません。ファイルに保存してください。",
-    "not found": "このブラウザには「{name}」というルールは保存されていません。",
     unsaved: "変更あり",
     "not saved": "未保存",
     "kept aside": "「{name}」の変更は保持されています。「開く」の「未保存」から再び開けます。",
@@ -227,8 +227,8 @@ export const messages: Messages<Key> = {
     save: "Im Browser speichern",
     forget: "Löschen",
     saved: "„{name}“ ist in diesem Browser gespeichert.",
+    "name taken": "Andere Regeln heißen „{name}“. Diese sind als „{kept}“ gespeichert.",
     "no room": "Der Browser hat keinen Speicherplatz für diese Regeln. Speichern Sie sie in einer Datei.",
-    "not found": "Dieser Browser hat keine Regeln mit dem Namen „{name}“.",
     unsaved: "geändert",
     "not saved": "Nicht gespeichert",
     "kept aside": "Die Änderungen an „{name}“ bleiben erhalten. „Öffnen“ führt sie unter „Nicht gespeichert“ auf.",

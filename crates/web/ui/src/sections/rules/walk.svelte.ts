@@ -13,6 +13,8 @@ export class Walk {
   /** The positions since the beginning, and the joint moves between them. */
   private positions = $state.raw<Position[]>([]);
   private moves: string[][] = [];
+  /** Tells the answer that is waited for from earlier ones. */
+  private asked = 0;
 
   get position(): Position | undefined {
     return this.positions.at(-1);
@@ -30,8 +32,9 @@ export class Walk {
     await this.follow([]);
   }
 
-  /** Makes a joint move, one move a role. */
+  /** Makes a joint move, one move a role. While one is being made it makes no other: a double click would make it twice. */
   async step(joint: string[]): Promise<void> {
+    if (this.isBusy) return;
     await this.follow([...this.moves, joint]);
   }
 
@@ -49,15 +52,17 @@ export class Walk {
 
   private async follow(moves: string[][]): Promise<void> {
     const { rules } = this;
+    const asked = ++this.asked;
     [this.isBusy, this.problem] = [true, undefined];
     try {
       const position = await data(api.POST("/api/positions", { body: { game: { rules }, moves } }));
+      if (asked !== this.asked) return;
       this.positions = [...this.positions, position];
       this.moves = moves;
     } catch (error) {
-      this.problem = asProblem(error);
+      if (asked === this.asked) this.problem = asProblem(error);
     } finally {
-      this.isBusy = false;
+      if (asked === this.asked) this.isBusy = false;
     }
   }
 }

@@ -52,3 +52,17 @@ test("a step that fails leaves everything as it was, and says why", async () => 
   walk.back();
   expect([walk.position?.step, walk.problem]).toEqual([1, undefined]);
 });
+
+test("a double click makes a move once", async () => {
+  const walk = new Walk();
+  await walk.begin("(role a)");
+  await Promise.all([walk.step(["go", "noop"]), walk.step(["go", "noop"])]);
+  expect(walk.position?.step).toBe(1);
+});
+
+test("a game that begins anew has no moves of the one before", async () => {
+  const walk = new Walk();
+  await walk.begin("(role a)");
+  await Promise.all([walk.step(["go", "noop"]), walk.begin("(role b)")]);
+  expect([walk.rules, walk.position?.step, walk.isBusy]).toEqual(["(role b)", 0, false]);
+});

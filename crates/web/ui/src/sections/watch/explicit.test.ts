@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { branchesOf, pay, reversed, textOf } from "./explicit";
 import { alphaBeta } from "./fixture";
-import { equilibriumRequestOf, jointMoves, parametersOf, wantedOf } from "./request";
+import { equilibriumRequestOf, resolved, parametersOf, wantedOf } from "./request";
 
 const tree = () => alphaBeta().tree!;
 
@@ -72,8 +72,20 @@ test("an address reopens what is shown", () => {
   expect(equilibriumRequestOf(learning)).toEqual({ tree: { name: "bluff" }, method: "cfr+", iterations: 50, seed: 0 });
 });
 
-test("joint moves are read a line each", () => {
-  expect(jointMoves("(mark 1 1) noop\n\n noop  (move (a b) c)")).toEqual([["(mark 1 1)", "noop"], ["noop", "(move (a b) c)"]]);
-  expect(jointMoves("  ")).toEqual([]);
-  expect(jointMoves("(mark 1")).toEqual([["(mark 1"]]);
+test("an address of rules that this browser does not keep stays, until they are kept", () => {
+  const shelf = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    get length() {
+      return shelf.size;
+    },
+    key: (index: number) => [...shelf.keys()][index] ?? null,
+    getItem: (key: string) => shelf.get(key) ?? null,
+  });
+  const wanted = wantedOf(new URLSearchParams("mine=coins&strategy=uct"));
+  expect([wanted.missing, resolved(wanted)]).toEqual(["coins", wanted]);
+  expect(parametersOf(wanted)).toMatchObject({ mine: "coins", strategy: "uct" });
+  shelf.set("spielbaum.rules.coins", "(role a)");
+  expect(resolved(wanted)).toMatchObject({ missing: "", game: { rules: "(role a)" } });
+  expect(parametersOf(resolved(wanted))).toMatchObject({ mine: "coins", strategy: "uct" });
+  vi.unstubAllGlobals();
 });

@@ -1,7 +1,8 @@
 // What is asked to be recorded: as it stands in the address, and as it goes to the server.
 
 import type { GameRef, Schemas } from "../../lib/api";
-import { gameAt, nameOf } from "../../lib/myRules";
+import { gameAt, get, missingAt, nameOf } from "../../lib/myRules";
+import { parse } from "../play/line";
 
 export interface Wanted {
   source: "tree" | "game";
@@ -9,6 +10,8 @@ export interface Wanted {
   tree: string;
   text: string;
   game: GameRef;
+  /** The name of rules of one's own that are asked for in place of the game, and that this browser does not keep; empty: none. */
+  missing: string;
   /** A joint move a line: the moves of all roles, in KIF, one after another. */
   moves: string;
   /** Whether these moves are not to be shown, as somebody is playing who does not know all of them. */
@@ -47,6 +50,7 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
     tree: text ? "" : of("tree") || "minimax",
     text,
     game: of("rules") || parameters.has("mine") ? (gameAt(parameters) ?? { rules: of("rules") }) : { name: of("game") || "tictactoe" },
+    missing: missingAt(parameters) ?? "",
     moves: of("moves"),
     areCovered: parameters.has("covered"),
     how: parameters.has("equilibrium") ? "learning" : "search",
@@ -61,21 +65,34 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
   };
 }
 
+/** What an address tells of the game. */
+function playedOf({ game, missing }: Wanted): Record<string, string> {
+  if (missing) return { mine: missing };
+  if ("name" in game) return { game: game.name };
+  const mine = nameOf(game.rules);
+  return mine === undefined ? { rules: game.rules } : { mine };
+}
+
 /** The parameters of the address that asks for it. */
 export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
-  const { source, tree, text, game, moves, areCovered, role, strategy, beside, isReversed, depth, how, algorithm, iterations } = wanted;
+  const { source, tree, text, moves, areCovered, role, strategy, beside, isReversed, depth, how, algorithm, iterations } = wanted;
   const seed = wanted.seed === "0" ? undefined : wanted.seed;
-  const mine = "rules" in game ? nameOf(game.rules) : undefined;
-  const played = "name" in game ? { game: game.name } : mine === undefined ? { rules: game.rules } : { mine };
+  const played = playedOf(wanted);
   if (how === "learning") return { ...(source === "game" ? played : tree ? { tree } : { text }), equilibrium: algorithm, iterations, seed };
   const subject = source === "game" ? { ...played, moves, covered: areCovered ? "1" : undefined, role } : tree ? { tree } : { text };
   return { ...subject, strategy, beside, reversed: source === "tree" && isReversed ? "1" : undefined, depth, seed };
 }
 
+/** The same with the rules that were missing, if they have been kept since. */
+export function resolved(wanted: Wanted): Wanted {
+  const rules = wanted.missing === "" ? undefined : get(wanted.missing);
+  return rules === undefined ? wanted : { ...wanted, game: { rules }, missing: "" };
+}
+
 /** The request to the server, for the strategy that is asked for or the one beside it. */
 export function requestOf(wanted: Wanted, strategy = wanted.strategy): Schemas["RecordingRequest"] {
   const { source, tree, text, game, moves, role, depth, seed } = wanted;
-  const subject = source === "game" ? { game, moves: jointMoves(moves), ...(role.trim() && { role: role.trim() }) } : { tree: tree ? { name: tree } : { text } };
+  const subject = source === "game" ? { game, moves: parse(moves), ...(role.trim() && { role: role.trim() }) } : { tree: tree ? { name: tree } : { text } };
   const plies = Number.parseInt(depth, 10);
   return { ...subject, strategy, seed: Number.parseInt(seed, 10) || 0, ...(plies > 0 ? { depth: plies } : {}) };
 }
@@ -84,24 +101,4 @@ export function requestOf(wanted: Wanted, strategy = wanted.strategy): Schemas["
 export function equilibriumRequestOf({ source, tree, text, game, algorithm, iterations, seed }: Wanted): Schemas["EquilibriumRequest"] {
   const subject = source === "game" ? { game } : { tree: tree ? { name: tree } : { text } };
   return { ...subject, method: algorithm, iterations: Number.parseInt(iterations, 10) || 1, seed: Number.parseInt(seed, 10) || 0 };
-}
-
-/** The joint moves of a text: a line each, in which every move is a word or a list in parentheses. */
-export function jointMoves(text: string): string[][] {
-  return text.split(/\n|;/).map(terms).filter((moves) => moves.length > 0);
-}
-
-function terms(line: string): string[] {
-  const found: string[] = [];
-  let depth = 0;
-  let term = "";
-  for (const char of `${line} `) {
-    if (char === "(") depth += 1;
-    if (char === ")") depth -= 1;
-    if (depth <= 0 && /\s/.test(char)) {
-      if (term) found.push(term);
-      term = "";
-    } else term += char;
-  }
-  return term.trim() ? [...found, term.trim()] : found;
 }
