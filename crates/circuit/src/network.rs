@@ -57,7 +57,7 @@ pub use horizon::{Horizon, PlanAnswer};
 pub(crate) use lasting::{Lasting, bits};
 pub(crate) use network::Network;
 pub use packing::Packing;
-pub(crate) use proofs::{every_play_ends, goal_sums, turns};
+pub(crate) use proofs::{always_paid, every_play_ends, goal_sums, turns};
 pub use symmetry::{CanonicalForm, Symmetries};
 #[cfg(test)]
 pub(crate) use synthesis::synthesize;

@@ -24,8 +24,8 @@ use crate::error::CircuitError;
 use crate::first_stage::FirstStage;
 use crate::network::{
     ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
-    Packing, PortNames, TransitionFunctions, Variable, admit, alone, bits, clock, every_play_ends, goal_sums,
-    optimised, translate, turns, variables,
+    Packing, PortNames, TransitionFunctions, Variable, admit, alone, always_paid, bits, clock,
+    every_play_ends, goal_sums, optimised, translate, turns, variables,
 };
 use crate::renumbering::Renumbering;
 use crate::size::Size;
@@ -40,7 +40,7 @@ pub struct Circuit {
     parts: Parts,
     initial: State,
     /// The fluents that change once at most, and whether they prove that every play ends; found when it is first needed.
-    lasting: OnceLock<(Lasting, bool)>,
+    lasting: OnceLock<(Lasting, bool, Vec<bool>)>,
     /// The moves of each role that are forced where players take turns, as far as the program of playouts does not tell; found when it is first needed.
     turns: OnceLock<Option<Vec<Vec<u32>>>>,
     first_ply: OnDemand<Tactics>,
@@ -578,12 +578,12 @@ impl Circuit {
     /// What a role can still get from states, as far as the rules tell by fluents that never change again; none if they tell nothing, or the circuit is too large.
     pub fn goal_bounds(&self, role: usize) -> Option<GoalBounds> {
         let network = self.parts.network.as_ref()?;
-        let (lasting, ends) = self.lasting.get_or_init(|| {
+        let (lasting, ends, paid) = self.lasting.get_or_init(|| {
             let lasting = Lasting::of(network);
             let ends = every_play_ends(network, &lasting);
-            (lasting, ends)
+            (lasting, ends, always_paid(network))
         });
-        GoalBounds::of(network, lasting, *ends, role)
+        GoalBounds::of(network, lasting, *ends, paid[role], role)
     }
 
     /// The plies from a state of a game of one role that is not terminal, none of them made yet, to look for plans among them. There may be about so many gates

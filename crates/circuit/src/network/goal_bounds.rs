@@ -21,6 +21,8 @@ pub struct GoalBounds {
     stays: Vec<u64>,
     never: Vec<u64>,
     every_play_ends: bool,
+    /// Whether the rules give the role a goal at every end. Elsewhere it may get 0 though no goal of 0 is possible.
+    always_paid: bool,
     /// Sets of fluents of which one holds at most, as bits, if any of them is one that stays.
     rivals: Vec<Vec<u64>>,
     /// The values of the variable whose cases are told apart; 1 if there is none. A state has a lane for each.
@@ -97,6 +99,7 @@ impl GoalBounds {
         network: &Network,
         lasting: &Lasting,
         every_play_ends: bool,
+        always_paid: bool,
         role: usize,
     ) -> Option<Self> {
         let goals: Vec<(u8, Lit)> =
@@ -155,6 +158,7 @@ impl GoalBounds {
             stays: lasting.stays.clone(),
             never: lasting.never.clone(),
             every_play_ends,
+            always_paid,
             rivals,
             cases,
             unknown,
@@ -187,8 +191,11 @@ impl GoalBounds {
             }
             bounds.extend(lanes.into_iter().map(|lanes| {
                 let possible = |&&(_, place): &&(u8, Place)| self.at(place, false) & lanes != 0;
-                let least = self.goals.iter().find(possible).map_or(0, |&(goal, _)| goal);
-                (least, self.goals.iter().rfind(possible).map_or(100, |&(goal, _)| goal))
+                let least = self.goals.iter().find(possible).filter(|_| self.always_paid);
+                (
+                    least.map_or(0, |&(goal, _)| goal),
+                    self.goals.iter().rfind(possible).map_or(100, |&(goal, _)| goal),
+                )
             }));
         }
     }

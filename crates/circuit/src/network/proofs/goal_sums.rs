@@ -1,15 +1,10 @@
 use std::ops::RangeInclusive;
 
 use batsat::{Lit as SatLit, lbool};
-use gdl::{Interrupt, Interrupted};
+use gdl::Interrupt;
 
 use super::clauses::sat;
-use super::transition::Transition;
-use crate::goal::GOAL_BITS;
-use crate::network::aig::Lit;
-use crate::network::goal_bits::goal_bits;
-use crate::network::graft::Graft;
-use crate::network::group::Group;
+use super::ends::Ends;
 use crate::network::network::Network;
 
 /// The most combinations of the goals of all roles that are told apart.
@@ -21,21 +16,10 @@ const MOST_PROPAGATIONS: u64 = 10_000_000;
 /// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work and before
 /// they are interrupted.
 ///
-/// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal and that the invariants admit. A solver
-/// finds such transitions to a terminal state, each with goals that no earlier one had, until there are no more. If there are none at all, there
-/// are no bounds.
+/// A solver finds [transitions to terminal states](Ends), each with goals that no earlier one had, until there are no more. If there are none at all,
+/// there are no bounds.
 pub(crate) fn goal_sums(network: &Network, interrupt: &Interrupt<'_>) -> Option<RangeInclusive<i32>> {
-    let mut network = network.clone();
-    let groups = std::mem::take(&mut network.groups);
-    let NextView { terminal, goals } = NextView::after_transition(&mut network, interrupt).ok()?;
-    let mut transition = Transition::new(&network, &groups, interrupt).ok()?;
-    let clauses = &mut transition.clauses;
-    for Group { members, exactly } in &groups {
-        let after = |member: &Lit| network.next[member.node() as usize - 1].invert_if(member.inverted());
-        let members: Vec<SatLit> = members.iter().map(|member| sat(after(member))).collect();
-        clauses.one(&members, *exactly);
-    }
-    clauses.clause(&[sat(terminal)]);
+    let Ends { mut clauses, goals, .. } = Ends::new(network, interrupt).ok()?;
     let all_get = |goal: u8| -> Vec<SatLit> {
         let players = goals.iter().enumerate().filter(|(role, _)| Some(*role) != network.chance);
         let bits = players.flat_map(|(_, bits)| bits.iter().enumerate());
@@ -69,33 +53,6 @@ pub(crate) fn goal_sums(network: &Network, interrupt: &Interrupt<'_>) -> Option<
         sums = Some(sums.map_or(sum..=sum, |sums| sum.min(*sums.start())..=sum.max(*sums.end())));
     }
     None
-}
-
-/// Whether the game is over after a transition, and the bits of each role's goal then.
-struct NextView {
-    terminal: Lit,
-    goals: Vec<[Lit; GOAL_BITS - 1]>,
-}
-
-impl NextView {
-    /// Adds the view of the next state to a network's graph.
-    fn after_transition(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
-        let aig = &mut network.aig;
-        let source = aig.clone();
-        let mut inputs: Vec<Option<Lit>> = network.next.iter().map(|&literal| Some(literal)).collect();
-        // The view depends on no move.
-        inputs.resize(source.inputs().len(), None);
-        let mut graft = Graft::new(&source, inputs);
-        graft.grow(aig, interrupt)?;
-        let goals = (network.goals.iter())
-            .map(|goals| {
-                let goals: Vec<_> = goals.iter().map(|&(goal, literal)| (goal, graft.get(literal))).collect();
-                let bits = goal_bits(aig, &goals);
-                std::array::from_fn(|bit| bits[bit])
-            })
-            .collect();
-        Ok(Self { terminal: graft.get(network.terminal), goals })
-    }
 }
 
 #[cfg(test)]
