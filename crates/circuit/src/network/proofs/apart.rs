@@ -1,5 +1,5 @@
 use std::collections::BTreeSet;
-use std::slice;
+use std::{mem, slice};
 
 use batsat::{Lit as SatLit, lbool};
 use gdl::{Interrupt, Interrupted};
@@ -14,8 +14,11 @@ use crate::network::network::Network;
 /// The most nodes of a part.
 const MOST_NODES: usize = 20_000;
 
-/// The most literals that all queries together may assign: two or three seconds.
-const MOST_PROPAGATIONS: u64 = 25_000_000;
+/// The most work of all proofs together, in literals that queries assign: two or three seconds.
+const MOST_WORK: u64 = 25_000_000;
+
+/// How much of it a node of a part is, which is made into clauses.
+const WORK_OF_NODE: u64 = 10;
 
 /// Those of the candidates that are inductive, as [`prove`](super::prove()) finds them, of a network that is too large for it; not all of them, and no constants.
 ///
@@ -45,31 +48,34 @@ pub(crate) fn prove_apart(
         }
     }
     let mut groups: Vec<Option<Group>> = candidates.into_iter().map(Some).collect();
-    // The groups that the proof of each needed.
-    let mut needed: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); groups.len()];
+    // The groups whose proofs needed each.
+    let mut needing: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
     let mut waiting: BTreeSet<usize> = (0..groups.len()).collect();
-    let mut propagations = 0;
+    let mut work = 0;
     while let Some(number) = waiting.pop_first() {
         interrupt.check_now()?;
         let Some(group) = &groups[number] else { continue };
-        let kept = match Part::of(&rules, group) {
-            Some(part) if propagations < MOST_PROPAGATIONS => {
+        // What is not decided by then is not proven, nor what was proven by it.
+        let part = if work < MOST_WORK { Part::of(&rules, group) } else { None };
+        work += WORK_OF_NODE * part.as_ref().map_or(MOST_NODES, |part| part.nodes.len()) as u64;
+        let kept = match part {
+            Some(part) => {
                 // The groups are of fluents alone.
                 let near: BTreeSet<usize> =
                     part.nodes.iter().filter_map(|node| of_fluent.get(node)).flatten().copied().collect();
                 let known = near.into_iter().filter_map(|near| Some((near, groups[near].as_ref()?)));
                 let mut proof = Proof::new(&rules, &part, known, interrupt)?;
                 let kept = proof.kept(&rules, group);
-                propagations += proof.clauses.propagations();
-                needed[number] = proof.needed;
+                work += proof.clauses.propagations();
+                proof.needed.iter().for_each(|&needed| needing[needed].push(number));
                 kept
             }
-            _ => None,
+            None => None,
         };
         if kept != groups[number] {
             groups[number] = kept;
             // What was proven by the group has to be proven again.
-            waiting.extend((0..groups.len()).filter(|&other| needed[other].contains(&number)));
+            waiting.extend(mem::take(&mut needing[number]));
         }
     }
     // It may be that queries were interrupted.

@@ -38,6 +38,9 @@ impl Relaxed {
 /// The most literals of inputs that are told of a literal; to tell fewer is right, too.
 const MOST: usize = 32;
 
+/// The most of all literals together: 400 MB.
+const MOST_OF_ALL: usize = 100_000_000;
+
 /// For each literal of a graph, literals of inputs that hold wherever it does.
 struct Needs {
     /// Twice for each node: where it holds, and where its inverse does.
@@ -79,7 +82,8 @@ impl Needs {
 
     fn push(&mut self, literals: impl IntoIterator<Item = Lit>) {
         let start = self.literals.len();
-        self.literals.extend(literals.into_iter().take(MOST));
+        let most = MOST.min(MOST_OF_ALL.saturating_sub(start));
+        self.literals.extend(literals.into_iter().take(most));
         self.ranges.push(start as u32..self.literals.len() as u32);
     }
 
