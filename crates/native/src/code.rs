@@ -1,4 +1,4 @@
-use crate::encode::append_function;
+use crate::encode::{MOST_SLOTS, append_function};
 use crate::machine::Memory;
 use crate::network::Network;
 use crate::registers::{Allocation, Instruction};
@@ -19,7 +19,8 @@ impl Code {
         Memory::available()
     }
 
-    /// Compiles a network. None if this machine lacks AVX-512, if the system allows no new code, or without the feature `jit`.
+    /// Compiles a network. None if this machine lacks AVX-512, if the system allows no new code, without the feature `jit`, or if it needs more slots than instructions
+    /// can address, which are 2 GB.
     ///
     /// # Panics
     /// If a part reads what is not made before it.
@@ -33,6 +34,9 @@ impl Code {
         for (number, part) in network.parts.iter().enumerate() {
             parts.push(code.len());
             let instructions = allocation.part(start, number);
+            if allocation.slots() > MOST_SLOTS {
+                return None;
+            }
             accesses += instructions.iter().filter_map(Instruction::slot).count();
             append_function(&instructions, &mut code);
             start = part.end;
@@ -130,6 +134,18 @@ mod tests {
     fn random_slots(count: usize, seed: u64) -> Vec<[u64; 8]> {
         let word = |number: usize| (seed ^ number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
         (0..count).map(|slot| std::array::from_fn(|at| word(8 * slot + at))).collect()
+    }
+
+    #[test]
+    fn a_network_whose_slots_cannot_be_addressed_is_not_compiled() {
+        let network = |slot| Network {
+            inputs: 2,
+            gates: vec![Gate { table: 0x88, operands: [0, 1, 0] }],
+            parts: vec![Part { end: 1, outputs: vec![Output { value: 2, slot }], ..Part::default() }],
+            ..Network::default()
+        };
+        assert_eq!(Code::new(&network(1_000_000)).is_some(), Code::is_available());
+        assert!(Code::new(&network(MOST_SLOTS as u32)).is_none());
     }
 
     proptest! {

@@ -6,6 +6,9 @@ const SLOT: i32 = 64;
 /// How many slots an address of one byte reaches.
 const WINDOW: u32 = 256;
 
+/// The most slots whose addresses fit into an instruction.
+pub(crate) const MOST_SLOTS: usize = (i32::MAX / SLOT) as usize - WINDOW as usize;
+
 /// General registers that a function may change, by number. Each holds the address of the middle of a window, so that the slots in it take an address of one byte, which
 /// counts in slots. The first one gets the address of slot 0 from the caller.
 const BASES: [u8; 9] = [7, 0, 1, 2, 6, 8, 9, 10, 11];
