@@ -39,6 +39,13 @@ pub enum RoleGoal {
     Ambiguous(Vec<String>),
 }
 
+impl RoleGoal {
+    /// The goal that a term with this text is; none if it is no whole number from 0 to 100.
+    pub fn number(text: &str) -> Option<u8> {
+        text.parse().ok().filter(|goal| *goal <= 100)
+    }
+}
+
 /// Answers questions about the states of a game by evaluating the rules, bottom-up and stratum by stratum.
 ///
 /// It is written for correctness, not for speed: faster engines are tested against it. It can be shared between threads.
@@ -303,9 +310,9 @@ impl View<'_> {
             let texts = self.reasoner.texts(&goals);
             match texts.as_slice() {
                 [] => RoleGoal::Missing,
-                [one] => match one.parse() {
-                    Ok(value @ 0..=100) => RoleGoal::Unique(value),
-                    _ => RoleGoal::Ambiguous(texts),
+                [one] => match RoleGoal::number(one) {
+                    Some(value) => RoleGoal::Unique(value),
+                    None => RoleGoal::Ambiguous(texts),
                 },
                 _ => RoleGoal::Ambiguous(texts),
             }

@@ -1,5 +1,5 @@
 use gdl::{Interrupt, Interrupted};
-use logic::{AtomId, Grounding, Reasoner};
+use logic::{AtomId, Grounding, Reasoner, RoleGoal, TermId};
 
 use super::aig::{Aig, Lit};
 use super::build::{Variables, build};
@@ -93,9 +93,9 @@ fn outline(grounding: &Grounding, reasoner: &Reasoner, atoms: &[Lit]) -> Network
         if Some(role) == chance {
             return vec![(Some(0), Lit::TRUE)];
         }
-        let number = |text: String| text.parse().ok().filter(|goal| *goal <= 100);
+        let number = |goal: TermId| RoleGoal::number(&reasoner.text(goal));
         let mut goals: Vec<(Option<u8>, Lit)> =
-            goals.iter().map(|&(goal, atom)| (number(reasoner.text(goal)), literal(atom))).collect();
+            goals.iter().map(|&(goal, atom)| (number(goal), literal(atom))).collect();
         goals.sort_by_key(|&(goal, _)| goal);
         goals
     });

@@ -167,8 +167,7 @@ fn least_goal(payoff: &RoleGoal) -> Goal {
         RoleGoal::Unique(goal) => Goal::from(*goal),
         RoleGoal::Missing => 0,
         RoleGoal::Ambiguous(texts) => {
-            let goals = texts.iter().filter_map(|text| text.parse().ok());
-            goals.filter(|goal| (0..=100).contains(goal)).min().unwrap_or(0)
+            texts.iter().filter_map(|text| RoleGoal::number(text)).min().map_or(0, Goal::from)
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use gdl::{Interrupt, Interrupted};
-use logic::{Grounding, Reasoner};
+use logic::{Grounding, Reasoner, RoleGoal, TermId};
 use sha2::{Digest, Sha256};
 
 use super::graph::{Graph, Kinds, Roles};
@@ -48,13 +48,13 @@ impl CanonicalForm {
         reasoner: &Reasoner,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
-        let number = |text: String| text.parse().ok().filter(|goal| *goal <= 100);
+        let number = |goal: TermId| RoleGoal::number(&reasoner.text(goal));
         let goals = grounding.goals.iter();
         let chance = reasoner.chance();
         let kinds = Kinds {
             chance: (0..grounding.roles.len()).map(|role| Some(role) == chance).collect(),
             goals: goals
-                .map(|goals| goals.iter().map(|&(goal, _)| number(reasoner.text(goal))).collect())
+                .map(|goals| goals.iter().map(|&(goal, _)| number(goal)).collect())
                 .collect(),
         };
         Self::of_kinds(grounding, &kinds, interrupt)
