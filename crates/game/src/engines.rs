@@ -1,7 +1,7 @@
 use logic::{LogicError, RoleGoal, State, TermId};
 use rand::{Rng, RngExt};
 
-use crate::{Game, Rules, RulesState};
+use crate::{Game, Rules, RulesState, players};
 
 /// What the two engines of rules say along one random play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum EngineComparison {
 }
 
 /// Plays once at random, for so many plies at most, and compares what the circuit and the reasoner of the rules say of each state (fluents, end, legal moves, goals) and of each joint move (what
-/// every role sees, and the next state).
+/// every role sees, and the next state). What is proven of every state of the circuit has to hold in each of them, too.
 ///
 /// Rules without a circuit are compared with themselves.
 ///
@@ -46,6 +46,9 @@ pub(crate) fn compare_engines_while(
             let [said, expected] = [said, expected].map(|answers| described(rules, &answers));
             let how = format!("ply {ply}: the circuit says {said}, the reasoner {expected}");
             return Ok(EngineComparison::Different(how));
+        }
+        if let Some(claim) = broken_claim(rules, &on_circuit, &said) {
+            return Ok(EngineComparison::Different(format!("ply {ply}: {claim}")));
         }
         if ply == plies || !go_on() || said.terminal || said.legal.iter().any(Vec::is_empty) {
             return Ok(EngineComparison::Same { states: ply + 1 });
@@ -95,6 +98,21 @@ fn of_circuit(rules: &Rules, state: &RulesState) -> Result<Answers, LogicError> 
     fluents.sort_unstable();
     let legal = (0..rules.roles()).map(|role| rules.legal_moves(state, role)).collect::<Result<_, _>>()?;
     Ok(Answers { fluents, terminal: rules.is_terminal(state)?, legal, goals: rules.goals(state)? })
+}
+
+/// What is said to be proven of all states, and is not so of this one.
+fn broken_claim(rules: &Rules, state: &RulesState, said: &Answers) -> Option<String> {
+    let circuit = rules.compiled().ok()?.circuit();
+    let sum = || players(rules).map(|role| rules.goal(state, role)).sum();
+    let broken = if !circuit.admits(rules.encoding()?.bits(state)) {
+        "which fluents exclude each other"
+    } else if said.terminal && !circuit.goal_sums().contains(&sum()) {
+        "the sum of all goals"
+    } else {
+        return None;
+    };
+    let fluents = rules.reasoner().texts(&said.fluents).join(" ");
+    Some(format!("what the circuit is said to have proven of {broken} is not so in the state {fluents}"))
 }
 
 fn described(rules: &Rules, answers: &Answers) -> String {

@@ -1,6 +1,6 @@
 use std::cell::RefCell;
 
-use logic::{AtomId, Grounding, Literal, Reasoner};
+use logic::{AtomId, Grounding, Literal, Reasoner, RoleGoal};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -84,8 +84,8 @@ impl Proximity {
             .collect();
         let goals = grounding.goals.iter().map(|goals| {
             let share = |&(goal, atom)| {
-                let number: u8 = reasoner.text(goal).parse().ok()?;
-                (number <= 100).then(|| (f64::from(number) / 100.0, nodes[&atom]))
+                let number = RoleGoal::number(&reasoner.text(goal))?;
+                Some((f64::from(number) / 100.0, nodes[&atom]))
             };
             goals.iter().filter_map(share).collect()
         });
@@ -105,20 +105,28 @@ impl Proximity {
             *fluent = *fluent_numbers.get(*fluent)? as usize;
         }
         let (inputs, nodes) = (self.fluents.len(), self.fluents.len() + self.bodies.len());
-        let known = |condition: &Condition| condition.node < nodes;
-        // Otherwise a truth might rise and fall without end.
-        let rises = |Component { nodes: own, recursive }: &Component| {
-            let own_set: FxHashSet<usize> = own.iter().copied().collect();
-            own.iter().all(|node| (inputs..nodes).contains(node))
-                && (!recursive
-                    || own
-                        .iter()
-                        .flat_map(|node| self.bodies[node - inputs].iter().flatten())
-                        .all(|condition| !(condition.negated && own_set.contains(&condition.node))))
-        };
+        // Each derived node is worked out once, after what it depends on. Otherwise a truth might rise and fall without end.
+        let mut places = vec![None; nodes];
+        for (place, component) in self.components.iter().enumerate() {
+            for &node in &component.nodes {
+                let free = (inputs..nodes).contains(&node) && places[node].is_none();
+                *places.get_mut(node).filter(|_| free)? = Some(place);
+            }
+        }
+        let follows =
+            |place: usize, recursive: bool, condition: &Condition| {
+                condition.node < inputs
+                    || places.get(condition.node).copied().flatten().is_some_and(|other| {
+                        other < place || recursive && other == place && !condition.negated
+                    })
+            };
+        let in_order = self.components.iter().enumerate().all(|(place, Component { nodes, recursive })| {
+            let conditions = nodes.iter().flat_map(|node| self.bodies[node - inputs].iter().flatten());
+            conditions.into_iter().all(|condition| follows(place, *recursive, condition))
+        });
         let mut goals = self.goals.iter().flatten();
-        let sound = self.bodies.iter().flatten().flatten().all(known)
-            && self.components.iter().all(rises)
+        let sound = places[inputs..].iter().all(Option::is_some)
+            && in_order
             && self.terminal < nodes
             && self.goals.len() == roles
             && goals.all(|&(share, node)| node < nodes && (0.0..=1.0).contains(&share));

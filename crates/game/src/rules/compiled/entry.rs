@@ -196,9 +196,21 @@ impl Entry {
     }
 }
 
+/// The most bytes of the texts of a list of terms, which may be far longer than the list, as terms share their arguments.
+const MOST_TEXT: usize = 1 << 28;
+
 /// Terms in the order of their texts, and where each of them has gone.
 fn in_order(terms: &[TermId], reasoner: &Reasoner) -> Result<(Vec<TermId>, Vec<u32>), Unfit> {
-    let mut texts: Vec<(String, usize)> = terms.iter().map(|&term| reasoner.text(term)).zip(0..).collect();
+    let mut bytes = 0;
+    let mut texts: Vec<(String, usize)> = Vec::with_capacity(terms.len());
+    for (number, &term) in terms.iter().enumerate() {
+        let text = reasoner.text(term);
+        bytes += text.len();
+        if bytes > MOST_TEXT {
+            return Err(Unfit::Part("terms"));
+        }
+        texts.push((text, number));
+    }
     texts.sort_unstable();
     if texts.windows(2).any(|pair| pair[0].0 == pair[1].0) {
         return Err(Unfit::Part("terms"));
