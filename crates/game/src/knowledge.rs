@@ -59,3 +59,9 @@ pub fn goal_sums<G: Game>(game: &G) -> RangeInclusive<Goal> {
         range.start().saturating_mul(roles)..=range.end().saturating_mul(roles)
     })
 }
+
+/// The sum of all players' payoffs, if it is known to be the same in every terminal state.
+pub fn constant_sum<G: Game>(game: &G) -> Option<Goal> {
+    let sums = goal_sums(game);
+    (sums.start() == sums.end()).then(|| *sums.start())
+}

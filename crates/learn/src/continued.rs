@@ -7,8 +7,9 @@ use crate::reader::Counterparts;
 use crate::{LearnOptions, Learned, Learner, Mismatch, Training};
 
 impl<'g, G: Game> Learner<'g, G> {
-    /// A learner that begins with what an evaluation knows of a game, under whatever names; none if the game's states have no encoding, or the evaluation comes from
-    /// a file of version 1, which does not tell how certain each weight is: what is known would be forgotten nearly as fast as it was learned.
+    /// A learner that begins with what an evaluation knows of a game, under whatever names; none if the game's states have no encoding, the evaluation comes from
+    /// a file of version 1, which does not tell how certain each weight is (what is known would be forgotten nearly as fast as it was learned), or it has weights
+    /// for other roles than a new one would have.
     ///
     /// # Errors
     /// If the evaluation was learned of another game, as [`Reader::new`](crate::Reader::new) tells.
@@ -22,6 +23,9 @@ impl<'g, G: Game> Learner<'g, G> {
         let Some(mut learner) = Self::new(game, options, go_on) else { return Ok(None) };
         let counterparts = learned.counterparts(learner.encoding, game.roles())?;
         let evaluation = &learned.evaluation;
+        if evaluation.outputs() != learner.evaluation.outputs() {
+            return Ok(None);
+        }
         let weights = counterparts.of_roles(evaluation.weights(), evaluation.outputs(), |weight| -weight);
         let features = evaluation.features().renumbered(&counterparts.fluents, &counterparts.roles);
         learner.evaluation = Evaluation::with_weights(features, weights, evaluation.outputs());

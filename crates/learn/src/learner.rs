@@ -2,7 +2,7 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use game::{Encoding, Game, Interrupt, Interrupted, goal_sums};
+use game::{Encoding, Game, Interrupt, Interrupted, constant_sum};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -100,8 +100,11 @@ impl<'g, G: Game> Learner<'g, G> {
         let encoding = game.encoding()?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(options.seed);
         let seen = sample(game, encoding, &mut rng, go_on);
-        let sums = goal_sums(game);
-        let outputs = if game.roles() == 2 && sums.start() == sums.end() { 1 } else { game.roles() };
+        // One value is enough where what a role has of the goal range is what the other one lacks of it.
+        let range = game.goal_range();
+        let ends = range.start().checked_add(*range.end());
+        let opposed = game.roles() == 2 && ends.is_some() && constant_sum(game) == ends;
+        let outputs = if opposed { 1 } else { game.roles() };
         let features = Features::choose(encoding.structure(), &seen, game.roles(), outputs, &mut rng)?;
         let moves = seen.iter().map(|seen| seen.moves).sum::<usize>() / seen.len().max(1);
         let evaluation = Evaluation::new(features, outputs);

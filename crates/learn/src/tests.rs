@@ -167,6 +167,34 @@ fn values_of_two_roles_of_constant_sum_add_up_and_those_of_symmetric_states_are_
 }
 
 #[test]
+fn a_role_whose_win_pays_half_the_goal_range_learns_to_want_it() {
+    // Red chooses one of three doors, then blue; who finds the prize gets 50, the other one 0, which is a constant sum of half the goal range.
+    let rules = parsed(
+        "(role red) (role blue) (init (control red))
+         (door 1) (door 2) (door 3)
+         (<= (legal ?r (open ?d)) (true (control ?r)) (door ?d))
+         (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+         (<= (next (control blue)) (true (control red)))
+         (<= (next (hidden ?d)) (does red (open ?d)))
+         (<= (next (found ?d)) (does blue (open ?d)))
+         (<= (next (hidden ?d)) (true (hidden ?d)))
+         (<= won (true (found ?d)) (true (hidden ?d)))
+         (<= terminal (true (found ?d)))
+         (<= (goal blue 50) won) (<= (goal blue 0) (not won))
+         (<= (goal red 0) won) (<= (goal red 50) (not won))",
+    );
+    assert_eq!(game::constant_sum(&rules), Some(50));
+    let mut reader = reader(&rules, &after(&rules, &LearnOptions::default(), 20).learned("doors"));
+    let encoding = rules.encoding().unwrap();
+    let choices = game::Choices::of(&rules, &rules.initial());
+    let next = rules.next(&rules.initial(), &choices.joint_with(0, choices.of_role(0)[0]));
+    // Blue sees where the prize is.
+    let values = [0, 1].map(|role| reader.value(encoding, &next, role));
+    assert!(values[1] > 0.4 && values[1] < 0.6, "{values:?}: blue gets 50 of 100");
+    assert!(values[0] < 0.1, "{values:?}: red gets nothing");
+}
+
+#[test]
 fn a_game_that_is_over_at_once_teaches_nothing() {
     let rules = parsed("(role a) (init p) (legal a wait) (<= terminal (true p)) (goal a 50)");
     let learner = after(&rules, &LearnOptions::default(), 1);

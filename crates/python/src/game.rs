@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::game::{
-    BUILTIN, CircuitCache, Compiled, Game as _, GameLoader, LoadError, NamedGame, Rules, goal_sums, perft,
+    BUILTIN, CircuitCache, Compiled, Game as _, GameLoader, LoadError, NamedGame, Rules, constant_sum, perft,
     players,
 };
 use logic::TermId;
@@ -271,8 +271,7 @@ impl Game {
 
     /// The sum of all players' payoffs at the end, if it is proven to be always the same.
     fn utility_sum(&self) -> Option<i32> {
-        let sums = goal_sums(&self.0.rules);
-        (sums.start() == sums.end()).then(|| *sums.start())
+        constant_sum(&self.0.rules)
     }
 
     /// The shape of `observation_tensor`.

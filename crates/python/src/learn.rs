@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use ::game::{Interrupt, Rules, is_certain};
-use ::learn::{LearnOptions, LearnReport, Learned, Learner, Source, Training, replace_file};
+use ::learn::{LearnOptions, LearnReport, Learned, Learner, Source, Training};
 use pyo3::prelude::*;
 use search::{LearnedFile, Stop};
 
@@ -104,7 +104,7 @@ pub(crate) fn learn<'py>(
         }
         learner.note(None);
         let text = learner.learned(game.title.as_str()).to_text();
-        replace_file(&path, |out| out.write_all(text.as_bytes()))
+        ::game::replace_file(&path, |out| out.write_all(text.as_bytes()))
             .map_err(|failure| format!("{} cannot be written: {failure}", path.display()))?;
         // What was learned until then is kept.
         if let Some(failure) = failure {
@@ -137,7 +137,7 @@ pub(crate) fn learner<'g>(
         None => Learner::new(rules, options, go_on),
     };
     learner.ok_or_else(|| {
-        "its states have too many fluents to learn about, or the file of the evaluation is of version 1"
+        "its states have too many fluents to learn about, or the file of the evaluation is of a version from which learning cannot go on"
             .to_owned()
     })
 }

@@ -8,9 +8,8 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use game::{Choices, Game, InformationState};
+use game::{Choices, Game, InformationState, replace_file};
 use indexmap::IndexMap;
-use learn::replace_file;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
@@ -180,7 +179,7 @@ impl SavedPolicy {
         let mut mixtures: Vec<_> = self.mixtures.iter().collect();
         mixtures
             .sort_unstable_by(|(one, _), (other, _)| (one.role, &one.plies).cmp(&(other.role, &other.plies)));
-        let write = |file: &mut BufWriter<File>| {
+        let write = |file: &mut BufWriter<File>| -> io::Result<()> {
             writeln!(file, "{MAGIC}")?;
             writeln!(file, "{}", serde_json::to_string(&self.header)?)?;
             for (Known { role, plies }, moves) in mixtures {

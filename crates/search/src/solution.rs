@@ -1,4 +1,4 @@
-use game::{Choices, Game, Goal, Mover, Parent, children_of_all, goal_sums};
+use game::{Choices, Game, Goal, Mover, Parent, children_of_all, constant_sum};
 use rustc_hash::FxHashSet;
 
 use crate::Guarantee;
@@ -176,8 +176,8 @@ pub(crate) struct Sums {
 
 impl Sums {
     pub(crate) fn of<G: Game>(game: &G) -> Self {
-        let (sums, roles) = (goal_sums(game), game.roles());
-        let constant = (roles == 2 && sums.start() == sums.end()).then(|| *sums.start());
+        let roles = game.roles();
+        let constant = constant_sum(game).filter(|_| roles == 2);
         Self { constant, least: *game.goal_range().start(), roles }
     }
 

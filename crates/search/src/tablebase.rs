@@ -9,9 +9,8 @@ use std::sync::Arc;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use game::{Encoding, Game, Goal, Interrupt, Packed};
+use game::{Encoding, Game, Goal, Interrupt, Packed, replace_file};
 use hashbrown::HashTable;
-use learn::replace_file;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -118,7 +117,7 @@ impl Tablebase {
         let layers = self.layers.iter().map(|(keys, _)| keys.len() / self.words).collect();
         let rules = fingerprint(game, encoding, &packed);
         let header = Header { rules, roles: self.roles, words: self.words, least: self.least, layers };
-        let write = |file: &mut BufWriter<File>| {
+        let write = |file: &mut BufWriter<File>| -> io::Result<()> {
             writeln!(file, "{MAGIC}")?;
             writeln!(file, "{}", serde_json::to_string(&header)?)?;
             let mut body = ZlibEncoder::new(file, Compression::fast());

@@ -1,6 +1,6 @@
 //! Values where chance moves: what every role can expect. All states are enumerated and valued backwards, as in retrograde analysis.
 
-use game::{Choices, Game, goal_sums, players};
+use game::{Choices, Game, constant_sum, players};
 
 use crate::count::{CountError, Counting};
 use crate::limits::{Clock, Cut, Limits};
@@ -46,9 +46,8 @@ impl Expectation {
 }
 
 /// The sum of both players' payoffs, if there are two and it is constant.
-pub(crate) fn constant_sum<G: Game>(game: &G) -> Option<f64> {
-    let sums = goal_sums(game);
-    (players(game).count() == 2 && sums.start() == sums.end()).then(|| f64::from(*sums.start()))
+pub(crate) fn sum_of_two<G: Game>(game: &G) -> Option<f64> {
+    (players(game).count() == 2).then(|| constant_sum(game))?.map(f64::from)
 }
 
 impl<M: Copy + Eq> Expected<M> {
@@ -94,7 +93,7 @@ impl<M: Copy + Eq> Expected<M> {
                 return Err(cut(why));
             }
             let per_state = size_of::<[u64; N]>() + 2 * rule.roles * size_of::<Interval>();
-            if states as usize * per_state > clock.limits.memory {
+            if states as usize * per_state + source.bytes() > clock.limits.memory {
                 return Err(cut(Cut::Memory));
             }
             let values = space.values(&*source, &rule, &clock, &|at| progress(Counting::Valuing(at)))?;
@@ -107,7 +106,7 @@ impl<M: Copy + Eq> Expected<M> {
                     Some(&values[lookup.find(&key)? * rule.roles..][..rule.roles])
                 })
             };
-            let sum = constant_sum(game);
+            let sum = sum_of_two(game);
             let bounds = known(state).map_or_else(Vec::new, |known| bounds(game, known, sum));
             Ok(Self { bounds, moves: moves(game, state, sum, &known), states: Some(states) })
         })

@@ -1,4 +1,4 @@
-use game::{Choices, Game, goal_sums};
+use game::{Choices, Game, constant_sum};
 
 use crate::CountError;
 use crate::limits::{Clock, Cut, Limits};
@@ -44,11 +44,8 @@ impl<M: Copy + Eq> MixedSolution<M> {
     /// # Errors
     /// If the game has not two roles of constant sum, states come again, the rules give no answer, or a limit cuts the work.
     pub fn of<G: Game<Move = M>>(game: &G, state: &G::State, limits: &Limits) -> Result<Self, MixedError> {
-        let sums = goal_sums(game);
-        if game.roles() != 2 || sums.start() != sums.end() {
-            return Err(MixedError::Unopposed);
-        }
-        let sum = f64::from(*sums.start());
+        let sum = constant_sum(game).filter(|_| game.roles() == 2).ok_or(MixedError::Unopposed)?;
+        let sum = f64::from(sum);
         let clock = Clock::start(limits);
         let source = source(game, &game::Interrupt::never()).map_err(CountError::from)?;
         let key = source.key(state);
@@ -75,7 +72,8 @@ fn root<G: Game, const N: usize>(
     if let Some(cut) = space.cut {
         return Err(MixedError::Cut(cut));
     }
-    if space.states() as usize * (size_of::<[u64; N]>() + size_of::<Option<f64>>()) > clock.limits.memory {
+    let per_state = size_of::<[u64; N]>() + size_of::<Option<f64>>();
+    if space.states() as usize * per_state + source.bytes() > clock.limits.memory {
         return Err(MixedError::Cut(Cut::Memory));
     }
     let values = space.values(source, &Values, clock, &|_| ())?.map_err(MixedError::Cut)?;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Game, goal_sums};
+use game::{Game, constant_sum};
 use search::{Bounds, Budget, LineEnd, SearchError, Solution, SolvedMove};
 
 use crate::limits::{Clock, Limits};
@@ -31,8 +31,7 @@ impl<M: Copy + Eq> Searched<M> {
             guarantee_by_moves(game, state, role, &limits)
         };
         let found: Vec<Guaranteed<M>> = (0..roles).map(prove).collect::<Result<_, _>>()?;
-        let sums = goal_sums(game);
-        let constant = (roles == 2 && sums.start() == sums.end()).then(|| *sums.start());
+        let constant = constant_sum(game).filter(|_| roles == 2);
         // Nobody gets by endless play what it cannot force: with two roles, a bound from above is what the other one can force.
         let bounds = |role: usize, known: &dyn Fn(usize) -> GuaranteeBounds| {
             let own = known(role);

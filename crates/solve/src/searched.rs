@@ -1,11 +1,11 @@
 //! Values that a strategy has proven.
 
-use game::{Game, Goal, goal_sums, players};
+use game::{Game, Goal, constant_sum, players};
 use search::{
     Bound, Bounds, Budget, Decision, LineEnd, Request, SearchError, SearchRng, Solution, SolvedMove, Spec,
 };
 
-use crate::expectation::{Expectation, Expected, constant_sum};
+use crate::expectation::{Expectation, Expected, sum_of_two};
 use crate::limits::Limits;
 
 /// What a strategy has proven of a state, and what it took.
@@ -49,7 +49,7 @@ fn expected<G: Game>(game: &G, role: usize, decision: &Decision<G::Move>) -> Exp
     let value = decision.value.filter(|_| decision.proven);
     let mut bounds = vec![Expectation::default(); game.roles()];
     let others = players(game).filter(|&other| other != role);
-    match constant_sum(game) {
+    match sum_of_two(game) {
         Some(sum) => {
             others.for_each(|other| bounds[other] = Expectation::exactly(value.map(|value| sum - value)));
             bounds[role] = Expectation::exactly(value);
@@ -77,8 +77,7 @@ fn solution<G: Game>(
     let Decision { moves, value, proven, pv, .. } = decision;
     let exact = |value: Option<f64>| value.filter(|value| value.fract() == 0.0).map(|value| value as Goal);
     let value = exact(value).filter(|_| proven);
-    let sums = goal_sums(game);
-    let constant = (game.roles() == 2 && sums.start() == sums.end()).then(|| *sums.start());
+    let constant = constant_sum(game).filter(|_| game.roles() == 2);
     // Elsewhere the others were taken to play against it, which they need not do: it is sure of that much.
     let certain = constant.is_some() || game.roles() == 1;
     let bounds = (0..game.roles()).map(|other| match (other == role, constant) {

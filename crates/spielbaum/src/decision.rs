@@ -1,12 +1,11 @@
 //! One decision of a strategy, watched and printed: what `think` and `tree` have in common.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::time::Instant;
 
 use comfy_table::CellAlignment;
-use game::Game;
+use game::{Game, replace_file};
 use rand::SeedableRng;
 use search::{
     Budget, Decision, MoveEstimate, Observer, Recorder, Report, SearchRng, SearcherError, Spec, Trace,
@@ -199,17 +198,14 @@ pub(crate) fn write_picture(trace: &Trace, path: &Path) -> Result<(), Error> {
             "the search tree of {nodes} nodes is too large for a picture of at most {most}; bound the search (depth=, playouts=), or keep it as JSON with `--trace FILE`"
         )));
     }
-    fs::write(path, trace.svg()).map_err(|error| Error::about(path.display(), error))
+    replace_file(path, |out| out.write_all(trace.svg().as_bytes()))
+        .map_err(|error| Error::about(path.display(), error))
 }
 
 /// Writes a trace to a file.
 pub(crate) fn write_trace(trace: &Trace, path: &Path) -> Result<(), Error> {
-    let name = path.display();
-    let file = File::create(path).map_err(|error| Error::about(name, error))?;
-    let mut writer = BufWriter::new(file);
-    serde_json::to_writer(&mut writer, trace).map_err(|error| Error::about(path.display(), error))?;
-    // What is left in the buffer would be lost without a word.
-    writer.flush().map_err(|error| Error::about(path.display(), error))?;
+    replace_file(path, |out| serde_json::to_writer(out, trace).map_err(io::Error::from))
+        .map_err(|error| Error::about(path.display(), error))?;
     if trace.unrecorded > 0 {
         output::note(format_args!(
             "warning: the trace holds the first {} nodes; {} more visits are not in it",

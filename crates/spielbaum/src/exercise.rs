@@ -6,12 +6,12 @@ mod pvs;
 mod text;
 mod words;
 
-use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use exercise::{Blank, Exercise, ExerciseKind, Sheet, Solution};
-use game::Game;
+use game::{Game, replace_file};
 use serde::Serialize;
 
 use crate::error::Error;
@@ -106,7 +106,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     };
     let sheet = render(arguments.sheet.as_ref());
     match &arguments.sheet {
-        Some(path) => fs::write(path, sheet).map_err(|error| Error::about(path.display(), error))?,
+        Some(path) => replace_file(path, |out| out.write_all(sheet.as_bytes()))
+            .map_err(|error| Error::about(path.display(), error))?,
         None => output::line(sheet.trim_end())?,
     }
     Ok(ExitCode::SUCCESS)

@@ -376,7 +376,7 @@ fn go_on_from<'g>(
     learner.map_err(|mismatch| Error::about(path, mismatch))?.ok_or_else(|| {
         Error::about(
             path,
-            "it has version 1, which does not tell how certain its weights are: learn a new one, without `--continue`",
+            "learning cannot go on from it, as its version does not tell how certain its weights are, or it has other weights for the roles than a new one: learn a new one, without `--continue`",
         )
     })
 }

@@ -10,11 +10,12 @@ mod sweep;
 mod text;
 mod win_rates;
 
-use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 
 use arena::{Schedule, Table};
 use clap::ValueEnum;
+use game::replace_file;
 
 use crate::error::Error;
 use canvas::{Canvas, Figure};
@@ -88,7 +89,7 @@ pub(crate) fn save(svg: &str, format: Format, path: &Path) -> Result<(), Error> 
         #[cfg(not(feature = "png"))]
         Format::Png => return Err(crate::absent::feature("png")),
     };
-    fs::write(path, bytes).map_err(|error| Error::about(path.display(), error))
+    replace_file(path, |out| out.write_all(&bytes)).map_err(|error| Error::about(path.display(), error))
 }
 
 /// How many games of a tournament there are, which every picture says.

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use game::{Chance, Game, Goal, NodeIndex, Tree, goal_sums};
+use game::{Chance, Game, Goal, NodeIndex, Tree, constant_sum};
 use serde_json::{Value, json};
 
 use super::record::Record;
@@ -185,10 +185,9 @@ impl Diagram {
 
     /// The sum of the payoffs of every leaf; none if leaves have different ones.
     pub(super) fn sum(&self) -> Option<Figure> {
-        let sums = goal_sums(&self.tree);
         // Amounts of all players together have the unit of one.
         let amount = |sum: Goal| Figure(self.tree.notation().scale(0).amount(f64::from(sum)));
-        (sums.start() == sums.end()).then(|| amount(*sums.start()))
+        constant_sum(&self.tree).map(amount)
     }
 
     /// Whether a node is the last child of its parent.

@@ -1,8 +1,8 @@
 use std::ffi::OsString;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use game::replace_file;
 use ggp::MatchLog;
 
 use crate::error::Error;
@@ -59,7 +59,8 @@ impl<'s> Sheets<'s> {
             return Ok(writeln!(io::stdout().lock(), "{text}")?);
         }
         let path = if self.several { numbered(path, number + 1) } else { path.to_owned() };
-        fs::write(&path, format!("{text}\n")).map_err(|error| Error::about(path.display(), error))
+        replace_file(&path, |out| writeln!(out, "{text}"))
+            .map_err(|error| Error::about(path.display(), error))
     }
 }
 

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use game::Rules;
-use learn::replace_file;
+use game::{Rules, replace_file};
 use search::{Stop, grouped};
 use serde::Serialize;
 use solve::SymbolicCountReport;

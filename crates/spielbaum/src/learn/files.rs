@@ -2,8 +2,8 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use game::Rules;
-use learn::{LearnOptions, Learner, ResumeError, replace_file};
+use game::{Rules, replace_file};
+use learn::{LearnOptions, Learner, ResumeError};
 
 use crate::error::Error;
 use crate::output;

@@ -1,0 +1,123 @@
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::Path;
+
+/// Writes a file at once or not at all: `write` writes another one beside it, which then takes its place and its permissions. What a link leads to is
+/// replaced, not the link; to a pipe or a device `write` writes directly.
+///
+/// # Errors
+/// If it cannot be written, or as `write` says. The file is what it was then, and the other one is removed.
+pub fn replace_file<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>,
+) -> Result<(), E> {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let before = path.metadata().ok();
+    match &before {
+        Some(before) if before.is_dir() => {
+            return Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory").into());
+        }
+        Some(before) if !before.is_file() => {
+            let mut out = BufWriter::new(File::options().write(true).open(&path)?);
+            write(&mut out)?;
+            return Ok(out.flush()?);
+        }
+        Some(before) if before.permissions().readonly() => {
+            return Err(io::Error::new(ErrorKind::PermissionDenied, "it is read-only").into());
+        }
+        _ => {}
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let (file, aside) = tempfile::Builder::new()
+        .prefix(".")
+        .suffix(".new")
+        // With the permissions that a new file has anywhere.
+        .make_in(folder.unwrap_or(Path::new(".")), |aside| File::create_new(aside))?
+        .into_parts();
+    let mut out = BufWriter::new(file);
+    write(&mut out)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    if let Some(before) = before {
+        file.set_permissions(before.permissions())?;
+    }
+    file.sync_all()?;
+    Ok(aside.persist(&path).map_err(|failed| failed.error)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_written_whole_or_stays_what_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        replace_file(&path, |out| out.write_all(b"first")).unwrap();
+        let error = replace_file(&path, |out| {
+            out.write_all(b"second, but")?;
+            Err(io::Error::other("the disk is full"))
+        });
+        assert_eq!(error.unwrap_err().to_string(), "the disk is full");
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+        replace_file(&path, |out| out.write_all(b"third")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"third");
+    }
+
+    #[test]
+    fn a_folder_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("folder");
+        fs::create_dir(&path).unwrap();
+        let error = replace_file(&path, |out| out.write_all(b"text")).unwrap_err();
+        assert_eq!(error.to_string(), "it is a directory");
+        assert!(path.is_dir());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn two_writers_of_a_file_do_not_mix() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let text = |writer: u8| vec![writer; 100_000];
+        std::thread::scope(|scope| {
+            for writer in 0..4 {
+                let path = &path;
+                scope.spawn(move || replace_file(path, |out| out.write_all(&text(writer))).unwrap());
+            }
+        });
+        let found = fs::read(&path).unwrap();
+        assert!((0..4).any(|writer| found == text(writer)));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_keeps_its_permissions_and_what_a_link_leads_to_is_replaced() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = tempfile::tempdir().unwrap();
+        let [path, link] = ["file", "link"].map(|name| folder.path().join(name));
+        fs::write(&path, "first").unwrap();
+        let mode = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        mode(0o640);
+        symlink(&path, &link).unwrap();
+        replace_file(&link, |out| out.write_all(b"second")).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        assert!(link.symlink_metadata().unwrap().is_symlink());
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
+        mode(0o440);
+        let error = replace_file(&path, |out| out.write_all(b"third")).unwrap_err();
+        assert_eq!(error.to_string(), "it is read-only");
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to() {
+        replace_file(Path::new("/dev/null"), |out| out.write_all(b"text")).unwrap();
+        assert!(!Path::new("/dev/null").metadata().unwrap().is_file());
+    }
+}
