@@ -31,9 +31,10 @@ impl PlayClock {
         self
     }
 
-    /// The budget of a decision: the time without the safety margin. With no time left a strategy still gives a legal move.
+    /// The budget of a decision: the time without the safety margin, but at least a tenth of the time.
     pub fn budget(&self) -> Budget {
-        Budget { time: Some(self.time.saturating_sub(self.safety)), ..Budget::default() }
+        let kept = self.safety.min(self.time / 10 * 9);
+        Budget { time: Some(self.time - kept), ..Budget::default() }
     }
 }
 
@@ -104,7 +105,17 @@ mod tests {
         let clock = PlayClock::new(Duration::from_secs(2));
         assert_eq!(time(clock), Some(Duration::from_millis(1500)));
         assert_eq!(time(clock.with_safety(Duration::from_millis(50))), Some(Duration::from_millis(1950)));
-        assert_eq!(time(clock.with_safety(Duration::from_secs(3))), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_search_has_at_least_a_tenth_of_the_clock() {
+        let time = |seconds: f64| PlayClock::new(Duration::from_secs_f64(seconds)).budget().time;
+        assert_eq!(time(0.5), Some(Duration::from_millis(50)));
+        assert_eq!(time(0.55), Some(Duration::from_millis(55)));
+        assert_eq!(time(5.0), Some(Duration::from_millis(4500)));
+        assert_eq!(time(0.0), Some(Duration::ZERO));
+        let careful = PlayClock::new(Duration::from_secs(2)).with_safety(Duration::from_secs(3));
+        assert_eq!(careful.budget().time, Some(Duration::from_millis(200)));
     }
 
     #[test]

@@ -71,7 +71,7 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
         if legal.len() == 1 {
             return Ok(Decision::first_of(legal));
         }
-        let meter = Meter::start(self.bounds.tightened_by(&budget));
+        let mut meter = Meter::start(self.bounds.tightened_by(&budget));
         if !self.worlds.follow(game, information, Moment::Choice(legal), &meter, rng)? {
             return without_worlds(&meter, legal);
         }
@@ -94,7 +94,7 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
             let mut part = is_watched.then(|| Part::of_determinization(&mut observer, number as u64 + 1));
             let mut search = WorldSearch { game, state, role, inner: &self.inner, rng, scale };
             let share = (count - number) as u64;
-            let (found, values) = search.values(legal, &meter, share, part.as_mut())?;
+            let (found, values) = search.values(legal, &mut meter, share, part.as_mut())?;
             if let Some(mut part) = part {
                 part.end();
             }
@@ -137,11 +137,11 @@ impl<G: Game> WorldSearch<'_, G> {
     fn values(
         &mut self,
         legal: &[G::Move],
-        meter: &Meter,
+        meter: &mut Meter,
         share: u64,
         mut part: Option<&mut Part<'_, G>>,
     ) -> Result<(Decision<G::Move>, Vec<Option<f64>>), SearchError> {
-        let mut total = self.search(self.state, shared(meter, share), part.as_deref_mut())?;
+        let mut total = self.search(self.state, meter, shared(meter, share), part.as_deref_mut())?;
         if let Some(part) = &mut part {
             part.begin(self.state, total.value.map(|value| self.scale.value(value)));
         }
@@ -185,7 +185,7 @@ impl<G: Game> WorldSearch<'_, G> {
         &mut self,
         child: &G::State,
         budget: Budget,
-        meter: &Meter,
+        meter: &mut Meter,
         total: &mut Decision<G::Move>,
         mut part: Option<&mut Part<'_, G>>,
     ) -> Result<Option<f64>, SearchError> {
@@ -199,7 +199,7 @@ impl<G: Game> WorldSearch<'_, G> {
             return Ok(goal);
         }
         let depth = self.inner.budget().depth.map(|depth| depth.saturating_sub(1).max(1));
-        let found = self.search(child, Budget { depth, ..budget }, part.as_deref_mut())?;
+        let found = self.search(child, meter, Budget { depth, ..budget }, part.as_deref_mut())?;
         if let Some(part) = part {
             part.begin(child, found.value.map(|value| self.scale.value(value)));
         }
@@ -210,14 +210,19 @@ impl<G: Game> WorldSearch<'_, G> {
     fn search(
         &mut self,
         state: &G::State,
+        meter: &mut Meter,
         budget: Budget,
         part: Option<&mut Part<'_, G>>,
     ) -> Result<Decision<G::Move>, SearchError> {
         let request = Request::new(self.game, state, self.role, self.rng).of_determinization().within(budget);
-        self.inner.build().choose(match part {
+        let found = self.inner.build().choose(match part {
             Some(part) => request.watched_by(part),
             None => request,
-        })
+        })?;
+        meter.nodes += found.nodes;
+        meter.playouts += found.playouts;
+        meter.proven_visits += found.proven_visits;
+        Ok(found)
     }
 }
 
@@ -227,8 +232,8 @@ fn shared(meter: &Meter, share: u64) -> Budget {
     let parts = u32::try_from(share).unwrap_or(u32::MAX).max(1);
     let left = |time: Duration| time.saturating_sub(meter.elapsed()) / parts;
     Budget {
-        playouts: budget.playouts.map(|playouts| playouts / u64::from(parts)),
-        nodes: budget.nodes.map(|nodes| nodes / u64::from(parts)),
+        playouts: budget.playouts.map(|_| meter.playouts_left() / u64::from(parts)),
+        nodes: budget.nodes.map(|_| meter.nodes_left() / u64::from(parts)),
         depth: budget.depth,
         time: budget.time.map(left),
         stop: budget.stop.clone(),

@@ -180,7 +180,9 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let mut budget = self.bounds.tightened_by(&budget);
-        if !budget.ends() {
+        // A bound on playouts ends only what makes playouts.
+        let plays = matches!(self.methods, Methods::All | Methods::Nested);
+        if budget.nodes.is_none() && budget.time.is_none() && !(plays && budget.playouts.is_some()) {
             budget.nodes = Some(FALLBACK);
         }
         let mut meter = Meter::start(budget);

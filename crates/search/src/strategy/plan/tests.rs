@@ -208,6 +208,13 @@ fn a_budget_of_states_holds_but_for_the_last_children() {
 }
 
 #[test]
+fn a_method_that_makes_no_playouts_ends_where_only_those_are_bounded() {
+    let budget = Budget { playouts: Some(10), ..Budget::default() };
+    let decision = decide("plan(method=beam,memory=1)", &rules("peg-solitaire"), &budget).unwrap();
+    assert!(decision.playouts == 0 && decision.nodes <= FALLBACK + 3_000, "{}", decision.nodes);
+}
+
+#[test]
 fn little_memory_ends_the_methods_and_not_the_search() {
     let game = rules("peg-solitaire");
     let decision = decide("plan(memory=1)", &game, &nodes(200_000)).unwrap();
