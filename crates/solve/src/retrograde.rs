@@ -125,7 +125,7 @@ fn table<G: Game, const N: usize>(
         return Err(cut(why));
     }
     let per_state = size_of::<[u64; N]>() + rule.roles * size_of::<Score>();
-    if states as usize * per_state > clock.limits.memory {
+    if states as usize * per_state + source.bytes() > clock.limits.memory {
         return Err(cut(Cut::Memory));
     }
     let values = space.values(source, rule, clock, &|at| progress(Counting::Valuing(at)))?;

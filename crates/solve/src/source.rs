@@ -18,6 +18,11 @@ pub(crate) trait Source<G: Game>: Sync {
     /// A state's words.
     fn key(&self, state: &G::State) -> Vec<u64>;
 
+    /// How many bytes it keeps for the states that it has met, besides their words.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// Somebody who works successors out, for one thread.
     fn expander(&self) -> Box<dyn Expander + '_>;
 }
@@ -153,11 +158,12 @@ struct NumberedStates<'g, G: Game> {
 struct Known<S> {
     states: Vec<S>,
     numbers: FxHashMap<S, u64>,
+    bytes: usize,
 }
 
 impl<S> Default for Known<S> {
     fn default() -> Self {
-        Self { states: Vec::new(), numbers: FxHashMap::default() }
+        Self { states: Vec::new(), numbers: FxHashMap::default(), bytes: 0 }
     }
 }
 
@@ -165,10 +171,12 @@ impl<G: Game> NumberedStates<'_, G> {
     fn number(&self, state: &G::State) -> u64 {
         // Whoever panicked had finished what is in the table.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let Known { states, numbers } = &mut *known;
+        let Known { states, numbers, bytes } = &mut *known;
         match numbers.entry(state.clone()) {
             Entry::Occupied(number) => *number.get(),
             Entry::Vacant(free) => {
+                // It is in both tables.
+                *bytes += 2 * (size_of::<G::State>() + self.game.heap_bytes(state)) + size_of::<u64>();
                 states.push(state.clone());
                 *free.insert(states.len() as u64 - 1)
             }
@@ -177,6 +185,10 @@ impl<G: Game> NumberedStates<'_, G> {
 }
 
 impl<G: Game> Source<G> for NumberedStates<'_, G> {
+    fn bytes(&self) -> usize {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).bytes
+    }
+
     fn words(&self) -> usize {
         1
     }

@@ -102,6 +102,14 @@ fn layers_that_are_spilled_to_files_are_not_forgotten() {
 }
 
 #[test]
+fn states_that_cannot_be_packed_into_words_count_as_memory_themselves() {
+    let small = Limits { memory: 400_000, threads: 1, ..Limits::default() };
+    let count = count(&game::Othello::new(4).unwrap(), false, &small);
+    assert_eq!(count.cut, Some(Cut::Memory));
+    assert!(count.states() < 10_000, "{} states", count.states());
+}
+
+#[test]
 fn a_stopped_count_says_so() {
     let limits = Limits::default();
     limits.stop.press();

@@ -309,7 +309,7 @@ impl<const N: usize> Work<'_, N> {
             let Some(rest) = self.parents.get(start..).filter(|rest| !rest.is_empty()) else { break };
             (self.progress)(start as u64);
             cut = self.clock.cut();
-            if cut.is_none() && self.bytes.load(Ordering::Relaxed) > self.most_bytes {
+            if cut.is_none() && self.bytes.load(Ordering::Relaxed) + source.bytes() > self.most_bytes {
                 cut = Some(Cut::Memory);
             }
             if cut.is_some() {
