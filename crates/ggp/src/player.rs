@@ -25,9 +25,9 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 
 use arena::{MatchRecord, Seed};
-use gdl::Rulesheet;
+use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 use tokio::time::timeout_at;
 
 use crate::{Reply, Request};
@@ -72,6 +72,8 @@ pub struct Player {
     slots: Slots,
     /// Held while a match is begun: a request that comes several times at once begins one.
     beginning: Mutex<()>,
+    /// Held while the rules of a preview are checked. Others are not checked meanwhile, so that checks take one thread and the memory of one.
+    previewing: Arc<Semaphore>,
     compilers: Arc<ThreadPool>,
     played: Option<Sender<PlayedMatch>>,
 }
@@ -89,7 +91,8 @@ impl Player {
         let compilers = pool.thread_name(|_| "compiler".into()).build()?;
         let (matches, slots, beginning) = Default::default();
         let (settings, compilers) = (Arc::new(settings), Arc::new(compilers));
-        Ok(Self { settings, matches, slots, beginning, compilers, played })
+        let previewing = Arc::new(Semaphore::new(1));
+        Ok(Self { settings, matches, slots, beginning, previewing, compilers, played })
     }
 
     /// Answers a request. The clock of the request runs from `arrived`; the reply is there before it ends.
@@ -102,8 +105,8 @@ impl Player {
             }
             Request::Preview { rules, clock } => {
                 // Rules that are not checked in time may be valid.
-                let checked = timeout_at(self.latest_reply(arrived, clock), preview(rules));
-                checked.await.unwrap_or(Reply::Ready)
+                let until = self.latest_reply(arrived, clock);
+                timeout_at(until, self.preview(rules, until.into_std())).await.unwrap_or(Reply::Ready)
             }
             Request::Start { id, role, rules, start_clock, play_clock } => {
                 self.start(StartRequest { id, role, rules, start_clock, play_clock, arrived }).await
@@ -156,6 +159,24 @@ impl Player {
             Ok(reply) => reply.unwrap_or(Reply::Busy),
             // The actor is not ready, but the match has started.
             Err(_) => Reply::Ready,
+        }
+    }
+
+    /// Checks whether rules can be played, as far as that is found out before `until`.
+    async fn preview(&self, rules: String, until: Instant) -> Reply {
+        let Ok(alone) = Arc::clone(&self.previewing).try_acquire_owned() else { return Reply::Ready };
+        let check = move || {
+            let _alone = alone;
+            let interrupt = Interrupt::after(until.saturating_duration_since(Instant::now()));
+            Rulesheet::parse_while("preview", rules.as_bytes(), ParseLimits::default(), &interrupt)
+        };
+        match tokio::task::spawn_blocking(check).await {
+            Ok(Ok(_) | Err(ParseError::Interrupted(_))) => Reply::Ready,
+            Ok(Err(ParseError::Rejected(why))) => {
+                tracing::warn!("{why}");
+                Reply::Busy
+            }
+            Err(_) => Reply::Busy,
         }
     }
 
@@ -232,18 +253,4 @@ impl Debug for Player {
 fn unknown(id: &str) -> Reply {
     tracing::warn!("{id}: request for a match that is not being played");
     Reply::Busy
-}
-
-/// Checks whether rules can be played.
-async fn preview(rules: String) -> Reply {
-    let check =
-        move || Rulesheet::parse("preview", rules.as_bytes()).map(|_| ()).map_err(|error| error.to_string());
-    match tokio::task::spawn_blocking(check).await {
-        Ok(Ok(())) => Reply::Ready,
-        Ok(Err(why)) => {
-            tracing::warn!("{why}");
-            Reply::Busy
-        }
-        Err(_) => Reply::Busy,
-    }
 }

@@ -28,7 +28,7 @@ pub(super) enum ActorMessage {
     StrategyChosen { thread: u32, remark: String },
     /// A search thread has finished the search of this number.
     MoveChosen { thread: u32, search: u32, chosen: ChosenMove },
-    /// A search found no state that agrees with what the role knows, or none that its strategy can begin with.
+    /// A search found no move: no state that agrees with what the role knows, none that its strategy can play, or one in which the rules give no answer.
     NothingFound { thread: u32, search: u32, why: String },
     /// A search thread has ended because of an error.
     SearchFailed { thread: u32, why: String },

@@ -87,6 +87,11 @@ impl PendingMove {
         self.search.is_some()
     }
 
+    /// How many replies to the request and its repetitions there are to send.
+    pub(super) fn answers(&self) -> usize {
+        self.answers.len()
+    }
+
     /// Adds the reply to a repetition of the request.
     pub(super) fn repeat(&mut self, answer: MoveSender) {
         answer.hold(self.known.clone());

@@ -8,13 +8,19 @@ use std::time::Instant;
 use arena::Thought;
 use game::{Fault, Game, Rules};
 use logic::{Limits, TermId};
-use search::{Budget, Monitor, ProgressHandle, Request, SearchError, SearchRng, Stop, StopGuard, Strategy};
+use search::{
+    Budget, Decision, Monitor, ProgressHandle, Request, SearchError, SearchRng, Spec, Stop, StopGuard,
+    Strategy,
+};
 
 use super::STACK;
 use super::actor_message::{ActorMessage, ChosenMove};
 use super::choice::Choice;
 use super::match_info::MatchInfo;
 use super::standing::{History, Standing};
+
+/// A strategy that plays any game in which all joint moves are told.
+const ANYWHERE: &str = "uct";
 
 /// The rules that a search thread plays on, set once it has them.
 type SharedRules = Arc<OnceLock<Arc<Rules>>>;
@@ -143,7 +149,7 @@ impl SearchThread {
         let shared = SharedRules::default();
         let known = Arc::clone(&shared);
         Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
-            // A strategy that fails or panics ends this thread, not the match.
+            // Rules that give no answer and strategies that panic end this thread, not the match.
             let work = || {
                 let rules = match rules {
                     Some(rules) => rules,
@@ -243,50 +249,67 @@ impl<'r> Worker<'r> {
             }
             self.standing.follow(&task.history, self.game.role)?;
             if let Some(request) = task.search {
-                self.search(request)?;
+                self.search(request);
             }
             self.ponder(&task.until)?;
         }
         Ok(())
     }
 
-    fn search(&mut self, request: SearchRequest) -> Result<(), Fault> {
-        let SearchRequest { number, legal, deadline, stop, mut monitor } = request;
+    fn search(&mut self, mut request: SearchRequest) {
         let start = Instant::now();
-        let time = Some(deadline.saturating_duration_since(start));
-        let budget = Budget { time, stop, ..Budget::default() };
-        let Self { standing, strategy, rng, .. } = self;
-        let rules = Arc::clone(standing.rules());
-        let decision = match standing {
-            Standing::Open(position) => {
-                let viewpoint = position.viewpoint(self.game.role);
-                viewpoint.ask(strategy.as_mut(), &rules, &budget, rng, Some(&mut monitor))
-            }
-            Standing::Own(view) => view.ask(strategy.as_mut(), &legal, budget, rng, &mut monitor),
+        let decision = match self.decide(&mut request) {
+            Err(error) if self.plays_on_by_another(&error) => self.decide(&mut request),
+            decision => decision,
         };
-        let decision = match (decision, &self.standing) {
-            (Ok(decision), _) => decision,
+        let (thread, search) = (self.number, request.number);
+        let message = match decision {
+            Ok(decision) => {
+                let mov = self.standing.rules().notation().move_name(decision.mov);
+                let thought = Thought::of(&decision, start.elapsed());
+                let Decision { depth, remark, .. } = decision;
+                ActorMessage::MoveChosen {
+                    thread,
+                    search,
+                    chosen: ChosenMove { mov, thought, depth, remark },
+                }
+            }
             // The strategy may do better at another moment of the match.
-            (
-                Err(error @ (SearchError::NoWorld { .. } | SearchError::Inapplicable { .. })),
-                Standing::Own(_),
-            ) => {
-                let why = error.to_string();
-                let _ =
-                    self.actor.send(ActorMessage::NothingFound { thread: self.number, search: number, why });
-                return Ok(());
-            }
-            (Err(error), _) => return Err(Fault { message: error.to_string() }),
-        };
-        let chosen = ChosenMove {
-            mov: rules.notation().move_name(decision.mov),
-            thought: Thought::of(&decision, start.elapsed()),
-            depth: decision.depth,
-            remark: decision.remark,
+            Err(error) => ActorMessage::NothingFound { thread, search, why: error.to_string() },
         };
         // Sending fails only if the match is over.
-        let _ = self.actor.send(ActorMessage::MoveChosen { thread: self.number, search: number, chosen });
-        Ok(())
+        let _ = self.actor.send(message);
+    }
+
+    /// What the strategy decides, until the deadline.
+    fn decide(&mut self, request: &mut SearchRequest) -> Result<Decision<TermId>, SearchError> {
+        let SearchRequest { legal, deadline, stop, monitor, .. } = request;
+        let time = Some(deadline.saturating_duration_since(Instant::now()));
+        let budget = Budget { time, stop: stop.clone(), ..Budget::default() };
+        let Self { standing, strategy, rng, .. } = self;
+        let rules = Arc::clone(standing.rules());
+        match standing {
+            Standing::Open(position) => {
+                let viewpoint = position.viewpoint(self.game.role);
+                viewpoint.ask(strategy.as_mut(), &rules, &budget, rng, Some(monitor))
+            }
+            Standing::Own(view) => view.ask(strategy.as_mut(), legal, budget, rng, monitor),
+        }
+    }
+
+    /// Changes over to another strategy for the rest of the match, if this one has come to a state that it cannot play and there is one that plays any.
+    fn plays_on_by_another(&mut self, error: &SearchError) -> bool {
+        let another: Spec = ANYWHERE.parse().expect("the name of a strategy");
+        let can = matches!(error, SearchError::Inapplicable { .. })
+            && matches!(self.standing, Standing::Open(_))
+            && *self.choice.spec() != another;
+        if can {
+            let remark = format!("{error}; playing on with {another}");
+            self.choice = Choice::Settled(another);
+            self.strategy = self.choice.spec().build();
+            let _ = self.actor.send(ActorMessage::StrategyChosen { thread: self.number, remark });
+        }
+        can
     }
 
     fn ponder(&mut self, until: &Stop) -> Result<(), Fault> {
@@ -302,7 +325,10 @@ impl<'r> Worker<'r> {
         let Self { strategy, rng, .. } = self;
         let budget = Budget { stop: until.clone(), ..Budget::default() };
         let request = Request::new(&**position.rules(), position.state(), self.game.role, rng).within(budget);
-        let pondered = strategy.ponder(request);
-        pondered.map_err(|error| Fault { message: error.to_string() })
+        if let Err(error) = strategy.ponder(request) {
+            // A search that comes to the same tells it.
+            self.plays_on_by_another(&error);
+        }
+        Ok(())
     }
 }

@@ -25,6 +25,9 @@ enum Reading {
     Refused,
 }
 
+/// So many repetitions of a request wait for the same answer; others are answered `busy`. Each has a connection, and there must be some left for other requests.
+const MOST_ANSWERS: usize = 8;
+
 /// Told to whoever mixes the forms of requests.
 const MIXED: &str = "the request has another form than those before; a game master must tell all joint moves throughout a match, or else the turn, the move and the percepts of the player";
 
@@ -33,7 +36,9 @@ impl MatchActor {
         self.last_request_at = Instant::now();
         let same = self.game.role_name == role && self.game.sheet.source().text() == rules;
         match &mut self.preparing {
-            Some(preparing) if same => preparing.answers.push(answer),
+            Some(preparing) if same && preparing.answers.len() < MOST_ANSWERS => {
+                preparing.answers.push(answer);
+            }
             _ => {
                 let _ = answer.send(if same && self.last.is_none() { Reply::Ready } else { Reply::Busy });
             }
@@ -48,7 +53,11 @@ impl MatchActor {
         if let (Some(pending), Some(last)) = (&mut self.pending, &self.last)
             && last.report == report
         {
-            pending.repeat(answer);
+            if pending.answers() < MOST_ANSWERS {
+                pending.repeat(answer);
+            } else {
+                answer.send(Reply::Busy);
+            }
             return;
         }
         if let (Standing::Own(view), Report::Own(ply)) = (&self.standing, &report)
