@@ -17,7 +17,8 @@ const ROUND: Duration = Duration::from_millis(100);
 /// How long what was ended has to give its memory back, before the next is ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Ends the job or the compilation that began last while the process takes more than its limit, and forgets the compiled games if that does not help.
+/// While the process takes more than its limit, forgets what jobs have come to that nobody listens to, then ends the job or the compilation that began last, and forgets the compiled games if
+/// there is none.
 pub(crate) fn look_after(laboratory: &Arc<Laboratory>) -> io::Result<()> {
     let laboratory = Arc::downgrade(laboratory);
     thread::Builder::new().name("memory".to_owned()).spawn(move || watch(&laboratory)).map(drop)
@@ -39,6 +40,9 @@ fn watch(laboratory: &Weak<Laboratory>) {
 }
 
 fn relieve(laboratory: &Laboratory) {
+    if laboratory.jobs.forget_ended() {
+        return;
+    }
     let limit = laboratory.limits.memory >> 20;
     let why = Problem::new(
         StatusCode::INSUFFICIENT_STORAGE,

@@ -5,10 +5,10 @@ use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
-use axum::middleware::from_fn_with_state;
-use axum::response::IntoResponse;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router, error_handling::HandleErrorLayer};
 use tokio::net::{TcpListener, TcpSocket};
@@ -17,7 +17,6 @@ use tower::limit::GlobalConcurrencyLimitLayer;
 use tower::load_shed::LoadShedLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::timeout::TimeoutLayer;
 
 use crate::guard::{Guard, guard};
 use crate::laboratory::Laboratory;
@@ -99,8 +98,15 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>, who: Guard) -> Router {
         .layer(GlobalConcurrencyLimitLayer::new(limits.requests));
     api::routes(laboratory)
         .fallback(get(page))
+        .method_not_allowed_fallback(|| async {
+            Problem::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "wrong-method",
+                "this address takes other methods; /api/openapi.json lists them",
+            )
+        })
         .layer(DefaultBodyLimit::max(limits.body))
-        .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, limits.answer))
+        .layer(from_fn_with_state(limits.answer, in_time))
         .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| {
             Problem::panicked("a request", panic.as_ref()).into_response()
         }))
@@ -109,9 +115,17 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>, who: Guard) -> Router {
         .layer(CompressionLayer::new())
 }
 
+/// Answers that it takes too long, if it does.
+async fn in_time(State(longest): State<Duration>, request: Request, next: Next) -> Response {
+    tokio::time::timeout(longest, next.run(request)).await.unwrap_or_else(|_| {
+        let seconds = longest.as_secs();
+        let message = format!("there was no answer within {seconds} s; ask for less, or again in a moment");
+        Problem::new(StatusCode::GATEWAY_TIMEOUT, "too-slow", message).into_response()
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use axum::http::Request;
     use tower::ServiceExt;
 
     use super::*;
@@ -161,6 +175,23 @@ mod tests {
         assert_eq!(
             (answer.status, answer.json()["code"].as_str()),
             (StatusCode::NOT_FOUND, Some("no-such-path"))
+        );
+    }
+
+    #[tokio::test]
+    async fn a_wrong_method_and_a_late_answer_are_problems() {
+        let request =
+            Request::delete("/api/games").header("host", "localhost").body(axum::body::Body::empty());
+        let answer = Client::new().send(request.unwrap()).await;
+        assert_eq!(
+            (answer.status, answer.json()["code"].as_str()),
+            (StatusCode::METHOD_NOT_ALLOWED, Some("wrong-method"))
+        );
+        let hurried = Client::within(crate::Limits { answer: Duration::ZERO, ..crate::Limits::default() });
+        let answer = hurried.post("/api/rules/check", &serde_json::json!({ "rules": "(role you)" })).await;
+        assert_eq!(
+            (answer.status, answer.json()["code"].as_str()),
+            (StatusCode::GATEWAY_TIMEOUT, Some("too-slow"))
         );
     }
 }

@@ -45,6 +45,7 @@ fn bounded<S: Section>(spec: &Spec<S>) -> Result<(), Problem> {
                 }
             }
             Some(Value::Evaluator(spec)) => bounded(spec)?,
+            Some(Value::Strategy(spec)) => bounded(spec)?,
             _ => {}
         }
     }
@@ -83,8 +84,14 @@ mod tests {
 
     #[test]
     fn memory_and_threads_are_bounded_and_effort_is_not() {
-        for text in ["alpha-beta(table=257)", "uct(memory=2000)", "memory-mc(tree=2000000)", "uct(threads=9)"]
-        {
+        for text in [
+            "alpha-beta(table=257)",
+            "uct(memory=2000)",
+            "memory-mc(tree=2000000)",
+            "uct(threads=9)",
+            "pimc(inner=alpha-beta(table=257))",
+            "hyperplay(others=uct(threads=9))",
+        ] {
             assert!(problem(text).message.contains("at most"), "{text}");
         }
         assert!(read("uct(playouts=1000000000000,memory=1024)").is_ok());

@@ -379,9 +379,9 @@ mod tests {
             (
                 json!([["(drop 9)", "noop"]]),
                 "illegal-move",
-                "step 0: `(drop 9)` is not legal for red; legal is (drop 1)",
+                "move 1: `(drop 9)` is not legal for red; legal is (drop 1)",
             ),
-            (json!([["(drop 1)"], ["a", "b", "c"]]), "move-count", "step 1: 3 moves for 2 roles"),
+            (json!([["(drop 1)"], ["a", "b", "c"]]), "move-count", "move 2: 3 moves for 2 roles"),
         ] {
             let (status, problem) = ask(&json!({"game": {"name": "connect-four"}, "moves": moves})).await;
             assert_eq!((status, &problem["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &code.into()));

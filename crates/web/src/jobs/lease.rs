@@ -43,6 +43,16 @@ impl Jobs {
     }
 }
 
+impl Jobs {
+    /// Forgets the jobs that have ended and that nobody listens to, before their time. Says whether there were any.
+    pub(crate) fn forget_ended(&self) -> bool {
+        let mut entries = self.entries();
+        let before = entries.jobs.len();
+        entries.jobs.retain(|_, entry| entry.is_running() || entry.is_heard());
+        entries.jobs.len() < before
+    }
+}
+
 /// For how long nobody has listened.
 fn time_alone(entry: &Entry) -> Duration {
     let mut alone = entry.alone.lock().unwrap_or_else(PoisonError::into_inner);
