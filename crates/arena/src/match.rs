@@ -277,7 +277,9 @@ impl<'g, G: Game> Match<'g, G> {
             Ok(Ok(decision)) => decision,
         };
         Ok(match self.forfeit_after {
-            _ if !legal.contains(&decision.mov) => Answer::Foul(Foul::Illegal(format!("{:?}", decision.mov))),
+            _ if !legal.contains(&decision.mov) => {
+                Answer::Foul(Foul::Illegal(game.notation().move_name(decision.mov)))
+            }
             Some(allowed) if taken > allowed => Answer::Foul(Foul::Late { taken, allowed }),
             _ => Answer::Chosen(decision.mov, Thought::of(&decision, taken)),
         })

@@ -1,7 +1,7 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use game::{Composition, Game, Interrupt};
+use game::{Composition, Game, Interrupt, players};
 use learn::{LearnOptions, Learner, Strength, Training};
 use search::{Budget, LearnedFile, Meter, Spec};
 
@@ -170,7 +170,7 @@ impl<'g, G: Game> Trial<'g, G> {
 
     /// Plays matches for so long. All that come into question play the same number, then the better half of them play on, and so on.
     fn play(&mut self, time: Duration, budget: &Budget, go_on: &dyn Fn() -> bool) {
-        let (game, roles) = (self.game, self.game.roles());
+        let (game, seats) = (self.game, players(self.game).count().max(1));
         // Games of good play are about as long as those learned from.
         let plies = self.training().map_or(50.0, |Training { games, states, .. }| {
             (*states as f64 / (*games).max(1) as f64).max(1.0)
@@ -179,7 +179,7 @@ impl<'g, G: Game> Trial<'g, G> {
         let mut field: Vec<usize> =
             (0..self.challenges.len()).filter(|&number| able(&self.challenges[number])).collect();
         let decision = |field: usize| {
-            time.as_secs_f64() / ((roles * matches_a_seat(field)).max(LEAST_MATCHES) as f64 * plies)
+            time.as_secs_f64() / ((seats * matches_a_seat(field)).max(LEAST_MATCHES) as f64 * plies)
         };
         while field.len() > 1 && decision(field.len()) < DECENT {
             field.pop();
@@ -190,7 +190,7 @@ impl<'g, G: Game> Trial<'g, G> {
             let before: usize = field.iter().map(|&number| self.challenges[number].payoffs.len()).sum();
             for &number in &field {
                 let challenge = &mut self.challenges[number];
-                let matches = (challenge.payoffs.len() + roles).min(MOST_MATCHES);
+                let matches = (challenge.payoffs.len() + seats).min(MOST_MATCHES);
                 // A game that fails says nothing about strategies.
                 if challenge.play(game, matches, &budget, Seed(0), go_on).is_err() {
                     return;

@@ -214,7 +214,8 @@ impl<'g, G: Game> Session<'g, G> {
     /// Says whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let people = self.seats.contains(&Seat::Person);
-        let takes = |role: usize| !people || self.seats[role] == Seat::Person;
+        let chance = self.game.chance().map(game::Chance::role);
+        let takes = |role: usize| Some(role) != chance && (!people || self.seats[role] == Seat::Person);
         let chose = |choices: &Choices<G::Move>, role: usize| takes(role) && choices.of_role(role).len() > 1;
         if let Some(choices) = &self.choices
             && (0..self.seats.len()).any(|role| chose(choices, role) && self.decided[role].is_some())
