@@ -13,13 +13,13 @@ pub struct Course<G: Game> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CourseError {
     /// The game is over before that.
-    #[error("step {step}: the game is over, no move can follow")]
+    #[error("move {}: the game is over, no move can follow", .step + 1)]
     Over {
-        /// How many joint moves came before, like every `step` here.
+        /// How many joint moves came before, like every `step` here; messages count the moves from 1.
         step: usize,
     },
     /// There are more or fewer moves than roles.
-    #[error("step {step}: {moves} moves for {roles} roles; a joint move has one for each")]
+    #[error("move {}: {moves} moves for {roles} roles; a joint move has one for each", .step + 1)]
     Count {
         /// When.
         step: usize,
@@ -29,7 +29,7 @@ pub enum CourseError {
         roles: usize,
     },
     /// The rules do not allow a move.
-    #[error("step {step}: `{mov}` is not legal for {role}; legal is {}", listed(.legal))]
+    #[error("move {}: `{mov}` is not legal for {role}; legal is {}", .step + 1, listed(.legal))]
     Illegal {
         /// When.
         step: usize,
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_move_is_told_with_its_step_and_what_could_be_done() {
+    fn a_wrong_move_is_told_with_its_number_and_what_could_be_done() {
         let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
         let told = |moves: &[&[&str]]| {
             let moves: Vec<_> = moves.iter().map(|joint| texts(joint)).collect();
@@ -200,13 +200,13 @@ mod tests {
             (error.step(), error.to_string())
         };
         let (step, message) = told(&[&["4"]]);
-        assert_eq!((step, &*message), (Some(0), "step 0: `4` is not legal for max; legal is 1, 2, 3"));
+        assert_eq!((step, &*message), (Some(0), "move 1: `4` is not legal for max; legal is 1, 2, 3"));
         let (step, message) = told(&[&["1"], &["1", "1", "1"]]);
         assert_eq!(
             (step, &*message),
-            (Some(1), "step 1: 3 moves for 2 roles; a joint move has one for each")
+            (Some(1), "move 2: 3 moves for 2 roles; a joint move has one for each")
         );
         let (step, message) = told(&[&["1"], &["1"], &["1"]]);
-        assert_eq!((step, &*message), (Some(2), "step 2: the game is over, no move can follow"));
+        assert_eq!((step, &*message), (Some(2), "move 3: the game is over, no move can follow"));
     }
 }

@@ -55,7 +55,7 @@ pub struct FamilyMember {
 /// Why there is no member of a family.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
-    /// A parameter is not given as a name and a number.
+    /// A parameter is not given as a name and a value.
     #[error("`{argument}` is not a parameter and its value; write {family}")]
     Form {
         /// What is given.
@@ -74,13 +74,13 @@ pub enum FamilyError {
     /// A parameter is given twice.
     #[error("the parameter `{0}` is given twice")]
     Twice(String),
-    /// A parameter is too small or too great.
-    #[error("{name} = {value} is not in {}..={}", .range.0, .range.1)]
+    /// A parameter is no number, or too small or too great.
+    #[error("`{name}` takes a whole number from {} to {}, not {value}", .range.0, .range.1)]
     Range {
         /// The parameter's name.
         name: String,
         /// The value that was given.
-        value: u64,
+        value: String,
         /// The least and the greatest that it may be.
         range: (u32, u32),
     },
@@ -185,8 +185,10 @@ impl Family {
         for argument in arguments.split(',').map(str::trim).filter(|_| !arguments.trim().is_empty()) {
             let wrong = || FamilyError::Form { argument: argument.to_owned(), family: self.to_string() };
             let (name, value) = argument.split_once('=').ok_or_else(wrong)?;
-            let name = name.trim();
-            let value: u64 = value.trim().parse().map_err(|_| wrong())?;
+            let (name, value) = (name.trim(), value.trim());
+            if value.is_empty() {
+                return Err(wrong());
+            }
             let known = self.parameters.iter().find(|parameter| parameter.name == name);
             let parameter = known
                 .ok_or_else(|| FamilyError::Unknown { name: name.to_owned(), family: self.to_string() })?;
@@ -195,8 +197,9 @@ impl Family {
             }
             given.push(name);
             let range = (parameter.least, parameter.greatest);
-            let within = u32::try_from(value).ok().filter(|value| (range.0..=range.1).contains(value));
-            let value = within.ok_or_else(|| FamilyError::Range { name: name.to_owned(), value, range })?;
+            let within = value.parse::<u32>().ok().filter(|number| (range.0..=range.1).contains(number));
+            let outside = || FamilyError::Range { name: name.to_owned(), value: value.to_owned(), range };
+            let value = within.ok_or_else(outside)?;
             values.insert(&parameter.name, value);
         }
         let rules = self.fill_in(&values)?;

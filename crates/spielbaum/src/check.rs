@@ -120,8 +120,7 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            fs::metadata(path)
-                .map_err(|error| Error::Usage(format!("cannot read `{}`: {error}", path.display())))?;
+            fs::metadata(path).map_err(|error| Error::unreadable(path.display(), &error, ""))?;
             files.push(path.clone());
             continue;
         }

@@ -23,6 +23,11 @@ impl Error {
         Self::Fault(format!("{name}: {what}"))
     }
 
+    /// A file named on the command line that cannot be read; if it is not there, `remedy` says what to do.
+    pub(crate) fn unreadable(path: impl fmt::Display, error: &io::Error, remedy: &str) -> Self {
+        Self::Usage(unreadable(path, error, remedy))
+    }
+
     /// Says what happened, and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         if let Self::Rejected(rejected) = self {
@@ -40,6 +45,15 @@ impl Error {
             _ if read_enough => ExitCode::SUCCESS,
             _ => ExitCode::FAILURE,
         }
+    }
+}
+
+/// Why a file cannot be read; if it is not there, `remedy` says what to do, unless it is empty.
+pub(crate) fn unreadable(path: impl fmt::Display, error: &io::Error, remedy: &str) -> String {
+    match (error.kind(), remedy) {
+        (io::ErrorKind::NotFound, "") => format!("there is no file `{path}`"),
+        (io::ErrorKind::NotFound, remedy) => format!("there is no file `{path}`; {remedy}"),
+        _ => format!("cannot read `{path}`: {error}"),
     }
 }
 

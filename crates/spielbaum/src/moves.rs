@@ -24,7 +24,7 @@ pub(crate) fn read_file(path: &str) -> Result<Vec<Vec<String>>, Error> {
     };
     match read {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(Error::about(path, error)),
-        Err(error) => Err(Error::Usage(format!("cannot read the moves in `{path}`: {error}"))),
+        Err(error) => Err(Error::unreadable(path, &error, "`save FILE` in `spielbaum play` writes one")),
         Ok(()) => {
             let document: Result<Document, _> = serde_json::from_str(&text);
             let help = "a file of moves looks like {\"joint_moves\": [[\"(mark 1 1)\", \"noop\"]]}";
@@ -71,6 +71,6 @@ mod tests {
         assert!(read("(mark 1 1").is_err());
         assert!(read("a) (b").is_err());
         let Err(Error::Usage(message)) = read("no such file.json") else { panic!("a move?") };
-        assert!(message.starts_with("cannot read the moves in `no such file.json`"), "{message}");
+        assert!(message.starts_with("there is no file `no such file.json`; "), "{message}");
     }
 }

@@ -21,10 +21,10 @@ use std::time::Duration;
 
 use arena::Lineup;
 use game::{Game, Rules, RulesState};
-use search::{Budget, Spec, Stop, TablebaseFile};
+use search::{Budget, Spec, Stop, TablebaseError, TablebaseFile};
 use solve::{Explanation, Limits};
 
-use crate::error::Error;
+use crate::error::{Error, unreadable};
 use crate::explain;
 use crate::learned::{self, LearnedArgument};
 use crate::load::{LoadArguments, Loaded};
@@ -90,7 +90,12 @@ pub(crate) struct Arguments {
 
 /// The tablebase in a file.
 fn tablebase(path: &str) -> Result<TablebaseFile, String> {
-    TablebaseFile::read(path).map_err(|error| format!("{path}: {error}"))
+    TablebaseFile::read(path).map_err(|error| match error {
+        TablebaseError::File(error) => {
+            unreadable(path, &error, "`spielbaum solve GAME -o FILE.solved` writes one")
+        }
+        error => format!("{path}: {error}"),
+    })
 }
 
 /// Who plays if nobody says: strong after a second in any game that hides nothing.

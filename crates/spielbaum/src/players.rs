@@ -19,6 +19,10 @@ impl FromStr for Players {
     }
 }
 
+/// What to say where a strategy must be named and is not.
+pub(crate) const UNNAMED: &str =
+    "name a strategy, such as `--strategy alpha-beta` (`spielbaum strategies` lists them)";
+
 /// A strategy on the command line, which may name files.
 pub(crate) fn spec(text: &str) -> Result<Spec, String> {
     text.parse().map_err(|error: SpecError| error.to_string()).and_then(with_files)

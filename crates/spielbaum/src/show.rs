@@ -132,10 +132,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(format!("  {line}").trim_end())?;
     }
     output::line(format_args!(
-        "\n{} rules, {} {}: {}",
-        loaded.sheet.rules().len(),
-        roles.len(),
-        if roles.len() == 1 { "role" } else { "roles" },
+        "\n{}, {}: {}",
+        output::count(loaded.sheet.rules().len(), "rule"),
+        output::count(roles.len(), "role"),
         roles.join(", ")
     ))?;
     output::line(kind::describe(&rules))?;
@@ -207,11 +206,18 @@ fn describe_variables(variables: &[Variable]) -> String {
         let (first, carried) = first.split_once('e').unwrap_or((&first, "0"));
         format!("{first}e{}", digits.trunc() + carried.parse().unwrap_or(0.0))
     };
-    let told = output::count(variables.len(), "variable");
+    let told = output::count(variables.len(), "state variable");
     match each.as_slice() {
         [] => "a single state".to_owned(),
         each => format!("{told}: {}; at most {states} states", each.join(", ")),
     }
+}
+
+/// How many of something each role has, with its noun.
+fn of_each_role(counts: &[usize], noun: &str) -> String {
+    let ending = if counts == [1_usize] { "" } else { "s" };
+    let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
+    format!("{} {noun}{ending}", counts.join(" + "))
 }
 
 /// What the rules come to once their variables are gone.
@@ -221,20 +227,17 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
         Err(why) => return output::line(format_args!("no circuit: {why}")),
     };
     let size = compiled.circuit().size();
-    let moves: Vec<String> = size.moves.iter().map(usize::to_string).collect();
-    let percepts = percepts(rules).map_or_else(String::new, |counts| {
-        let counts: Vec<String> = counts.iter().map(usize::to_string).collect();
-        format!(", {} percepts", counts.join(" + "))
-    });
-    output::line(format_args!("{} fluents, {} moves{percepts}", size.fluents, moves.join(" + ")))?;
+    let (fluents, moves) = (output::count(size.fluents, "fluent"), of_each_role(&size.moves, "move"));
+    let percepts = percepts(rules).map(|counts| format!(", {}", of_each_role(&counts, "percept")));
+    output::line(format_args!("{fluents}, {moves}{}", percepts.unwrap_or_default()))?;
     output::line(describe_variables(compiled.variables()))?;
     let blocks = match size.blocks {
         0 => "no recursion".to_owned(),
         blocks => format!("{} recursive in {}", size.block_variables, output::count(blocks, "block")),
     };
     output::line(format_args!(
-        "circuit: {} gates (before: {}), {} deep, {blocks}, {}",
-        size.gates,
+        "circuit: {} (before: {}), {} deep, {blocks}, {}",
+        output::count(size.gates, "gate"),
         size.gates_before,
         size.depth,
         output::count(size.invariants, "invariant")
@@ -279,14 +282,25 @@ mod tests {
         let variable =
             |fluents: usize, may_be_none| Variable { fluents: (0..fluents).collect(), may_be_none };
         assert_eq!(describe_variables(&[]), "a single state");
-        assert_eq!(describe_variables(&[variable(1, true)]), "1 variable: 1 of 2 values; at most 2 states");
+        assert_eq!(
+            describe_variables(&[variable(1, true)]),
+            "1 state variable: 1 of 2 values; at most 2 states"
+        );
         let cells = vec![variable(2, true); 42];
         let told = describe_variables(&[cells, vec![variable(2, false)]].concat());
-        assert_eq!(told, "43 variables: 42 of 3 values, 1 of 2 values; at most 2.2e20 states");
+        assert_eq!(told, "43 state variables: 42 of 3 values, 1 of 2 values; at most 2.2e20 states");
         let nearly_ten = describe_variables(&[variable(9_999_999, false)]);
-        assert_eq!(nearly_ten, "1 variable: 1 of 9999999 values; at most 1.0e7 states");
+        assert_eq!(nearly_ten, "1 state variable: 1 of 9999999 values; at most 1.0e7 states");
         let told = describe_variables(&vec![variable(1, true); 4_000]);
         assert!(told.ends_with("at most 1.3e1204 states"), "{told}");
+    }
+
+    #[test]
+    fn one_of_something_has_a_singular() {
+        assert_eq!(of_each_role(&[1], "move"), "1 move");
+        assert_eq!(of_each_role(&[1, 1], "move"), "1 + 1 moves");
+        assert_eq!(of_each_role(&[3, 0], "percept"), "3 + 0 percepts");
+        assert_eq!(of_each_role(&[0], "percept"), "0 percepts");
     }
 
     #[test]

@@ -29,7 +29,7 @@ use crate::{moves, output};
 ///
 /// Where chance moves, values are what is expected: real numbers, by retrograde or search. Where states come again besides, bounds are brought together until they differ by 1e-9 at most.
 ///
-/// Where a role does not see everything, cfr+ and its kin learn how one or two players should play, and how much a best response would gain.
+/// Where a role does not see everything, cfr+ and its variants learn how one or two players should play, and how much a best response would gain.
 ///
 /// Ctrl-C and `--time` end it with what is known by then.
 #[derive(clap::Args)]
@@ -136,7 +136,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return equilibrium::run(arguments, &loaded.name, game, work);
     }
     if arguments.iterations.is_some() || arguments.seed.is_some() {
-        let why = format!("`--iterations` and `--seed` are for cfr+ and its kin, and the method is {method}");
+        let why =
+            format!("`--iterations` and `--seed` are for cfr+ and its variants, and the method is {method}");
         return Err(Error::Usage(why));
     }
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;

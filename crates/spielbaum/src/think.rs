@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     game: String,
     /// The strategy, see `spielbaum help strategies`
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
-    strategy: Spec,
+    strategy: Option<Spec>,
     /// Joint moves that lead from the initial state to the one in question
     #[arg(long, value_name = "MOVES")]
     after: Option<String>,
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// Answer within so many seconds, as in a match. The search of large rules begins on their first circuit, before the final one is made
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true)]
     play_clock: Option<Duration>,
-    /// How much of the play clock is kept back
+    /// How much of the play clock is kept back, nine tenths of it at most
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true, default_value = "0.5", requires = "play_clock")]
     safety: Duration,
     #[command(flatten)]
@@ -75,8 +75,11 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
+    let Some(strategy) = arguments.strategy.clone() else {
+        return Err(Error::Usage(players::UNNAMED.to_owned()));
+    };
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
-    let strategy = arguments.learned.by_policy(arguments.strategy.clone())?;
+    let strategy = arguments.learned.by_policy(strategy)?;
     let (budget, names_file) = (arguments.budget(), arguments.learned.is_file());
     let begin_early = stages::may_begin_early(iter::once(&strategy), &budget, names_file);
     stages::on(&loaded, begin_early, |stages| think(arguments, strategy, stages.rules, db))

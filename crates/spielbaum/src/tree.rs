@@ -34,7 +34,7 @@ Examples:
 A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
   ((3 12 8) (2 4 6))      max moves at the root, then min, and so on; numbers are max's payoffs
   (min (3 5) (2 9))       min moves at the root; all values stay max's
-  A:(B:(3 x:5) C:(2 9))   labels of nodes and leaves, which are the names of the moves to them
+  A:(B:(3 x:5) C:(2 9))   names of nodes and leaves; the move to a node has its name
   ((0.5 -0.25) 1)         payoffs with up to six decimals
   ((=4 3 5) (=7 2 9))     inner nodes with static values, for searches with a depth limit
   ((1/2/3 4/1/2) 6/2/0)   a payoff for every role; (@2 ...) where role 2 moves out of turn
@@ -48,8 +48,6 @@ pub(crate) struct Arguments {
         long,
         value_name = "SPEC",
         value_parser = players::spec,
-        required = false,
-        required_unless_present_any = ["label", "equilibrium"],
         default_value_if("label", "true", "labels")
     )]
     strategy: Option<Spec>,
@@ -95,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return equilibrium::run(arguments, &tree, algorithm);
     }
     let Some(spec) = &arguments.strategy else {
-        return Err(Error::Usage("name a strategy (`--strategy SPEC`), or `--equilibrium`".to_owned()));
+        return Err(Error::Usage(format!("{}, or --label, or --equilibrium", players::UNNAMED)));
     };
     let root = tree.initial();
     if tree.chance().is_some_and(|chance| tree.mover(root) == Some(chance.role())) {
@@ -155,8 +153,8 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
 }
 
-/// Whether a text that is no file is a tree with a label: `A:(3 5)`.
-fn is_labelled(argument: &str) -> bool {
+/// Whether a text that is no file is a tree whose root has a name: `A:(3 5)`.
+fn is_named(argument: &str) -> bool {
     argument.contains(":(") && !Path::new(argument).exists()
 }
 
@@ -168,16 +166,14 @@ pub(crate) fn read(argument: &str) -> Result<Tree, Error> {
             .lock()
             .read_to_string(&mut text)
             .map_err(|error| Error::about("standard input", error))?;
-    } else if argument.trim_start().starts_with(['(', '{', '[']) || is_labelled(argument) {
+    } else if argument.trim_start().starts_with(['(', '{', '[']) || is_named(argument) {
         argument.clone_into(&mut text);
     } else if Path::new(argument).is_dir() {
         return Err(Error::Usage(format!("`{argument}` is a directory; name one tree in it")));
     } else {
         text = fs::read_to_string(argument).map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => Error::about(argument, error),
-            _ => Error::Usage(format!(
-                "cannot read `{argument}`: {error}; a tree of brackets looks like '((3 12) (2 4))'"
-            )),
+            _ => Error::unreadable(argument, &error, "a tree of brackets looks like '((3 12) (2 4))'"),
         })?;
     }
     let is_json = text.trim_start().starts_with(['{', '[']);

@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     };
     if !settings.is_loopback() && settings.token.is_none() {
         return Err(Error::Usage(format!(
-            "others could use this machine at {}; let in only those who know a word: `--token {}`",
+            "others could use this machine at {}; set an access token: `--token {}`",
             arguments.bind,
             Alphanumeric.sample_string(&mut UnwrapErr(SysRng), 24)
         )));

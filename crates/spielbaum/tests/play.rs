@@ -114,7 +114,11 @@ fn what_cannot_be_played_is_refused_before_the_game_begins() {
     for (arguments, code, complaint) in [
         (["rock-paper-scissors", "--against", "alpha-beta"], 1, "alpha-beta does not apply to this game"),
         (["tictactoe", "--hint", "nobody"], 2, "`nobody` is no strategy"),
-        (["tictactoe", "--load", "no-such-file.json"], 2, "cannot read the game in `no-such-file.json`"),
+        (
+            ["tictactoe", "--load", "no-such-file.json"],
+            2,
+            "there is no file `no-such-file.json`; `save` in a game writes one",
+        ),
         (["-", "--against", "random"], 2, "cannot both come from the standard input"),
     ] {
         let output = play(&arguments, "1\n");

@@ -167,7 +167,7 @@ fn a_saved_game_is_loaded_into_another() {
     terminal.type_text("l").unwrap();
     shows(&terminal, &["load file: "]);
     enter(&mut terminal, "no-such-game.json");
-    shows(&terminal, &["cannot read the game in `no-such-game.json`"]);
+    shows(&terminal, &["there is no file `no-such-game.json`"]);
     terminal.type_text("l").unwrap();
     shows(&terminal, &["load file: "]);
     enter(&mut terminal, "game.json");

@@ -96,11 +96,16 @@ fn a_member_is_named_with_all_its_parameters() {
 #[test]
 fn what_is_no_parameter_is_refused_with_what_there_is() {
     assert_eq!(refused("hex", "size"), "`size` is not a parameter and its value; write hex(size=7)");
-    assert_eq!(refused("hex", "size=-3"), "`size=-3` is not a parameter and its value; write hex(size=7)");
+    assert_eq!(refused("hex", "size=-3"), "`size` takes a whole number from 2 to 14, not -3");
+    assert_eq!(refused("hex", "size=x"), "`size` takes a whole number from 2 to 14, not x");
+    assert_eq!(refused("hex", "size="), "`size=` is not a parameter and its value; write hex(size=7)");
     assert_eq!(refused("hex", "size=5,"), "`` is not a parameter and its value; write hex(size=7)");
     assert_eq!(refused("hex", "width=5"), "there is no parameter `width`; write hex(size=7)");
     assert_eq!(refused("hex", "size=5,size=6"), "the parameter `size` is given twice");
-    assert_eq!(refused("hex", "size=99999999999"), "size = 99999999999 is not in 2..=14");
+    assert_eq!(
+        refused("hex", "size=99999999999"),
+        "`size` takes a whole number from 2 to 14, not 99999999999"
+    );
 }
 
 #[test]

@@ -26,13 +26,13 @@ pub(super) struct Flags {
     /// Games of each pairing, at most [default: 100, or fewer of a large game; 200 in a ladder, 50000 with --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
-    /// Begin each game with so many random moves, the same ones for every order of seats
+    /// Begin each game with so many random joint moves, the same ones for every order of seats
     #[arg(long, value_name = "random:N", default_value = "none")]
     openings: Openings,
     /// Seconds for each move of every player, besides the bounds in the specs
     #[arg(long, value_name = "S", value_parser = seconds::parse_some)]
     time: Option<Duration>,
-    /// End a game after so many moves, without a winner
+    /// End a game after so many plies, without a winner
     #[arg(long, value_name = "N", default_value_t = TournamentOptions::PLY_LIMIT, value_parser = clap::value_parser!(u32).range(1..))]
     ply_limit: u32,
     /// A player that takes more seconds for a move forfeits the game [default: no limit]
@@ -95,7 +95,7 @@ impl FromStr for Openings {
             _ => text.strip_prefix("random:").and_then(|plies| plies.parse().ok()),
         };
         let plies = plies.filter(|plies| *plies <= TournamentOptions::MAX_OPENING_PLIES).map(Self);
-        plies.ok_or("say `random:N` with a number of moves up to 1000, such as random:4")
+        plies.ok_or("say `random:N` with a number of joint moves up to 1000, such as random:4")
     }
 }
 

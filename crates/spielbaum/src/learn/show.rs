@@ -10,9 +10,9 @@ use super::said;
 use crate::error::Error;
 use crate::output;
 
-/// Show what was learned: how it went, what fluents and numbers of legal moves are worth, boards of worths
+/// Show what was learned: how it went, the weights of fluents and of numbers of legal moves, boards of weights
 ///
-/// The worth of a fluent is what it adds to the value of an even state, in per cent of the goal range, on average over all that was learned of it together with
+/// The weight of a fluent is what it adds to the value of an even state, in per cent of the goal range, on average over all that was learned of it together with
 /// others.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  spielbaum learn show connect-four.json --top 20")]
@@ -22,8 +22,8 @@ pub(super) struct Arguments {
     /// How many fluents to list
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// The role to which they are worth so much, counted from 1
-    #[arg(long = "as", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    /// The role that the weights are of, counted from 1
+    #[arg(long = "as", value_name = "N", default_value_t = 1, value_parser = role_number)]
     role: u32,
     /// Print one JSON document
     #[arg(long)]
@@ -87,12 +87,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     output::line(described(learned))?;
     output::line(format_args!("{} tuples, {} weights", features.tuples(), features.weights()))?;
     print_curve(&learned.training)?;
-    output::line(format_args!("\nWorth to role {}, per cent of the goal range:", arguments.role))?;
+    output::line(format_args!("\nWeights for role {}, per cent of the goal range:", arguments.role))?;
     for Worth { fluent, worth } in sorted.iter().take(arguments.top) {
         output::line(format_args!("{worth:>+8.1}  {fluent}"))?;
     }
     if !mobility.is_empty() {
-        output::line("\nWorth of the number of legal moves:")?;
+        output::line("\nWeights of the numbers of legal moves:")?;
     }
     for Mobility { role, least, most, worth } in mobility {
         let moves = match most {
@@ -103,6 +103,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(format_args!("{worth:>+8.1}  {moves} of role {role}"))?;
     }
     print_boards(learned, &worths)
+}
+
+/// The number of a role.
+fn role_number(text: &str) -> Result<u32, &'static str> {
+    let number = text.parse::<u32>().ok().filter(|&number| number > 0);
+    number.ok_or("give the number of a role, from 1 (the file has no names of roles)")
 }
 
 impl Mobility {
@@ -198,6 +204,12 @@ fn parsed(text: &str) -> Fluent {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn roles_are_counted_from_1() {
+        assert_eq!(role_number("2"), Ok(2));
+        assert!(["0", "-1", "oplayer", ""].into_iter().all(|text| role_number(text).is_err()));
+    }
 
     #[test]
     fn a_text_has_a_name_and_arguments_that_may_be_terms() {

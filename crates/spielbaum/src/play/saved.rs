@@ -1,11 +1,10 @@
 //! Games kept in files.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process;
+use std::path::Path;
 
-use game::{Course, Game};
+use game::{Course, Game, replace_file};
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +65,7 @@ impl Saved {
         let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
         read.map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => Error::about(&name, "it is no saved game, not even text"),
-            _ => Error::Usage(format!("cannot read the game in `{name}`: {error}")),
+            _ => Error::unreadable(&name, &error, "`save` in a game writes one"),
         })?;
         if text.len() as u64 > LARGEST {
             return Err(Error::about(name, "it is no saved game, which would not be so large"));
@@ -78,7 +77,7 @@ impl Saved {
     /// Writes it to a file, which is there in full or as it was before.
     pub(super) fn write(&self, path: &Path) -> Result<(), Error> {
         let text = serde_json::to_string(self)?;
-        replace(path, &text).map_err(|error| Error::about(path.display(), error))
+        replace_file(path, |out| writeln!(out, "{text}")).map_err(|error| Error::about(path.display(), error))
     }
 
     /// The game where it was left. Who plays and the seed are those of the file, where `kept` does not say otherwise.
@@ -132,42 +131,10 @@ pub(super) struct Kept<'k> {
     pub(super) seed: Option<u64>,
 }
 
-/// Puts a text in the place of a file's content, or leaves the file as it is.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // What a link leads to is replaced, not the link.
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let before = path.metadata().ok();
-    match &before {
-        Some(before) if !before.is_file() => {
-            return Err(io::Error::other("it is not a file that could hold a game"));
-        }
-        Some(before) if before.permissions().readonly() => {
-            return Err(io::Error::other("it is read-only"));
-        }
-        _ => {}
-    }
-    let aside = aside(&path);
-    let written = File::create_new(&aside).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.write_all(b"\n")?;
-        // Who could read the file still can, and nobody else.
-        before.map_or(Ok(()), |before| file.set_permissions(before.permissions()))?;
-        file.sync_all()
-    });
-    written.and_then(|()| fs::rename(&aside, &path)).inspect_err(|_| {
-        // There is nothing more to be done about it.
-        let _ = fs::remove_file(&aside);
-    })
-}
-
-/// A name beside a file.
-fn aside(path: &Path) -> PathBuf {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".{name}.{}", process::id()))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use game::Tree;
 
     use super::*;
@@ -247,7 +214,7 @@ mod tests {
             ),
             (
                 r#"{"joint_moves": [["4", "noop"]]}"#,
-                "FILE: step 0: `4` is not legal for max; legal is 1, 2, 3",
+                "FILE: move 1: `4` is not legal for max; legal is 1, 2, 3",
             ),
             (
                 r#"{"joint_moves": [], "players": ["deep-thought"]}"#,
@@ -268,25 +235,6 @@ mod tests {
         assert!(error.ends_with("it is no saved game, which would not be so large"), "{error}");
     }
 
-    #[cfg(unix)]
-    #[test]
-    fn a_file_keeps_its_permissions_and_stays_if_it_is_read_only() {
-        use std::os::unix::fs::PermissionsExt;
-
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let mode = |mode| fs::set_permissions(file.path(), fs::Permissions::from_mode(mode)).unwrap();
-        let tree = tree();
-        let saved = Saved::of(&Session::new(&tree, seats(), 7), &identity());
-        mode(0o640);
-        saved.write(file.path()).unwrap();
-        assert_eq!(fs::metadata(file.path()).unwrap().permissions().mode() & 0o777, 0o640);
-        let before = fs::read(file.path()).unwrap();
-        mode(0o440);
-        let error = Saved { seed: Some(8), ..saved }.write(file.path()).unwrap_err().to_string();
-        assert!(error.ends_with("it is read-only"), "{error}");
-        assert_eq!(fs::read(file.path()).unwrap(), before);
-    }
-
     #[test]
     fn a_file_that_cannot_be_written_is_an_error_and_nothing_is_left() {
         let directory = tempfile::tempdir().unwrap();
@@ -294,7 +242,7 @@ mod tests {
         let saved = Saved::of(&Session::new(&tree, seats(), 7), &identity());
         assert!(saved.write(&directory.path().join("no such folder/game.json")).is_err());
         let error = saved.write(directory.path()).unwrap_err();
-        assert!(error.to_string().ends_with("it is not a file that could hold a game"), "{error}");
+        assert!(error.to_string().ends_with("it is a directory"), "{error}");
         assert_eq!(fs::read_dir(&directory).unwrap().count(), 0);
     }
 }

@@ -1,9 +1,9 @@
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use arena::{Sheet, SheetFormat, Store};
+use arena::{MatchEntry, Plan, Sheet, SheetFormat, Store};
 use clap::ValueEnum;
+use game::replace_file;
 
 use crate::error::Error;
 use crate::output;
@@ -14,6 +14,9 @@ use crate::output;
 /// each role player_0, goal_0 and score_0 (a win 1, a draw its share, a loss 0), player_1 and so on. With `--moves` one row a move and role:
 /// tournament, match, game, ply, role, player, move, opening, value, visits, playouts, nodes, seconds, slip. Pairings, numbers, plies and
 /// roles count from 0, as in the store; the columns of a decision are empty where the player was not asked, and `slip` where it made no protocol error.
+///
+/// `forfeiter` is the role whose player forfeited the match, and `foul` what that player did: an illegal move, an error, too much time. `slip` is the error for which
+/// a player on the network got a random move: TO (no answer in time), CE (no connection), or IL with an illegal answer.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -52,35 +55,56 @@ pub(super) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
     let plan = store.plan(arguments.id)?;
     let matches = store.matches(arguments.id)?;
     if let Some(first) = matches.first().filter(|_| arguments.moves) {
-        // Better told before a file is begun.
+        // Better told before anything is written.
         store.played(first.id)?;
     }
-    let to: Box<dyn Write> = match &arguments.out {
-        Some(path) => Box::new(File::create(path).map_err(|error| Error::about(path.display(), error))?),
-        None => Box::new(io::stdout().lock()),
+    let write = |to: &mut dyn Write| write(arguments, store, &plan, &matches, to);
+    let rows = match &arguments.out {
+        Some(path) => {
+            let mut rows = 0;
+            let written = replace_file(path, |out| {
+                rows = write(out)?;
+                Ok(())
+            });
+            written.map_err(|error| match error {
+                Error::Output(error) => Error::about(path.display(), error),
+                error => error,
+            })?;
+            rows
+        }
+        None => write(&mut io::stdout().lock())?,
     };
+    if let Some(path) = &arguments.out {
+        output::note(format_args!("{} written to {}", output::count(rows, "row"), path.display()));
+    }
+    Ok(())
+}
+
+/// Writes the rows, and counts them.
+fn write(
+    arguments: &Arguments,
+    store: &Store,
+    plan: &Plan,
+    matches: &[MatchEntry],
+    to: &mut dyn Write,
+) -> Result<usize, Error> {
     let id = arguments.id;
     let format = arguments.format.into();
     let mut sheet =
-        if arguments.moves { Sheet::of_moves(format, to)? } else { Sheet::of_matches(format, to, &plan)? };
+        if arguments.moves { Sheet::of_moves(format, to)? } else { Sheet::of_matches(format, to, plan)? };
     let bar = output::progress(matches.len() as u64, "matches");
-    let written = if arguments.moves {
+    let written: Result<(), Error> = if arguments.moves {
         store.each_played(id, |match_id, played| {
             bar.inc(1);
-            Ok(sheet.add_moves(&plan, id, match_id, &played)?)
+            Ok(sheet.add_moves(plan, id, match_id, &played)?)
         })
     } else {
-        matches.iter().try_for_each(|entry| Ok(sheet.add_match(&plan, id, entry)?))
+        matches.iter().try_for_each(|entry| Ok(sheet.add_match(plan, id, entry)?))
     };
     bar.finish_and_clear();
-    written.and_then(|()| Ok(sheet.finish()?)).map_err(|error| match (&arguments.out, error) {
-        (Some(path), Error::Output(error)) => Error::about(path.display(), error),
-        (_, error) => error,
-    })?;
-    if let Some(path) = &arguments.out {
-        output::note(format_args!("{} written to {}", output::count(sheet.rows(), "row"), path.display()));
-    }
-    Ok(())
+    written?;
+    sheet.finish()?;
+    Ok(sheet.rows())
 }
 
 impl From<Format> for SheetFormat {

@@ -58,7 +58,7 @@ pub(super) fn run(One { id, json }: &One, store: &Store) -> Result<(), Error> {
     // Not a table of the usual kind, which would be held in memory: there may be a hundred thousand.
     let widest = matches.iter().map(|entry| players(entry).chars().count()).max().unwrap_or(0).max(7);
     let mut out = BufWriter::new(io::stdout().lock());
-    writeln!(out, "{:>7}  {:<widest$}  {:>6}  {:>5}  outcome", "match", "players", "number", "plies")?;
+    writeln!(out, "{:>7}  {:<widest$}  {:>6}  {:>5}  result", "match", "players", "number", "plies")?;
     for entry in &matches {
         let outcome = match Ending::from(&entry.outcome) {
             Ending { goals: Some(goals), .. } => {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use game::{Game, Rules};
-use search::{SavedPolicy, Stop, grouped};
+use search::{PolicyError, SavedPolicy, Stop, grouped};
 use serde::Serialize;
 use solve::{
     Algorithm, Cut, Equilibrium, EquilibriumError, EquilibriumOptions, EquilibriumReport, ExtensiveFormError,
@@ -114,7 +114,13 @@ fn explained(arguments: &Arguments, name: &str, error: &EquilibriumError) -> Err
         }
         EquilibriumError::Saved(error) => {
             let path = arguments.policy.as_deref().unwrap_or(Path::new(name));
-            Error::about(path.display(), error)
+            match error {
+                PolicyError::File(error) => {
+                    let remedy = "`spielbaum solve GAME -o FILE.policy` writes one";
+                    Error::unreadable(path.display(), error, remedy)
+                }
+                error => Error::about(path.display(), error),
+            }
         }
         error => Error::about(name, error),
     }

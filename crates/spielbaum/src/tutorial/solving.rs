@@ -3,7 +3,7 @@
 //! # Explicit trees
 //!
 //! A [`Tree`](crate::Tree) is read from brackets, as lectures write it: a list of children is a node, where max and min take turns, and
-//! a number is a leaf; [`Tree::from_brackets`](crate::Tree::from_brackets) tells of labels, static values and payoffs for many roles.
+//! a number is a leaf; [`Tree::from_brackets`](crate::Tree::from_brackets) tells of names of nodes, static values and payoffs for many roles.
 //! [`Tree::from_json`](crate::Tree::from_json) reads what brackets cannot say.
 //!
 //! ```

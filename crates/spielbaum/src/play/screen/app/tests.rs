@@ -244,7 +244,7 @@ fn a_game_is_saved_loaded_and_not_lost_by_mistake() {
         app.press(&[Action::Load]);
         app.write("no such file");
         app.press(&[Action::Accept]);
-        app.sees(&["cannot read the game in `no such file`"]);
+        app.sees(&["there is no file `no such file`"]);
         app.press(&[Action::Load]);
         app.write(&file.to_string_lossy());
         app.press(&[Action::Accept]);

@@ -8,14 +8,14 @@ export const alphaBeta: Term[] = [
     source: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
   },
   {
-    en: ["window", "The interval from alpha to beta. Alpha is the value that the searching player already gets elsewhere, beta the value that the opponent already concedes elsewhere; only values between them matter."],
-    de: ["Fenster", "Das Intervall von Alpha bis Beta. Alpha ist der Wert, den der suchende Spieler an anderer Stelle bereits erhält, Beta der, den der Gegner an anderer Stelle bereits zulässt; nur Werte dazwischen sind von Bedeutung."],
+    en: ["window", "The interval from alpha to beta. Alpha is the value that the searching role already gets elsewhere, beta the value that the opponent already concedes elsewhere; only values between them matter."],
+    de: ["Fenster", "Das Intervall von Alpha bis Beta. Alpha ist der Wert, den die suchende Rolle an anderer Stelle bereits erhält, Beta der, den der Gegner an anderer Stelle bereits zulässt; nur Werte dazwischen sind von Bedeutung."],
     ja: ["探索窓", "α から β までの区間。α は探索する側が、β は相手が、別の枝ですでに確保した値。その間の値だけが意味をもつ。"],
     source: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
   },
   {
-    en: ["cut", "To leave out the remaining children of a node, because the value cannot lie in the window any more. A beta cut occurs where the searching player is to move, an alpha cut where the opponent is."],
-    de: ["Schnitt", "Das Weglassen der übrigen Kinder eines Knotens, weil der Wert nicht mehr im Fenster liegen kann. Ein Beta-Schnitt geschieht, wo der suchende Spieler am Zug ist, ein Alpha-Schnitt, wo der Gegner am Zug ist."],
+    en: ["cut", "To leave out the remaining children of a node, because the value cannot lie in the window any more. A beta cut occurs where the searching role is to move, an alpha cut where the opponent is."],
+    de: ["Schnitt", "Das Weglassen der übrigen Kinder eines Knotens, weil der Wert nicht mehr im Fenster liegen kann. Ein Beta-Schnitt geschieht, wo die suchende Rolle am Zug ist, ein Alpha-Schnitt, wo der Gegner am Zug ist."],
     ja: ["枝刈り（カット）", "値が探索窓に入り得ないため、ノードの残りの子を省くこと。βカットは探索する側の手番で、αカットは相手の手番で起こる。"],
     source: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
   },

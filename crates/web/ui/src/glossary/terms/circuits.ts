@@ -44,6 +44,12 @@ export const circuits: Term[] = [
     source: "Helmert, Concise finite-domain representations for PDDL planning tasks, Artificial Intelligence 173 (2009)",
   },
   {
+    en: ["state variable", "A group of fluents of which at most one is true in every reachable state, such as the possible contents of one cell. Its value is the fluent that is true, or that none is."],
+    de: ["Zustandsvariable", "Eine Gruppe von Fluenten, von denen in jedem erreichbaren Zustand höchstens einer wahr ist, etwa die möglichen Inhalte eines Feldes. Ihr Wert ist der wahre Fluent, oder dass keiner wahr ist."],
+    ja: ["状態変数", "到達可能なすべての状態で高々一つが真であるフルーエントの集まり。例：一つのマスの内容。その値は、真であるフルーエント、または「どれも真でない」である。"],
+    source: "Bäckström & Nebel, Complexity results for SAS+ planning, Computational Intelligence 11 (1995)",
+  },
+  {
     en: ["invariant", "A property of all reachable states. It is proven by induction: it is true in the initial state, and every joint move preserves it."],
     de: ["Invariante", "Eine Eigenschaft aller erreichbaren Zustände. Sie wird durch Induktion bewiesen: Sie gilt im Anfangszustand, und jeder gemeinsame Zug erhält sie."],
     ja: ["不変条件", "到達可能なすべての状態で成り立つ性質。初期状態で成り立ち、どの同時手でも保たれることを帰納法で証明する。"],

@@ -20,15 +20,15 @@ export const monteCarlo: Term[] = [
     source: "Coulom, Efficient selectivity and backup operators in Monte-Carlo tree search, Computers and Games (2006)",
   },
   {
-    en: ["simulation", "One pass of MCTS: select a path down the tree, add a node, run a playout, and update the statistics on the path."],
-    de: ["Simulation", "Ein Durchlauf von MCTS: einen Pfad im Baum auswählen, einen Knoten hinzufügen, ein Playout ausführen und die Statistik auf dem Pfad aktualisieren."],
-    ja: ["シミュレーション", "MCTS の一回の処理。木を下る経路の選択、ノードの追加、プレイアウト、経路上の統計の更新からなる。"],
+    en: ["simulation", "One pass of MCTS: select a path down the tree, add a node, make one playout from it or several, and update the statistics on the path."],
+    de: ["Simulation", "Ein Durchlauf von MCTS: einen Pfad im Baum auswählen, einen Knoten hinzufügen, ein Playout oder mehrere von dort ausführen und die Statistik auf dem Pfad aktualisieren."],
+    ja: ["シミュレーション", "MCTS の一回の処理。木を下る経路の選択、ノードの追加、そこからの一回または複数回のプレイアウト、経路上の統計の更新からなる。"],
     source: "Browne et al., A survey of Monte Carlo tree search methods, IEEE TCIAIG 4 (2012)",
   },
   {
-    en: ["visits", "The number of simulations that went through a node or a move."],
-    de: ["Besuche", "Die Anzahl der Simulationen durch einen Knoten oder einen Zug."],
-    ja: ["訪問回数", "ノードまたは手を通ったシミュレーションの回数。"],
+    en: ["visits", "In MCTS the number of playouts and proven visits through a move; a simulation that makes several playouts from its leaf counts several times. In other searches the number of nodes entered below the move."],
+    de: ["Besuche", "Bei MCTS die Anzahl der Playouts und bewiesenen Besuche durch einen Zug; eine Simulation, die mehrere Playouts von ihrem Blatt aus macht, zählt mehrfach. Bei anderen Suchverfahren die Anzahl der unter dem Zug betretenen Knoten."],
+    ja: ["訪問回数", "MCTS では、その手を通ったプレイアウトと証明済みへの訪問の回数。葉から複数回のプレイアウトを行うシミュレーションは、その回数だけ数える。他の探索では、その手の下で訪れたノードの数。"],
     source: "Kocsis & Szepesvári, Bandit based Monte-Carlo planning, ECML (2006)",
   },
   {

@@ -8,6 +8,12 @@ export const tournaments: Term[] = [
     source: "Elo, The Rating of Chessplayers, Past and Present (1978)",
   },
   {
+    en: ["seat", "A role of a match, as a place that players take in turn; the first seat is the first role."],
+    de: ["Platz", "Eine Rolle einer Partie, als Platz, den die Spieler abwechselnd einnehmen; der erste Platz ist die erste Rolle."],
+    ja: ["席", "プレイヤーが交代で受け持つ場所として見た、対局の役割。最初の席は最初の役割。"],
+    source: "Spielbaum",
+  },
+  {
     en: ["match", "One game that is played to its end, in a tournament or over the network."],
     de: ["Partie", "Ein Spiel, das in einem Turnier oder über das Netz zu Ende gespielt wird."],
     ja: ["対局", "大会やネットワークで終局まで行われる一局。"],

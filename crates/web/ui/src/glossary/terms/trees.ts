@@ -50,8 +50,8 @@ export const trees: Term[] = [
     source: "Samuel, Some studies in machine learning using the game of checkers, IBM Journal 3 (1959)",
   },
   {
-    en: ["minimax", "The value of a node is the maximum of its children's values if the searching player is to move, and the minimum if the opponent is."],
-    de: ["Minimax", "Der Wert eines Knotens ist das Maximum der Werte seiner Kinder, wenn der suchende Spieler am Zug ist, und das Minimum, wenn der Gegner am Zug ist."],
+    en: ["minimax", "The value of a node is the maximum of its children's values if the searching role is to move, and the minimum if the opponent is."],
+    de: ["Minimax", "Der Wert eines Knotens ist das Maximum der Werte seiner Kinder, wenn die suchende Rolle am Zug ist, und das Minimum, wenn der Gegner am Zug ist."],
     ja: ["ミニマックス法", "ノードの値を、探索する側の手番では子の値の最大値、相手の手番では最小値とする方法。"],
     source: "von Neumann, Zur Theorie der Gesellschaftsspiele, Mathematische Annalen 100 (1928); Shannon (1950)",
   },
@@ -74,8 +74,8 @@ export const trees: Term[] = [
     source: "Michie, Game-playing and game-learning automata, Advances in Programming and Non-Numerical Computation (1966)",
   },
   {
-    en: ["label", "What a state comes to if only wins, losses and draws are told apart: WIN, LOST or DRAW for the searching player. A node has the best label that the player to move there can reach."],
-    de: ["Markierung", "Was ein Zustand wert ist, wenn nur Gewinn, Verlust und Remis unterschieden werden: SIEG, VERLUST oder REMIS für den suchenden Spieler. Ein Knoten hat die beste Markierung, die der Spieler am Zug dort erreichen kann."],
+    en: ["label", "What a state comes to if only wins, losses and draws are told apart: WIN, LOST or DRAW for the searching role. A node has the best label that the player to move there can reach."],
+    de: ["Markierung", "Was ein Zustand wert ist, wenn nur Gewinn, Verlust und Remis unterschieden werden: SIEG, VERLUST oder REMIS für die suchende Rolle. Ein Knoten hat die beste Markierung, die der Spieler am Zug dort erreichen kann."],
     ja: ["ラベル", "勝ち・負け・引き分けだけを区別したときの状態の評価。探索する側から見た「勝ち」「負け」「引分」のいずれか。ノードのラベルは、手番の側がそこで得られる最善のもの。"],
     source: "Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, 5th International Congress of Mathematicians (1912)",
   },

@@ -14,20 +14,20 @@ export const games: Entries = {
     "es gibt keinen Parameter `{name}`; {family} schreiben",
   "the parameter `{name}` is given twice":
     "der Parameter `{name}` ist zweimal angegeben",
-  "{name} = {value} is not in {least#}..={greatest#}":
-    "{name} = {value} liegt nicht zwischen {least} und {greatest}",
+  "`{name}` takes a whole number from {least#} to {greatest#}, not {value}":
+    "`{name}` verlangt eine ganze Zahl von {least} bis {greatest}, nicht {value}",
   "the request has {moves#} joint moves; the limit is {limit#}":
     "die Anfrage hat {moves} gemeinsame Züge; erlaubt sind {limit}",
   "these rules are slow: only {step#} of {moves#} joint moves were made within the time limit; send fewer moves":
     "diese Regeln sind langsam: In der erlaubten Zeit wurden nur {step} von {moves} gemeinsamen Zügen gemacht; weniger Züge senden",
-  "step {step#}: the game is over, no move can follow":
-    "Schritt {step}: Das Spiel ist zu Ende, es kann kein Zug folgen",
-  "step {step#}: {moves#} moves for {roles#} roles; a joint move has one for each":
-    "Schritt {step}: {moves} Züge für {roles} Rollen; ein gemeinsamer Zug hat einen für jede",
-  "step {step#}: `{move}` is not legal for {role}; legal is {legal}":
-    "Schritt {step}: `{move}` ist für {role} nicht erlaubt; erlaubt ist {legal}",
-  "step {step#}: `{move}` is not legal for {role}; legal is nothing":
-    "Schritt {step}: `{move}` ist für {role} nicht erlaubt; es gibt keinen erlaubten Zug",
+  "move {step#}: the game is over, no move can follow":
+    "Zug {step}: Das Spiel ist zu Ende, es kann kein Zug folgen",
+  "move {step#}: {moves#} moves for {roles#} roles; a joint move has one for each":
+    "Zug {step}: {moves} Züge für {roles} Rollen; ein gemeinsamer Zug hat einen für jede",
+  "move {step#}: `{move}` is not legal for {role}; legal is {legal}":
+    "Zug {step}: `{move}` ist für {role} nicht erlaubt; erlaubt ist {legal}",
+  "move {step#}: `{move}` is not legal for {role}; legal is nothing":
+    "Zug {step}: `{move}` ist für {role} nicht erlaubt; es gibt keinen erlaubten Zug",
   "step {step#}: {role} has no legal move in a state that is not terminal; add a legal move such as `noop`, or make the state terminal":
     "Schritt {step}: {role} hat keinen erlaubten Zug in einem Zustand, der kein Endzustand ist; einen Zug wie `noop` erlauben oder den Zustand zum Endzustand machen",
   "the role {role} has no legal move in the state {state}, which is not terminal; give it a move such as `noop`, or end the game there":

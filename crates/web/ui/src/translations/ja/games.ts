@@ -12,19 +12,19 @@ export const games: Entries = {
   "there is no parameter `{name}`; write {family}":
     "`{name}` というパラメータはありません。{family} のように書いてください",
   "the parameter `{name}` is given twice": "パラメータ `{name}` が 2 回指定されています",
-  "{name} = {value} is not in {least#}..={greatest#}":
-    "{name} = {value} は {least} から {greatest} の範囲にありません",
+  "`{name}` takes a whole number from {least#} to {greatest#}, not {value}":
+    "`{name}` には {least} から {greatest} までの整数を指定してください（{value} は使えません）",
   "the request has {moves#} joint moves; the limit is {limit#}":
     "要求の同時手が {moves} 個あり、上限の {limit} 個を超えています",
   "these rules are slow: only {step#} of {moves#} joint moves were made within the time limit; send fewer moves":
     "このルールの計算には時間がかかり、制限時間内に {moves} 手のうち {step} 手しか進められませんでした。手数を減らしてください",
-  "step {step#}: the game is over, no move can follow":
+  "move {step#}: the game is over, no move can follow":
     "{step} 手目：ゲームは終わっており、これ以上指せません",
-  "step {step#}: {moves#} moves for {roles#} roles; a joint move has one for each":
+  "move {step#}: {moves#} moves for {roles#} roles; a joint move has one for each":
     "{step} 手目：役割が {roles} 個なのに手が {moves} 個あります。同時手には各役割の手が 1 つずつ必要です",
-  "step {step#}: `{move}` is not legal for {role}; legal is {legal}":
+  "move {step#}: `{move}` is not legal for {role}; legal is {legal}":
     "{step} 手目：`{move}` は {role} の合法手ではありません。合法手：{legal}",
-  "step {step#}: `{move}` is not legal for {role}; legal is nothing":
+  "move {step#}: `{move}` is not legal for {role}; legal is nothing":
     "{step} 手目：`{move}` は {role} の合法手ではありません。合法手はありません",
   "step {step#}: {role} has no legal move in a state that is not terminal; add a legal move such as `noop`, or make the state terminal":
     "{step} 手目：終端でない状態で {role} に合法手がありません。`noop` のような合法手を加えるか、その状態を終端にしてください",
