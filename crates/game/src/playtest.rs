@@ -1,6 +1,7 @@
 use logic::{LogicError, RoleGoal, TermId};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use rustc_hash::FxHashSet;
 
 use crate::information_sets::InformationSets;
 use crate::{Game, Notation, Playouts, Rules, RulesState};
@@ -60,6 +61,11 @@ pub enum FlawKind {
         /// The joint moves that lead to the other state, one text a role in role order.
         other_joint_moves: Vec<Vec<String>>,
     },
+    /// It is not terminal after so many plies, in which play has come to some state twice: the game may go on for ever.
+    NoEnd {
+        /// The plies that led to it.
+        plies: u32,
+    },
     /// What follows from it exceeds the limits of the reasoner.
     NoAnswer(LogicError),
 }
@@ -74,7 +80,7 @@ impl FlawKind {
             | (Self::UnknowableMoves { role, .. }, Self::UnknowableMoves { role: other, .. }) => {
                 role == other
             }
-            (Self::NoAnswer(_), Self::NoAnswer(_)) => true,
+            (Self::NoEnd { .. }, Self::NoEnd { .. }) | (Self::NoAnswer(_), Self::NoAnswer(_)) => true,
             _ => false,
         }
     }
@@ -82,6 +88,9 @@ impl FlawKind {
 
 /// Plays `count` games at random and notes the [flaws](Flaw) of the states they come to. When `go_on` says no, the playout under way does not count; it
 /// is asked at every ply. A playout ends after [`Playouts::PLY_LIMIT`] plies. The same seed gives the same playouts.
+///
+/// A game that goes on until then has the flaw [`NoEnd`](FlawKind::NoEnd) if the second half of the playout comes to a state twice. A long game that ends by a step counter
+/// never does.
 ///
 /// Of a game that hides something it remembers what players knew and could do, to find two histories that a player cannot tell apart though different moves of it
 /// are legal. That a player cannot tell whether the game is over is no flaw.
@@ -125,10 +134,15 @@ fn play(
     met: &mut Vec<Met>,
     go_on: &dyn Fn() -> bool,
 ) -> Option<(RulesState, Vec<FlawKind>)> {
+    let limit = Playouts::<Rules>::PLY_LIMIT;
     let mut state = rules.initial();
-    for _ in 0..Playouts::<Rules>::PLY_LIMIT {
+    let (mut late, mut repeats) = (FxHashSet::default(), false);
+    for made in 0..limit {
         if !go_on() {
             return None;
+        }
+        if made >= limit / 2 && !repeats {
+            repeats = !late.insert(state.clone());
         }
         let moves = match rules.legal_moves_of_all(&state) {
             Err(error) => return Some((state, vec![FlawKind::NoAnswer(error)])),
@@ -165,7 +179,9 @@ fn play(
             }
         };
     }
-    Some((state, Vec::new()))
+    // It may end with the last move.
+    let goes_on = repeats && matches!(rules.legal_moves_of_all(&state), Ok(Some(_)));
+    Some((state, if goes_on { vec![FlawKind::NoEnd { plies: limit }] } else { Vec::new() }))
 }
 
 /// That a role may make other moves after a history than in a state in which it knows the same.
@@ -440,11 +456,28 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_game_is_cut_and_time_is_asked_for_at_every_ply() {
+    fn an_endless_game_is_cut_and_told_and_time_is_asked_for_at_every_ply() {
         let [rules, _] = engines(&row("(<= terminal (true never)) (goal you 7)"));
-        assert_eq!(playtest(&rules, 2, 0, &|| true), Playtest { playouts: 2, flaws: Vec::new() });
+        let Playtest { playouts: 2, flaws } = playtest(&rules, 2, 0, &|| true) else { panic!("2 playouts") };
+        let [flaw] = &flaws[..] else { panic!("{flaws:?}") };
+        assert_eq!((&flaw.kind, flaw.playouts), (&FlawKind::NoEnd { plies: 10_000 }, 2));
+        assert_eq!((flaw.state.len(), flaw.joint_moves.len()), (1, 10_000));
         let asked = std::cell::Cell::new(0);
         let patience = || asked.replace(asked.get() + 1) < 10_005;
         assert_eq!(playtest(&rules, 2, 0, &patience).playouts, 1);
+    }
+
+    #[test]
+    fn a_game_that_ends_after_more_plies_than_are_played_is_no_flaw() {
+        // The bits of a number that every move increases by one; the game ends when all fourteen are one.
+        let text = "(role you) (legal you go) (init (one 0))
+             (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (succ 5 6) (succ 6 7) (succ 7 8) (succ 8 9)
+             (succ 9 10) (succ 10 11) (succ 11 12) (succ 12 13) (succ 13 14)
+             (carry 0) (<= (carry ?above) (succ ?bit ?above) (carry ?bit) (true (one ?bit)))
+             (<= (next (one ?bit)) (succ ?bit ?above) (carry ?bit) (not (true (one ?bit))))
+             (<= (next (one ?bit)) (true (one ?bit)) (not (carry ?bit)))
+             (<= terminal (carry 14)) (goal you 7)";
+        let [rules, _] = engines(text);
+        assert_eq!(playtest(&rules, 1, 0, &|| true), Playtest { playouts: 1, flaws: Vec::new() });
     }
 }

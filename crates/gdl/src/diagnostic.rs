@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
@@ -88,7 +89,7 @@ impl Diagnostic {
         Self {
             code,
             severity: Severity::Error,
-            message: message.into(),
+            message: with_short_quotations(message.into()),
             span,
             label: None,
             also: Vec::new(),
@@ -103,19 +104,19 @@ impl Diagnostic {
 
     /// Sets the text that is drawn at the place.
     pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = Some(label.into());
+        self.label = Some(with_short_quotations(label.into()));
         self
     }
 
     /// Adds another place that belongs to the finding.
     pub(crate) fn also(mut self, span: Span, label: impl Into<String>) -> Self {
-        self.also.push((span, label.into()));
+        self.also.push((span, with_short_quotations(label.into())));
         self
     }
 
     /// Sets the remedy.
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(with_short_quotations(help.into()));
         self
     }
 
@@ -180,6 +181,25 @@ impl Diagnostic {
             Err(_) => self.to_string(),
         }
     }
+}
+
+/// The largest number of characters that a message quotes of a name or a term.
+const MAX_QUOTED: usize = 200;
+
+/// A text as a message quotes it: of a long one the first two hundred characters and ` ...`.
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MAX_QUOTED) {
+        None => text.into(),
+        Some((end, _)) => format!("{} ...", &text[..end]).into(),
+    }
+}
+
+/// The text with what stands between two backquotes [shortened]. Our own words between two quotations are never that many.
+fn with_short_quotations(text: String) -> String {
+    if text.len() <= MAX_QUOTED {
+        return text;
+    }
+    text.split('`').map(shortened).collect::<Vec<_>>().join("`")
 }
 
 /// The character, or a visible symbol for a control character.
@@ -312,5 +332,30 @@ impl Stop {
 impl From<Box<Diagnostic>> for Rejected {
     fn from(diagnostic: Box<Diagnostic>) -> Self {
         Self { diagnostics: vec![*diagnostic] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::findings;
+
+    #[test]
+    fn a_text_is_cut_after_two_hundred_characters_of_any_length() {
+        let text = "é".repeat(200);
+        assert_eq!(shortened(&text), text);
+        assert_eq!(shortened(&format!("{text}é")), format!("{text} ..."));
+    }
+
+    #[test]
+    fn messages_and_remedies_quote_the_beginning_of_what_is_long() {
+        let name = "n".repeat(5_000);
+        let found = findings(format!("(role you) (legal {name} wait) terminal (goal you 0)"));
+        let start = &name[..200];
+        assert_eq!(found[0].message(), format!("`{start} ...` is not a role"));
+        assert_eq!(
+            found[0].remedy(),
+            Some(&*format!("declare it with `(role {} ...`, or name a declared role", &name[..194]))
+        );
     }
 }

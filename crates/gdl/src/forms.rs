@@ -87,7 +87,9 @@ impl Forms {
         if text.len() > bytes {
             let span = Span { start: bytes as u32, end: bytes as u32 };
             let message = format!("the text has {} bytes, the limit is {bytes}", text.len());
-            return Err(Box::new(Diagnostic::error(source, Code::TOO_LARGE, span, message)).into());
+            let error = Diagnostic::error(source, Code::TOO_LARGE, span, message)
+                .help("shorten it, for instance by rules in place of many facts");
+            return Err(Box::new(error).into());
         }
         let mut lexer = Lexer::new(source);
         let mut nodes: Vec<Node> = Vec::with_capacity(text.len() / 4);
@@ -101,7 +103,10 @@ impl Forms {
                 Token::Open => {
                     if open.len() == limits.depth {
                         let message = format!("more than {} parentheses are open here", limits.depth);
-                        return Err(Box::new(Diagnostic::error(source, Code::TOO_DEEP, span, message)).into());
+                        let error = Diagnostic::error(source, Code::TOO_DEEP, span, message).help(
+                            "add the `)` that is missing before, or nest conditions and terms less deeply",
+                        );
+                        return Err(Box::new(error).into());
                     }
                     open.push(nodes.len());
                     nodes.push(Node { kind: NodeKind::List(0), span });

@@ -25,6 +25,7 @@
 //! - `source`, `lexer`, `forms`: a text, its tokens, its nested lists (flat, without recursion); [`Forms`] also serves other KIF texts.
 //! - `symbol`, `syntax`, `parser`, `printer`: interned names, the abstract syntax of rules, parsing and printing.
 //! - `clause`: rules unfolded into [clauses](Clause) without disjunction and nested negation, on which everything later works.
+//! - `index`: lists of terms that may equal another, found without comparing all.
 //! - `components`, `strata`: the strongly connected [components] of a graph; [the order of evaluation](stratify), component by component.
 //! - `check`: the static checks, one subject a file, each with its codes, examples and tests. Errors are for rules without a standard
 //!   meaning, warnings for rules that violate the specification and still have one.
@@ -44,6 +45,7 @@ mod clause;
 mod components;
 mod diagnostic;
 mod forms;
+mod index;
 mod interrupt;
 mod lexer;
 mod parser;
@@ -59,7 +61,7 @@ mod testing;
 pub use canonical::CanonicalRules;
 pub use clause::{Clause, Condition};
 pub use components::components;
-pub use diagnostic::{Code, Diagnostic, ParseError, Rejected, Severity};
+pub use diagnostic::{Code, Diagnostic, ParseError, Rejected, Severity, shortened};
 pub use forms::{Form, Forms, ParseLimits, Shape, Siblings};
 pub use interrupt::{Interrupt, Interrupted};
 pub use parser::parse_term;

@@ -164,7 +164,8 @@ impl<'s> Parser<'s> {
         {
             let (wants, has) = (keyword.arity(), atom.args.len());
             let message = format!("`{keyword}` takes {}, here it has {has}", count(wants, "argument"));
-            return Err(Box::new(Diagnostic::error(self.source, Code::ARITY_CLASH, span, message)).into());
+            let error = Diagnostic::error(self.source, Code::ARITY_CLASH, span, message);
+            return Err(Box::new(error.help(written(keyword, has > wants))).into());
         }
         Ok(atom)
     }
@@ -233,6 +234,21 @@ impl<'s> Parser<'s> {
 
     fn error(&self, span: Span, message: &str, help: &str) -> Box<Diagnostic> {
         Box::new(Diagnostic::error(self.source, Code::SYNTAX, span, message).help(help))
+    }
+}
+
+/// How to write a relation of the language that has a wrong number of arguments: `spread` if there are too many, as when the parentheses around a fluent are left out.
+fn written(keyword: Keyword, spread: bool) -> String {
+    let form = keyword.form();
+    match keyword {
+        Keyword::Init | Keyword::True | Keyword::Next | Keyword::Base if spread => {
+            format!("write `{form}`, with the fluent in parentheses")
+        }
+        Keyword::Does | Keyword::Legal | Keyword::Input if spread => {
+            format!("write `{form}`, with the move in parentheses")
+        }
+        Keyword::Sees if spread => format!("write `{form}`, with the percept in parentheses"),
+        _ => format!("write `{form}`"),
     }
 }
 

@@ -3,7 +3,8 @@
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Atom, Clause, Interrupt, Interrupted, Predicate, Symbol, Term, TermKind, components};
+use crate::index::Index;
+use crate::{Atom, Clause, Interrupt, Interrupted, Predicate, components};
 
 /// Clauses that are evaluated together, to their least fixpoint if they are recursive.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,11 +96,12 @@ impl<'r> Strata<'r> {
         let mut graph = DiGraph::<usize, ()>::new();
         let nodes: FxHashMap<usize, NodeIndex> =
             numbers.iter().map(|&number| (number, graph.add_node(number))).collect();
-        let mut definitions: FxHashMap<Predicate, Definitions> = FxHashMap::default();
+        let mut definitions: FxHashMap<Predicate, Index> = FxHashMap::default();
         for &number in numbers {
             let predicate = clauses[number].head.predicate();
             definitions.entry(predicate).or_insert_with(|| {
-                Definitions::of(heads.get(&predicate).map_or(&[], Vec::as_slice), clauses)
+                let numbers = heads.get(&predicate).into_iter().flatten();
+                Index::of(numbers.map(|&number| (number, clauses[number].head.args.as_slice())))
             });
         }
         let atoms =
@@ -149,65 +151,9 @@ impl<'r> Strata<'r> {
 
 /// A superset of the clauses of the component whose head may equal `atom`.
 fn candidates<'d>(
-    definitions: &'d FxHashMap<Predicate, Definitions>,
+    definitions: &'d FxHashMap<Predicate, Index>,
     atom: &Atom,
 ) -> impl Iterator<Item = usize> + use<'d> {
     let definitions = definitions.get(&atom.predicate());
-    definitions.map(|definitions| definitions.candidates(atom)).into_iter().flatten()
-}
-
-/// The clauses of a relation, indexed by the constants and functions of the arguments of their heads.
-struct Definitions {
-    all: Vec<usize>,
-    /// The indexes of the first arguments.
-    columns: Vec<Column>,
-}
-
-#[derive(Default)]
-struct Column {
-    by_top: FxHashMap<Top, Vec<usize>>,
-    /// The clauses with a variable as this argument.
-    any: Vec<usize>,
-}
-
-/// A constant, or a function with its number of arguments.
-type Top = (Symbol, Option<usize>);
-
-impl Definitions {
-    /// The number of indexed arguments.
-    const COLUMNS: usize = 8;
-
-    fn of(numbers: &[usize], clauses: &[Clause<'_>]) -> Self {
-        let mut columns: Vec<Column> = Vec::new();
-        for &number in numbers {
-            let args = &clauses[number].head.args;
-            columns.resize_with(args.len().min(Self::COLUMNS), Column::default);
-            for (column, arg) in columns.iter_mut().zip(args) {
-                match top(arg) {
-                    Some(top) => column.by_top.entry(top).or_default().push(number),
-                    None => column.any.push(number),
-                }
-            }
-        }
-        Self { all: numbers.to_vec(), columns }
-    }
-
-    /// A superset of the clauses whose head may equal `atom`, by the most selective argument.
-    fn candidates<'d>(&'d self, atom: &Atom) -> impl Iterator<Item = usize> + use<'d> {
-        let by_argument = self.columns.iter().zip(&atom.args).filter_map(|(column, arg)| {
-            let same = column.by_top.get(&top(arg)?).map_or(&[][..], Vec::as_slice);
-            Some((same, column.any.as_slice()))
-        });
-        let (same, any) =
-            by_argument.min_by_key(|(same, any)| same.len() + any.len()).unwrap_or((&self.all, &[]));
-        same.iter().chain(any).copied()
-    }
-}
-
-fn top(term: &Term) -> Option<Top> {
-    match &term.kind {
-        TermKind::Variable(_) => None,
-        TermKind::Constant(name) => Some((*name, None)),
-        TermKind::Function(name, args) => Some((*name, Some(args.len()))),
-    }
+    definitions.map(|definitions| definitions.candidates(&atom.args)).into_iter().flatten()
 }

@@ -88,6 +88,23 @@ impl Keyword {
         }
     }
 
+    /// How the relation is written.
+    pub(crate) fn form(self) -> &'static str {
+        match self {
+            Keyword::Role => "(role ROLE)",
+            Keyword::Init => "(init FLUENT)",
+            Keyword::True => "(true FLUENT)",
+            Keyword::Does => "(does ROLE MOVE)",
+            Keyword::Next => "(next FLUENT)",
+            Keyword::Legal => "(legal ROLE MOVE)",
+            Keyword::Goal => "(goal ROLE VALUE)",
+            Keyword::Terminal => "terminal",
+            Keyword::Base => "(base FLUENT)",
+            Keyword::Input => "(input ROLE MOVE)",
+            Keyword::Sees => "(sees ROLE PERCEPT)",
+        }
+    }
+
     /// The keyword of this name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|keyword| keyword.name().eq_ignore_ascii_case(name))

@@ -216,6 +216,7 @@ fn made(write: impl Fn(&mut String) -> std::fmt::Result) -> String {
 #[test]
 fn ten_megabytes_of_rules_are_read() {
     let text = made(|text| {
+        writeln!(text, "(<= (legal you (mark ?x ?y)) (small ?x) (small ?y))")?;
         for n in 0.. {
             if text.len() >= 10 << 20 {
                 break;
@@ -285,6 +286,27 @@ fn clauses_that_variables_make_all_depend_on_one_another_are_refused() {
     assert_eq!(message(1_900), "`p` depends on its own negation");
     let undecided = "`p` depends on its own negation and has too many clauses to compare single facts";
     assert_eq!(message(20_000), undecided);
+}
+
+#[test]
+fn conditions_are_found_among_fifty_thousand_fluents_that_look_alike_but_for_one_argument() {
+    let text = made(|text| {
+        (0..50_000).try_for_each(|n| writeln!(text, "(init (f {n})) (<= p{n} (true (f {})))", n + 1))
+    });
+    let sheet = Rulesheet::parse("text", text.as_bytes()).unwrap();
+    let codes: Vec<Code> = sheet.warnings().iter().map(Diagnostic::code).collect();
+    assert_eq!(codes, [Code::UNDEFINED_FLUENT]);
+}
+
+#[test]
+fn of_fluents_that_can_only_be_compared_one_by_one_the_first_are() {
+    // Two and a half thousand million comparisons, of which four million are made.
+    let text = made(|text| {
+        (0..50_000).try_for_each(|n| writeln!(text, "(init (f (g {n}))) (<= p{n} (true (f (g x{n}))))"))
+    });
+    let sheet = Rulesheet::parse("text", text.as_bytes()).unwrap();
+    assert!(!sheet.warnings().is_empty());
+    assert!(sheet.warnings().iter().all(|found| found.code() == Code::UNDEFINED_FLUENT));
 }
 
 #[test]

@@ -240,7 +240,7 @@ impl Report {
         let mut drawn = format!("{severity}: {}\n", finding.message);
         for ReachedState { state, joint_moves } in finding.reached.iter().chain(&finding.also_reached) {
             let moves: Vec<String> = joint_moves.iter().map(|joint| joint.join(" ")).collect();
-            drawn.push_str(&format!("  such as {}\n", state.join(" ")));
+            drawn.push_str(&format!("  such as {}\n", gdl::shortened(&state.join(" "))));
             drawn.push_str(&format!("  spielbaum replay {} --moves '{}'\n", self.path, moves.join("; ")));
         }
         drawn.extend(finding.help.iter().map(|help| format!("  help: {help}\n")));

@@ -1,5 +1,5 @@
 use game::{Flaw, FlawKind};
-use gdl::{Diagnostic, Place, Severity, Span};
+use gdl::{Diagnostic, Place, Severity, Span, shortened};
 use serde::Serialize;
 
 /// The result of checking one rulesheet. The command line and the page show this document.
@@ -115,48 +115,55 @@ impl Finding {
         let (code, what, help) = match &flaw.kind {
             FlawKind::NoGoal { role } => (
                 "missing-goal",
-                format!("the rules give {role} no goal in a terminal state"),
+                format!("the rules give the role `{role}` no goal in a terminal state"),
                 "give each role a goal in every terminal state; one that is missing counts as 0",
             ),
             FlawKind::AmbiguousGoal { role, goals } => (
                 "ambiguous-goal",
                 format!(
-                    "the rules give {role} the goal {} in a terminal state",
-                    goals.join(" and the goal ")
+                    "the rules give the role `{role}` the goal {} in a terminal state",
+                    shortened(&goals.join(" and the goal "))
                 ),
                 "give each role exactly one goal, a whole number from 0 to 100; of several the least counts",
             ),
             FlawKind::NoMove { role } => (
                 "no-move",
-                format!("{role} has no legal move in a state that is not terminal"),
+                format!("the role `{role}` has no legal move in a state that is not terminal"),
                 "give it a move such as `noop`, or end the game there",
             ),
             FlawKind::UnknowableMoves { role, here, there, .. } => (
                 "unknowable-moves",
                 format!(
-                    "which moves are legal for {role} depends on what it cannot know: {}",
+                    "which moves are legal for the role `{role}` depends on what it cannot know: {}",
                     apart(here, there)
                 ),
                 "let its percepts (`sees`) tell it what decides, or make the moves legal in both states",
+            ),
+            FlawKind::NoEnd { plies } => (
+                "no-end",
+                format!("{} of {playouts} random playouts did not end within {plies} plies", flaw.playouts),
+                "add a step counter, and end the game at its limit",
             ),
             FlawKind::NoAnswer(error) => {
                 ("no-answer", error.to_string(), "no strategy can search such a state")
             }
         };
-        let message = format!("{what} (met in {} of {playouts} random playouts)", flaw.playouts);
-        let reached = ReachedState { state: flaw.state.clone(), joint_moves: flaw.joint_moves.clone() };
+        let (message, reached) = match &flaw.kind {
+            // A list of so many moves helps nobody.
+            FlawKind::NoEnd { .. } => (what, None),
+            _ => {
+                let Flaw { state, joint_moves, .. } = flaw.clone();
+                let message = format!("{what} (met in {} of {playouts} random playouts)", flaw.playouts);
+                (message, Some(ReachedState { state, joint_moves }))
+            }
+        };
         let also_reached = match &flaw.kind {
             FlawKind::UnknowableMoves { other_state, other_joint_moves, .. } => {
                 Some(ReachedState { state: other_state.clone(), joint_moves: other_joint_moves.clone() })
             }
             _ => None,
         };
-        Self {
-            help: Some(help.to_owned()),
-            reached: Some(reached),
-            also_reached,
-            ..Self::without_place(code, message)
-        }
+        Self { help: Some(help.to_owned()), reached, also_reached, ..Self::without_place(code, message) }
     }
 }
 
@@ -164,7 +171,7 @@ impl Finding {
 fn apart(here: &[String], there: &[String]) -> String {
     let part = |moves: &[String], place: &str| {
         let verb = if moves.len() == 1 { "is" } else { "are" };
-        (!moves.is_empty()).then(|| format!("{} {verb} legal only {place}", moves.join(", ")))
+        (!moves.is_empty()).then(|| format!("{} {verb} legal only {place}", shortened(&moves.join(", "))))
     };
     let parts = [part(here, "in the first of two states"), part(there, "in the second of two states")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -250,11 +257,9 @@ mod tests {
             let other = finding.also_reached.map(|other| (other.state, other.joint_moves));
             let expected = (vec!["off".to_owned()], vec![vec!["release".to_owned()]]);
             assert_eq!(other, (finding.code == "unknowable-moves").then_some(expected));
-            let reached = finding.reached.unwrap();
-            assert_eq!(
-                (reached.state, reached.joint_moves, finding.line),
-                (vec!["on".into()], vec![vec!["press".into()]], None)
-            );
+            let reached = finding.reached.map(|reached| (reached.state, reached.joint_moves));
+            let expected = (vec!["on".into()], vec![vec!["press".into()]]);
+            assert_eq!((reached, finding.line), ((finding.code != "no-end").then_some(expected), None));
             format!("{}: {}; {}", finding.code, finding.message, finding.help.unwrap())
         };
         let role = || "you".to_owned();
@@ -270,14 +275,16 @@ mod tests {
                 other_state: vec!["off".into()],
                 other_joint_moves: vec![vec!["release".into()]],
             },
+            FlawKind::NoEnd { plies: 10_000 },
         ];
         assert_eq!(
             told.map(found),
             [
-                "missing-goal: the rules give you no goal in a terminal state (met in 3 of 100 random playouts); give each role a goal in every terminal state; one that is missing counts as 0",
-                "ambiguous-goal: the rules give you the goal 0 and the goal 100 in a terminal state (met in 3 of 100 random playouts); give each role exactly one goal, a whole number from 0 to 100; of several the least counts",
-                "no-move: you has no legal move in a state that is not terminal (met in 3 of 100 random playouts); give it a move such as `noop`, or end the game there",
-                "unknowable-moves: which moves are legal for you depends on what it cannot know: (call heads), pass are legal only in the first of two states, (call tails) is legal only in the second of two states (met in 3 of 100 random playouts); let its percepts (`sees`) tell it what decides, or make the moves legal in both states",
+                "missing-goal: the rules give the role `you` no goal in a terminal state (met in 3 of 100 random playouts); give each role a goal in every terminal state; one that is missing counts as 0",
+                "ambiguous-goal: the rules give the role `you` the goal 0 and the goal 100 in a terminal state (met in 3 of 100 random playouts); give each role exactly one goal, a whole number from 0 to 100; of several the least counts",
+                "no-move: the role `you` has no legal move in a state that is not terminal (met in 3 of 100 random playouts); give it a move such as `noop`, or end the game there",
+                "unknowable-moves: which moves are legal for the role `you` depends on what it cannot know: (call heads), pass are legal only in the first of two states, (call tails) is legal only in the second of two states (met in 3 of 100 random playouts); let its percepts (`sees`) tell it what decides, or make the moves legal in both states",
+                "no-end: 3 of 100 random playouts did not end within 10000 plies; add a step counter, and end the game at its limit",
             ]
         );
     }

@@ -40,7 +40,11 @@ impl Arities<'_> {
     fn see(&mut self, name: Symbol, arity: usize, span: Span, findings: &mut Findings) {
         let (known, first) = *self.first.entry(name).or_insert((arity, span));
         if known != arity {
+            let and = self.subject.help_for_and(name).filter(|_| self.kind == "relation");
             let name = self.subject.sheet.symbols().name(name);
+            let everywhere = format!(
+                "use `{name}` with the same number of arguments everywhere, or rename one of the two"
+            );
             let kind = self.kind;
             let message = format!(
                 "the {kind} `{name}` has {} here and {} elsewhere",
@@ -52,9 +56,7 @@ impl Arities<'_> {
                     .error(Code::ARITY_CLASH, span, message)
                     .label(format!("{} here", count(arity, "argument")))
                     .also(first, format!("{} here", count(known, "argument")))
-                    .help(format!(
-                        "use `{name}` with the same number of arguments everywhere, or rename one of the two"
-                    )),
+                    .help(and.unwrap_or(&everywhere)),
             );
         }
     }

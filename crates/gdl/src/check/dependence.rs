@@ -96,13 +96,19 @@ impl<'r> Dependencies<'r> {
     }
 }
 
+/// The largest number of relations that are named between two.
+const MAX_NAMED: usize = 10;
+
 impl Subject<'_> {
     fn through(&self, path: &[Predicate]) -> String {
         if path.is_empty() {
             return String::new();
         }
-        let names: Vec<String> =
-            path.iter().map(|&predicate| format!("`{}`", self.relation(predicate))).collect();
+        let mut names: Vec<String> =
+            path.iter().take(MAX_NAMED).map(|&predicate| format!("`{}`", self.relation(predicate))).collect();
+        if path.len() > MAX_NAMED {
+            names.push("...".into());
+        }
         format!(" through {}", names.join(", "))
     }
 }
@@ -111,7 +117,7 @@ impl Subject<'_> {
 mod tests {
     use insta::assert_snapshot;
 
-    use crate::testing::{codes, drawn, example};
+    use crate::testing::{codes, drawn, example, findings};
     use crate::{Code, Severity};
 
     #[test]
@@ -162,6 +168,16 @@ mod tests {
           help: only `next` and `sees` may depend on moves; everything else must be
                 known before the moves are made
         ");
+    }
+
+    #[test]
+    fn of_a_long_way_to_the_moves_the_first_relations_are_named() {
+        let chain: String = (0..100).map(|n| format!("(<= p{n} p{})\n", n + 1)).collect();
+        let found = findings(format!("{}(<= terminal p0) {chain} (<= p100 (does you wait))", game!()));
+        assert_eq!(
+            found[0].message(),
+            "`terminal` depends on `does` through `p0`, `p1`, `p2`, `p3`, `p4`, `p5`, `p6`, `p7`, `p8`, `p9`, ..."
+        );
     }
 
     #[test]

@@ -36,7 +36,9 @@ checks! {
     dependence,
     roles,
     completeness,
+    definitions,
     names,
+    comments,
 }
 
 /// A static check.

@@ -1,49 +1,19 @@
-//! Names that are probably misspelt: relations without a definition, and names that differ only in case.
+//! Names that are probably misspelt: they differ from others only in case.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Interrupted, Keyword, Predicate, Symbol, Term, TermKind};
+use crate::{Interrupted, Symbol, Term, TermKind};
 
 impl Code {
-    /// A relation that no rule defines.
-    pub const UNDEFINED_RELATION: Code = Code::new("undefined-relation");
     /// Names that differ only in the case of letters.
     pub const CASE_MISMATCH: Code = Code::new("case-mismatch");
 }
 
-pub(super) const CHECK: Check = Check {
-    codes: &[(Code::UNDEFINED_RELATION, game!("(<= p q)")), (Code::CASE_MISMATCH, game!("(p a A)"))],
-    run: check,
-};
+pub(super) const CHECK: Check = Check { codes: &[(Code::CASE_MISMATCH, game!("(p a A)"))], run: check };
 
 fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
-    undefined_relations(subject, findings)?;
-    case_mismatches(subject, findings)
-}
-
-fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
-    let rules = subject.sheet.rules();
-    let mut known: FxHashSet<Predicate> = rules.iter().map(|rule| rule.head.predicate()).collect();
-    known.extend([Keyword::True, Keyword::Does].map(Predicate::from));
-    for rule in rules {
-        subject.interrupt.check()?;
-        for literal in &rule.body {
-            literal.each_atom(&mut |atom| {
-                if known.insert(atom.predicate()) {
-                    let name = subject.relation(atom.predicate());
-                    let message = format!("no rule defines the relation `{name}`, so it never holds");
-                    let help = "define it, or correct the name; the condition for a fluent is `(true ...)`";
-                    findings.push(subject.warning(Code::UNDEFINED_RELATION, atom.span, message).help(help));
-                }
-            });
-        }
-    }
-    Ok(())
-}
-
-fn case_mismatches(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
     let symbols = subject.sheet.symbols();
     let mut seen: FxHashMap<String, Symbol> = FxHashMap::default();
     let mut visited: FxHashSet<Symbol> = FxHashSet::default();
@@ -86,24 +56,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use crate::Code;
-    use crate::testing::{codes, example};
-
-    #[test]
-    fn undefined_relation() {
-        assert_snapshot!(example(Code::UNDEFINED_RELATION), @r"
-        undefined-relation
-
-          ⚠ no rule defines the relation `q`, so it never holds
-           ╭─[game.kif:2:7]
-         1 │ (role you) (legal you wait) terminal (goal you 0)
-         2 │ (<= p q)
-           ·       ┬
-           ·       ╰── here
-           ╰────
-          help: define it, or correct the name; the condition for a fluent is
-                `(true ...)`
-        ");
-    }
+    use crate::testing::example;
 
     #[test]
     fn case_mismatch() {
@@ -120,10 +73,5 @@ mod tests {
           help: names are case-sensitive; write both the same way if they mean the
                 same thing
         ");
-    }
-
-    #[test]
-    fn an_undefined_relation_is_reported_once() {
-        assert_eq!(codes(game!("(<= p (nowhere a)) (<= q (not (nowhere b)))")).len(), 1);
     }
 }

@@ -118,7 +118,7 @@ mod tests {
     fn a_goal_that_depends_on_the_negation_of_another_is_a_warning() {
         let found = codes(
             "(role you) (legal you wait) terminal (<= (goal you 0) (not (goal you 100)))
-            (<= (goal you 100) (true won))",
+            (<= (goal you 100) (true won)) (init won)",
         );
         assert_eq!(found, [(Severity::Warning, Code::STRATIFIED_BY_ARGUMENTS)]);
     }

@@ -78,6 +78,11 @@ const BROKEN: [code: string, rules: string][] = [
   ["no-legal", "(role you) terminal (goal you 0)"],
   ["no-goal", "(role you) (legal you wait) terminal"],
   ["undefined-relation", `${GAME}(<= p q)`],
+  ["undefined-relation", `${GAME}(<= p (and (q) (r)))`],
+  ["undefined-fluent", `${GAME}(init (on 1)) (<= p (true (on 2)))`],
+  ["undefined-move", `${GAME}(<= (next a) (does you wiat))`],
+  ["foreign-comment", `${GAME}// (legal you go)`],
+  ["arity-clash", `${GAME}(<= p (does you mark 1)) (<= (sees you card 1) p) (role a b)`],
   ["case-mismatch", `${GAME}(p a A)`],
 ];
 

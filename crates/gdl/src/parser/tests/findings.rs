@@ -59,6 +59,7 @@ fn too_large() {
        ·                                                  ▲
        ·                                                  ╰── here
        ╰────
+      help: shorten it, for instance by rules in place of many facts
     ");
 }
 
@@ -74,6 +75,8 @@ fn too_deep() {
        ·          ┬
        ·          ╰── here
        ╰────
+      help: add the `)` that is missing before, or nest conditions and terms less
+            deeply
     ");
 }
 
@@ -252,7 +255,31 @@ fn a_keyword_with_too_many_arguments() {
        ·            ──────┬──────
        ·                  ╰── here
        ╰────
+      help: write `(true FLUENT)`, with the fluent in parentheses
     ");
+}
+
+#[rstest]
+#[case::a_role("(role a b)", "(role ROLE)")]
+#[case::an_initial_fluent("(init cell 1 1 b)", "(init FLUENT)`, with the fluent in parentheses")]
+#[case::no_fluent("(<= p (true))", "(true FLUENT)")]
+#[case::a_next_fluent("(<= (next on 1) p)", "(next FLUENT)`, with the fluent in parentheses")]
+#[case::a_hint("(base on 1)", "(base FLUENT)`, with the fluent in parentheses")]
+#[case::a_move("(<= p (does you mark 1))", "(does ROLE MOVE)`, with the move in parentheses")]
+#[case::no_move("(legal you)", "(legal ROLE MOVE)")]
+#[case::a_legal_move("(legal you mark 1)", "(legal ROLE MOVE)`, with the move in parentheses")]
+#[case::a_hint_of_a_move("(input you mark 1)", "(input ROLE MOVE)`, with the move in parentheses")]
+#[case::a_goal("(goal you 1 2)", "(goal ROLE VALUE)")]
+#[case::an_end("(<= (terminal you) p)", "terminal")]
+#[case::a_percept("(<= (sees you card 1) p)", "(sees ROLE PERCEPT)`, with the percept in parentheses")]
+fn a_keyword_with_a_wrong_number_of_arguments_is_told_how_it_is_written(
+    #[case] rule: &str,
+    #[case] form: &str,
+) {
+    let found = findings(format!("{}{rule}", game!()));
+    let closed = if form.contains('`') { "" } else { "`" };
+    assert_eq!((found.len(), found[0].code()), (1, Code::ARITY_CLASH));
+    assert_eq!(found[0].remedy(), Some(&*format!("write `{form}{closed}")));
 }
 
 #[test]
@@ -342,7 +369,7 @@ fn comments_may_contain_bytes_of_other_encodings() {
 #[test]
 fn keywords_and_connectives_may_have_any_case() {
     assert_valid(
-        "(ROLE you) (Init a) (<= (LEGAL you wait) (TRUE a) (NOT (True b)) (Or (true a) (Distinct a b)))
+        "(ROLE you) (Init a) (Init b) (<= (LEGAL you wait) (TRUE a) (NOT (True b)) (Or (true a) (Distinct a b)))
          (<= (Next a) (DOES you wait)) (<= TERMINAL (true a)) (Goal you 0) (BASE a) (INPUT you wait)
          (<= (Sees you a) (does you wait))",
     );

@@ -127,6 +127,26 @@ export const diagnostics: Entries = {
     "`{relation}` hängt über {path} von `true` ab",
   "there is no state before the initial state, so `true` never holds here":
     "vor dem Anfangszustand gibt es keinen Zustand, daher gilt `true` hier nie",
+  "no rule for `init` or `next` gives the fluent `{fluent}`, so it never holds":
+    "keine Regel für `init` oder `next` ergibt den Fluenten `{fluent}`, daher gilt er nie",
+  "define it with `init` or `next`, or correct the names in it":
+    "ihn mit `init` oder `next` definieren oder die Namen darin korrigieren",
+  "no rule for `legal` allows `{move}`, so it never holds":
+    "keine Regel für `legal` erlaubt `{move}`, daher gilt es nie",
+  "define the move with `legal`, or correct the names in it":
+    "den Zug mit `legal` definieren oder die Namen darin korrigieren",
+  "`{word}` is read as a fact; a comment begins with `;`":
+    "`{word}` wird als Fakt gelesen; ein Kommentar beginnt mit `;`",
+  "write `;` in front of each line of the comment": "jeder Zeile des Kommentars ein `;` voranstellen",
+  "conditions of a rule hold together without `and`: write them one after the other; within `or` and `not`, define a relation":
+    "die Bedingungen einer Regel gelten auch ohne `and` gemeinsam: sie hintereinander schreiben; innerhalb von `or` und `not` eine Relation definieren",
+  "write `{form}`": "`{form}` schreiben",
+  "write `{form}`, with the fluent in parentheses": "`{form}` schreiben, mit dem Fluenten in Klammern",
+  "write `{form}`, with the move in parentheses": "`{form}` schreiben, mit dem Zug in Klammern",
+  "write `{form}`, with the percept in parentheses": "`{form}` schreiben, mit der Wahrnehmung in Klammern",
+  "shorten it, for instance by rules in place of many facts": "ihn kürzen, etwa durch Regeln statt vieler Fakten",
+  "add the `)` that is missing before, or nest conditions and terms less deeply":
+    "die `)` ergänzen, die davor fehlt, oder Bedingungen und Terme weniger tief verschachteln",
   "no rule defines the relation `{relation}`, so it never holds":
     "keine Regel definiert die Relation `{relation}`, daher gilt sie nie",
   "define it, or correct the name; the condition for a fluent is `(true ...)`":

@@ -119,6 +119,22 @@ export const diagnostics: Entries = {
     "`{relation}` が {path} を通じて `true` に依存しています",
   "there is no state before the initial state, so `true` never holds here":
     "初期状態より前の状態はないため、ここでは `true` が成り立つことはありません",
+  "no rule for `init` or `next` gives the fluent `{fluent}`, so it never holds":
+    "`init` や `next` の規則のどれからもフルーエント `{fluent}` が導かれないため、成り立つことがありません",
+  "define it with `init` or `next`, or correct the names in it": "`init` か `next` で定義するか、その中の名前を直してください",
+  "no rule for `legal` allows `{move}`, so it never holds": "`legal` の規則のどれも `{move}` を許さないため、成り立つことがありません",
+  "define the move with `legal`, or correct the names in it": "手を `legal` で定義するか、その中の名前を直してください",
+  "`{word}` is read as a fact; a comment begins with `;`": "`{word}` は事実として読まれます。コメントは `;` で始まります",
+  "write `;` in front of each line of the comment": "コメントの各行の先頭に `;` を書いてください",
+  "conditions of a rule hold together without `and`: write them one after the other; within `or` and `not`, define a relation":
+    "規則の条件は `and` がなくてもすべて成り立つ必要があります。続けて書いてください。`or` や `not` の中では関係を定義してください",
+  "write `{form}`": "`{form}` の形で書いてください",
+  "write `{form}`, with the fluent in parentheses": "`{form}` の形で、フルーエントを括弧に入れて書いてください",
+  "write `{form}`, with the move in parentheses": "`{form}` の形で、手を括弧に入れて書いてください",
+  "write `{form}`, with the percept in parentheses": "`{form}` の形で、知覚を括弧に入れて書いてください",
+  "shorten it, for instance by rules in place of many facts": "多くの事実を規則に置き換えるなどして短くしてください",
+  "add the `)` that is missing before, or nest conditions and terms less deeply":
+    "その前に足りない `)` を補うか、条件や項の入れ子を浅くしてください",
   "no rule defines the relation `{relation}`, so it never holds":
     "関係 `{relation}` を定義する規則がないため、成り立つことがありません",
   "define it, or correct the name; the condition for a fluent is `(true ...)`":
