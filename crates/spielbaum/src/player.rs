@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     runtime.block_on(server.run(listener, end));
     runtime.shutdown_timeout(GRACE);
     if let Some(filling) = filling {
-        filling.wait(GRACE);
+        filling.wait();
     }
     Ok(ExitCode::from(INTERRUPTED))
 }

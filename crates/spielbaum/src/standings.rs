@@ -72,10 +72,12 @@ pub(crate) fn repetitions(table: &Table) -> Vec<String> {
             1 => "one game".to_owned(),
             many => format!("{many} different games"),
         };
-        let intervals = if discounted {
-            "intervals count each game once"
-        } else {
-            "intervals hold for games like these only"
+        let intervals = match (discounted, table.trials.is_empty()) {
+            (true, true) => "intervals count each game once",
+            (true, false) => {
+                "intervals count each game once, while the sequential test counts all and says nothing of other games"
+            }
+            (false, _) => "intervals hold for games like these only",
         };
         format!(
             "warning: the {games} games of {} are {different} again and again, so {intervals}; `--openings random:N` makes games differ",

@@ -1,5 +1,5 @@
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
@@ -16,6 +16,12 @@ const TOP_GOAL: Goal = 100;
 
 /// Letters of the rules' hash that tell games apart whose names nobody knows.
 const LETTERS: usize = 8;
+
+/// How long nothing is said of matches that are being kept.
+const SOON: Duration = Duration::from_secs(1);
+
+/// How long they are waited for after that: longer than the store waits for another program.
+const LATE: Duration = Duration::from_secs(40);
 
 /// Keeps the matches of a player in the store.
 pub(super) struct Album {
@@ -71,10 +77,16 @@ impl Album {
 }
 
 impl Filling {
-    /// Waits until all has been kept, but not longer.
-    pub(super) fn wait(self, longest: Duration) {
+    /// Waits until all has been kept, and says so if that takes long.
+    pub(super) fn wait(self) {
         // Nothing is ever sent.
-        let _ = self.0.recv_timeout(longest);
+        let waits = |time| self.0.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+        if waits(SOON) {
+            output::note("waiting until the last matches are kept in the store; Ctrl-C gives them up");
+            if waits(LATE) {
+                output::note("warning: not all matches were kept: another program uses the store");
+            }
+        }
     }
 }
 
