@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn an_illegal_move_forfeits_the_match() {
         let foul = foul(|| TreeMove::Noop, None);
-        assert_eq!(foul, "stubborn as max chose Noop, which is not legal");
+        assert_eq!(foul, "stubborn as max chose noop, which is not legal");
     }
 
     #[test]
