@@ -7,6 +7,10 @@ export const problems: Entries = {
   "it was cancelled": "es wurde abgebrochen",
   "internal error of the server; its terminal shows the cause":
     "interner Fehler des Servers; sein Terminal zeigt die Ursache",
+  "there was no answer within {seconds#} s; ask for less, or again in a moment":
+    "innerhalb von {seconds} s kam keine Antwort; weniger verlangen, oder gleich noch einmal versuchen",
+  "this address takes other methods; /api/openapi.json lists them":
+    "diese Adresse nimmt andere Methoden an; /api/openapi.json nennt sie",
   "too many requests at once; try again in a moment":
     "zu viele Anfragen auf einmal; gleich noch einmal versuchen",
   "{jobs#} jobs are running, which is the limit; cancel one, or wait until one ends":

@@ -7,6 +7,10 @@ export const problems: Entries = {
   "it was cancelled": "中止されました",
   "internal error of the server; its terminal shows the cause":
     "サーバーの内部エラーです。原因はサーバーの端末に表示されています",
+  "there was no answer within {seconds#} s; ask for less, or again in a moment":
+    "{seconds} 秒以内に応答がありませんでした。要求を小さくするか、少し待ってからもう一度お試しください",
+  "this address takes other methods; /api/openapi.json lists them":
+    "このアドレスが受け付けるのは別のメソッドです。一覧は /api/openapi.json にあります",
   "too many requests at once; try again in a moment":
     "同時の要求が多すぎます。少し待ってからもう一度お試しください",
   "{jobs#} jobs are running, which is the limit; cancel one, or wait until one ends":
