@@ -27,8 +27,8 @@ impl Evaluations {
             Self::Nowhere => Ok(None),
             Self::File(file) => {
                 let fits =
-                    |encoding| file.learned().check(encoding, rules.roles()).is_ok().then(|| file.clone());
-                Ok(rules.encoding().and_then(fits))
+                    rules.encoding().is_some_and(|encoding| file.learned().check(rules, encoding).is_ok());
+                Ok(fits.then(|| file.clone()))
             }
             Self::Store(path) if path.exists() => {
                 // To work out what rules are known by takes longer than to see that nothing is known.
@@ -37,7 +37,11 @@ impl Evaluations {
                 }
                 let Ok(Some(form)) = rules.canonical_form(interrupt) else { return Ok(None) };
                 let hash = learn::RulesHash::from(form).hash;
-                Store::reading(path, |store| store.evaluation(&hash))
+                let known = Store::reading(path, |store| store.evaluation(&hash))?;
+                let fits = |file: &LearnedFile| {
+                    rules.encoding().is_some_and(|encoding| file.learned().check(rules, encoding).is_ok())
+                };
+                Ok(known.filter(fits))
             }
             Self::Store(_) => Ok(None),
         }

@@ -116,7 +116,10 @@ mod tests {
             complaint("nim(heaps=4)"),
             "there is no built-in game `nim(heaps=4)`; did you mean `nim`?"
         );
-        assert_eq!(complaint("hex(size=99)"), "hex(size=99): `size` takes a whole number from 2 to 14, not 99");
+        assert_eq!(
+            complaint("hex(size=99)"),
+            "hex(size=99): `size` takes a whole number from 2 to 14, not 99"
+        );
         assert!(NamedGame::find("hex(size=5").is_err());
     }
 }

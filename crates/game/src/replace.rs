@@ -3,7 +3,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
 /// Writes a file at once or not at all: `write` writes another one beside it, which then takes its place and its permissions. What a link leads to is
-/// replaced, not the link; to a pipe or a device `write` writes directly.
+/// replaced, not the link; to a pipe, a device or an open file of a process (`/dev/stdout`) `write` writes directly.
 ///
 /// # Errors
 /// If it cannot be written, or as `write` says. The file is what it was then, and the other one is removed.
@@ -11,14 +11,17 @@ pub fn replace_file<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let is_open_file = path.starts_with("/dev") || path.starts_with("/proc");
+    // A link may lead to a file that is not there yet.
+    let target = || Ok::<_, io::Error>(path.with_file_name("").join(path.read_link()?));
+    let path = path.canonicalize().or_else(|_| target()).unwrap_or_else(|_| path.to_owned());
     let before = path.metadata().ok();
     match &before {
         Some(before) if before.is_dir() => {
             return Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory").into());
         }
-        Some(before) if !before.is_file() => {
-            let mut out = BufWriter::new(File::options().write(true).open(&path)?);
+        Some(before) if !before.is_file() || is_open_file => {
+            let mut out = BufWriter::new(File::create(&path)?);
             write(&mut out)?;
             return Ok(out.flush()?);
         }
@@ -107,6 +110,11 @@ mod tests {
         replace_file(&link, |out| out.write_all(b"second")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"second");
         assert!(link.symlink_metadata().unwrap().is_symlink());
+        let ahead = folder.path().join("ahead");
+        symlink("later", &ahead).unwrap();
+        replace_file(&ahead, |out| out.write_all(b"there")).unwrap();
+        assert!(ahead.symlink_metadata().unwrap().is_symlink());
+        assert_eq!(fs::read(folder.path().join("later")).unwrap(), b"there");
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
         mode(0o440);
         let error = replace_file(&path, |out| out.write_all(b"third")).unwrap_err();

@@ -86,6 +86,13 @@ pub struct Learner<'g, G: Game> {
     judged: Judged,
 }
 
+/// Whether one value is enough for both roles: what one has of the goal range is what the other one lacks of it.
+pub(crate) fn is_mirrored<G: Game>(game: &G) -> bool {
+    let range = game.goal_range();
+    let ends = range.start().checked_add(*range.end());
+    game.roles() == 2 && ends.is_some() && constant_sum(game) == ends
+}
+
 /// How far values were from outcomes.
 #[derive(Clone, Copy, Default)]
 struct Judged {
@@ -100,11 +107,7 @@ impl<'g, G: Game> Learner<'g, G> {
         let encoding = game.encoding()?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(options.seed);
         let seen = sample(game, encoding, &mut rng, go_on);
-        // One value is enough where what a role has of the goal range is what the other one lacks of it.
-        let range = game.goal_range();
-        let ends = range.start().checked_add(*range.end());
-        let opposed = game.roles() == 2 && ends.is_some() && constant_sum(game) == ends;
-        let outputs = if opposed { 1 } else { game.roles() };
+        let outputs = if is_mirrored(game) { 1 } else { game.roles() };
         let features = Features::choose(encoding.structure(), &seen, game.roles(), outputs, &mut rng)?;
         let moves = seen.iter().map(|seen| seen.moves).sum::<usize>() / seen.len().max(1);
         let evaluation = Evaluation::new(features, outputs);

@@ -1,10 +1,11 @@
 use std::time::Duration;
 
-use game::{Encoding, Interrupt, StateStructure};
+use game::{Encoding, Game, Interrupt, StateStructure};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::evaluation::{Rounded, sigmoid};
 use crate::features::Lookup;
+use crate::learner::is_mirrored;
 use crate::nearby::Nearby;
 use crate::sight::Sight;
 use crate::{Learned, RulesHash};
@@ -41,6 +42,14 @@ pub enum Mismatch {
     /// The rules are others, whatever they are called.
     #[error("it was learned of {learned}, whose rules are others; learn one of this game")]
     Rules {
+        /// The game it was learned of.
+        learned: String,
+    },
+    /// It has one value for both roles, which their payoffs do not allow.
+    #[error(
+        "it has one value for both roles of {learned}, whose payoffs do not mirror each other; learn a new one"
+    )]
+    Values {
         /// The game it was learned of.
         learned: String,
     },
@@ -112,8 +121,11 @@ impl Learned {
     ///
     /// # Errors
     /// If it was not, as [`Reader::new`] tells.
-    pub fn check<S>(&self, encoding: &dyn Encoding<S>, roles: usize) -> Result<(), Mismatch> {
-        self.counterparts(encoding, roles).map(|_| ())
+    pub fn check<G: Game>(&self, game: &G, encoding: &dyn Encoding<G::State>) -> Result<(), Mismatch> {
+        self.counterparts(encoding, game.roles())?;
+        // Earlier versions learned so.
+        let fits = self.evaluation.outputs() == self.roles || is_mirrored(game);
+        fits.then_some(()).ok_or_else(|| Mismatch::Values { learned: self.game.clone() })
     }
 
     /// What corresponds to what it was learned of in the game of these states.

@@ -414,9 +414,8 @@ fn rules_with_the_same_names_but_another_goal_are_refused() {
 fn an_evaluation_of_another_game_is_refused() {
     let learned = |name: &str| after(&rules(name), &LearnOptions::default(), 1).learned(name);
     let (tictactoe, three) = (rules("tictactoe"), rules("tictactoe-3p"));
-    let refused = |learned: Learned, rules: &Rules| {
-        learned.check(rules.encoding().unwrap(), rules.roles()).unwrap_err()
-    };
+    let refused =
+        |learned: Learned, rules: &Rules| learned.check(rules, rules.encoding().unwrap()).unwrap_err();
     assert!(matches!(refused(learned("nim"), &tictactoe), Mismatch::Fluent { .. }));
     assert!(matches!(refused(learned("tictactoe"), &three), Mismatch::Roles { roles: 2, found: 3, .. }));
     let mut more = learned("tictactoe");

@@ -206,8 +206,12 @@ impl Meter {
 
     /// How many more playouts can be made, or proven visits counted, before [`spent`](Self::spent).
     pub fn playouts_left(&self) -> u64 {
-        let spent = self.playouts + self.proven_visits;
-        self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(spent))
+        self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(self.visits()))
+    }
+
+    /// Playouts and proven visits so far.
+    pub(crate) fn visits(&self) -> u64 {
+        self.playouts + self.proven_visits
     }
 
     /// Whether the time is up, the stop flag pressed, or there was no answer: then even a playout under way ends.

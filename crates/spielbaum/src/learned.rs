@@ -120,7 +120,7 @@ impl LearnedArgument {
             let encoding = rules.encoding().ok_or_else(|| {
                 Error::Usage("a learned evaluation is for rules that have a circuit".to_owned())
             })?;
-            let checked = file.learned().check(encoding, rules.roles());
+            let checked = file.learned().check(rules, encoding);
             checked.map_err(|error| Error::Usage(format!("{}: {error}", file.file().path())))?;
         }
         let found = evaluations.of(rules, &Interrupt::after(HASHING));

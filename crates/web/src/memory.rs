@@ -28,11 +28,14 @@ fn watch(laboratory: &Weak<Laboratory>) {
     while let Some(laboratory) = laboratory.upgrade() {
         // A system that does not tell is not watched.
         let taken = memory_stats().map_or(0, |usage| usage.physical_mem);
-        let pause = if taken > laboratory.limits.memory {
-            relieve(&laboratory);
-            PATIENCE
-        } else {
-            ROUND
+        let pause = match taken > laboratory.limits.memory {
+            // What that gave back is seen soon.
+            true if laboratory.jobs.forget_ended() => ROUND,
+            true => {
+                relieve(&laboratory);
+                PATIENCE
+            }
+            false => ROUND,
         };
         drop(laboratory);
         thread::sleep(pause);
@@ -40,9 +43,6 @@ fn watch(laboratory: &Weak<Laboratory>) {
 }
 
 fn relieve(laboratory: &Laboratory) {
-    if laboratory.jobs.forget_ended() {
-        return;
-    }
     let limit = laboratory.limits.memory >> 20;
     let why = Problem::new(
         StatusCode::INSUFFICIENT_STORAGE,

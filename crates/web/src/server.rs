@@ -192,7 +192,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_that_does_not_come_in_time_is_a_problem() {
-        let never = get(|| std::future::pending::<()>());
+        let never = get(std::future::pending::<()>);
         let hurried = from_fn_with_state(Duration::from_millis(1), in_time);
         let routes: Router = Router::new().route("/", never).layer(hurried);
         let answer =

@@ -39,7 +39,7 @@ use crate::stored::{Damaged, sound};
 pub struct Circuit {
     parts: Parts,
     initial: State,
-    /// The fluents that change once at most, and whether they prove that every play ends; found when it is first needed.
+    /// The fluents that change once at most, whether they prove that every play ends, and for each role whether every end pays it; found when it is first needed.
     lasting: OnceLock<(Lasting, bool, Vec<bool>)>,
     /// The moves of each role that are forced where players take turns, as far as the program of playouts does not tell; found when it is first needed.
     turns: OnceLock<Option<Vec<Vec<u32>>>>,
@@ -580,8 +580,11 @@ impl Circuit {
         let network = self.parts.network.as_ref()?;
         let (lasting, ends, paid) = self.lasting.get_or_init(|| {
             let lasting = Lasting::of(network);
-            let ends = every_play_ends(network, &lasting);
-            (lasting, ends, always_paid(network))
+            // Without fluents that last nothing is told.
+            let told = !lasting.is_empty();
+            let ends = told && every_play_ends(network, &lasting);
+            let paid = if told { always_paid(network) } else { vec![false; self.roles()] };
+            (lasting, ends, paid)
         });
         GoalBounds::of(network, lasting, *ends, paid[role], role)
     }

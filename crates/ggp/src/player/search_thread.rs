@@ -19,9 +19,6 @@ use super::choice::Choice;
 use super::match_info::MatchInfo;
 use super::standing::{History, Standing};
 
-/// A strategy that plays any game in which all joint moves are told.
-const ANYWHERE: &str = "uct";
-
 /// The rules that a search thread plays on, set once it has them.
 type SharedRules = Arc<OnceLock<Arc<Rules>>>;
 
@@ -299,7 +296,9 @@ impl<'r> Worker<'r> {
 
     /// Changes over to another strategy for the rest of the match, if this one has come to a state that it cannot play and there is one that plays any.
     fn plays_on_by_another(&mut self, error: &SearchError) -> bool {
-        let another: Spec = ANYWHERE.parse().expect("the name of a strategy");
+        let another = format!("uct(threads={})", self.game.settings.threads.clamp(1, 256));
+        let another: Spec =
+            another.parse().expect("a strategy that plays any game in which all joint moves are told");
         let can = matches!(error, SearchError::Inapplicable { .. })
             && matches!(self.standing, Standing::Open(_))
             && *self.choice.spec() != another;
@@ -325,9 +324,11 @@ impl<'r> Worker<'r> {
         let Self { strategy, rng, .. } = self;
         let budget = Budget { stop: until.clone(), ..Budget::default() };
         let request = Request::new(&**position.rules(), position.state(), self.game.role, rng).within(budget);
-        if let Err(error) = strategy.ponder(request) {
-            // A search that comes to the same tells it.
-            self.plays_on_by_another(&error);
+        if let Err(error) = strategy.ponder(request)
+            && !self.plays_on_by_another(&error)
+        {
+            // A search that comes to the same tells it, too.
+            tracing::debug!("{}: pondering ended: {error}", self.game.id);
         }
         Ok(())
     }

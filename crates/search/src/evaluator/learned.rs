@@ -88,7 +88,7 @@ impl<G: Game> Evaluator<G> for Learned {
         match self.parts(game) {
             Err(why) => Some(why),
             Ok((file, encoding)) => {
-                let checked = file.learned().check(encoding, game.roles());
+                let checked = file.learned().check(game, encoding);
                 checked.err().map(|why| format!("learned({}): {why}", file.file().path()))
             }
         }

@@ -141,7 +141,11 @@ impl<G: Game> WorldSearch<'_, G> {
         share: u64,
         mut part: Option<&mut Part<'_, G>>,
     ) -> Result<(Decision<G::Move>, Vec<Option<f64>>), SearchError> {
-        let mut total = self.search(self.state, meter, shared(meter, share), part.as_deref_mut())?;
+        // The state has its share of playouts and nodes, whatever its moves take of it.
+        let own = shared(meter, share);
+        let last_visit = own.playouts.map(|playouts| meter.visits() + playouts);
+        let last_node = own.nodes.map(|nodes| meter.nodes + nodes);
+        let mut total = self.search(self.state, meter, own, part.as_deref_mut())?;
         if let Some(part) = &mut part {
             part.begin(self.state, total.value.map(|value| self.scale.value(value)));
         }
@@ -164,8 +168,12 @@ impl<G: Game> WorldSearch<'_, G> {
                     let joint = choices.joint_with(self.role, mov);
                     let mut below = part.as_deref_mut().map(|part| Part::after(part, joint.clone()));
                     let child = self.game.next(self.state, &joint);
-                    // What is left by now.
-                    let budget = shared(meter, share);
+                    let budget = Budget {
+                        playouts: last_visit.map(|last| last.saturating_sub(meter.visits())),
+                        nodes: last_node.map(|last| last.saturating_sub(meter.nodes)),
+                        // What is left of the time by now.
+                        ..shared(meter, share)
+                    };
                     let value = self.after(&child, budget, meter, &mut total, below.as_mut())?;
                     if let Some(mut below) = below {
                         below.end();

@@ -181,7 +181,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
         let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let mut budget = self.bounds.tightened_by(&budget);
         // A bound on playouts ends only what makes playouts.
-        let plays = matches!(self.methods, Methods::All | Methods::Nested);
+        let plays = !self.optimal && matches!(self.methods, Methods::All | Methods::Nested);
         if budget.nodes.is_none() && budget.time.is_none() && !(plays && budget.playouts.is_some()) {
             budget.nodes = Some(FALLBACK);
         }

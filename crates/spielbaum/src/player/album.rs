@@ -155,7 +155,7 @@ mod tests {
         send.send(played("a", [0, 100, 0])).unwrap();
         send.send(played("b", [50, 50, 0])).unwrap();
         drop(send);
-        filling.wait(Duration::from_secs(20));
+        filling.wait();
         let store = Store::read(&db).unwrap();
         let listing = store.tournaments().unwrap();
         assert_eq!(listing.tournaments.len(), 2);

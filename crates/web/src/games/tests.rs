@@ -111,7 +111,11 @@ fn a_member_of_a_family_is_known_by_its_name_and_waits_as_pasted_rules_do() {
     assert_eq!(games.ask(peer(), &named("hex(size=5)")).err().unwrap().code, "too-many-rules");
     drop(waiting);
     let problem = get(&games, &named("hex(size=99)")).err().unwrap();
-    assert!(problem.message.contains("`size` takes a whole number from 2 to 14, not 99"), "{}", problem.message);
+    assert!(
+        problem.message.contains("`size` takes a whole number from 2 to 14, not 99"),
+        "{}",
+        problem.message
+    );
 }
 
 #[test]

@@ -57,7 +57,8 @@ pub(crate) fn prove_apart(
         let Some(group) = &groups[number] else { continue };
         // What is not decided by then is not proven, nor what was proven by it.
         let part = if work < MOST_WORK { Part::of(&rules, group) } else { None };
-        work += WORK_OF_NODE * part.as_ref().map_or(MOST_NODES, |part| part.nodes.len()) as u64;
+        // To see that a part is too large takes as long as to see a node of each of its own.
+        work += part.as_ref().map_or(MOST_NODES as u64, |part| WORK_OF_NODE * part.nodes.len() as u64);
         let kept = match part {
             Some(part) => {
                 // The groups are of fluents alone.

@@ -23,6 +23,9 @@ pub(crate) struct Ends<'i> {
 /// The most gates of a network of which it is proven that roles are paid.
 const MOST_GATES: usize = 50_000;
 
+/// The most literals that queries may assign before another one is made: some tenths of a second.
+const MOST_PROPAGATIONS: u64 = 10_000_000;
+
 impl<'i> Ends<'i> {
     /// The ends of a network's game.
     ///
@@ -64,7 +67,9 @@ pub(crate) fn always_paid(network: &Network) -> Vec<bool> {
     let never = Interrupt::never();
     let Ok(Ends { mut clauses, paid, .. }) = Ends::new(network, &never) else { return nothing() };
     let unpaid: Vec<SatLit> = paid.into_iter().map(|paid| sat(!paid)).collect();
-    unpaid.into_iter().map(|unpaid| clauses.solve(&[unpaid]) == lbool::FALSE).collect()
+    let mut proven =
+        |unpaid| clauses.propagations() < MOST_PROPAGATIONS && clauses.solve(&[unpaid]) == lbool::FALSE;
+    unpaid.into_iter().map(&mut proven).collect()
 }
 
 #[cfg(test)]

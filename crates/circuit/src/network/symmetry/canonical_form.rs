@@ -53,9 +53,7 @@ impl CanonicalForm {
         let chance = reasoner.chance();
         let kinds = Kinds {
             chance: (0..grounding.roles.len()).map(|role| Some(role) == chance).collect(),
-            goals: goals
-                .map(|goals| goals.iter().map(|&(goal, _)| number(goal)).collect())
-                .collect(),
+            goals: goals.map(|goals| goals.iter().map(|&(goal, _)| number(goal)).collect()).collect(),
         };
         Self::of_kinds(grounding, &kinds, interrupt)
     }

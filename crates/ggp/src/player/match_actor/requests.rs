@@ -25,7 +25,7 @@ enum Reading {
     Refused,
 }
 
-/// So many repetitions of a request wait for the same answer; others are answered `busy`. Each has a connection, and there must be some left for other requests.
+/// So many requests wait for the same answer, the first one and its repetitions; others are answered `busy`. Each has a connection, and there must be some left for other requests.
 const MOST_ANSWERS: usize = 8;
 
 /// Told to whoever mixes the forms of requests.
@@ -39,8 +39,9 @@ impl MatchActor {
             Some(preparing) if same && preparing.answers.len() < MOST_ANSWERS => {
                 preparing.answers.push(answer);
             }
-            _ => {
-                let _ = answer.send(if same && self.last.is_none() { Reply::Ready } else { Reply::Busy });
+            preparing => {
+                let is_ready = same && preparing.is_none() && self.last.is_none();
+                let _ = answer.send(if is_ready { Reply::Ready } else { Reply::Busy });
             }
         }
     }

@@ -210,8 +210,10 @@ fn a_budget_of_states_holds_but_for_the_last_children() {
 #[test]
 fn a_method_that_makes_no_playouts_ends_where_only_those_are_bounded() {
     let budget = Budget { playouts: Some(10), ..Budget::default() };
-    let decision = decide("plan(method=beam,memory=1)", &rules("peg-solitaire"), &budget).unwrap();
-    assert!(decision.playouts == 0 && decision.nodes <= FALLBACK + 3_000, "{}", decision.nodes);
+    for spec in ["plan(method=beam,memory=1)", "plan(optimal=true,memory=1)"] {
+        let decision = decide(spec, &rules("peg-solitaire"), &budget).unwrap();
+        assert!(decision.playouts == 0 && decision.nodes <= FALLBACK + 3_000, "{spec}: {}", decision.nodes);
+    }
 }
 
 #[test]
