@@ -1,4 +1,4 @@
-use game::{Choices, Game, Goal, Mover, RulesState};
+use game::{Choices, Game, Goal, Mover, Rules, RulesState};
 use logic::TermId;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -227,4 +227,29 @@ fn a_payoff_that_is_certain_is_proven_as_minimax_finds_it() {
         }
     }
     assert!((20..80).contains(&held), "{held} of 80 hold");
+}
+
+/// Three lamps are put out by turns until the first one is out; x gets 100 if the second one is out then, and no goal otherwise.
+const LAMPS: &str =
+    "(role x) (role y) (lamp 1) (lamp 2) (lamp 3) (init (control x)) (<= (init (on ?l)) (lamp ?l))
+    (<= (legal x (press 3)) (true (control x)) (true (on 3)))
+    (<= (legal x (press ?l)) (true (control x)) (true (on ?l)) (not (true (on 3))))
+    (<= (legal y (press ?l)) (true (control y)) (true (on ?l)))
+    (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+    (<= (next (control x)) (true (control y))) (<= (next (control y)) (true (control x)))
+    (<= (pressed ?l) (does ?r (press ?l))) (<= (next (on ?l)) (true (on ?l)) (not (pressed ?l)))
+    (<= terminal (not (true (on 1)))) (<= (goal x 100) (not (true (on 2)))) (goal y 50)";
+
+#[test]
+fn an_end_without_a_goal_pays_nothing() {
+    let game = Rules::new(&gdl::Rulesheet::parse("lamps", LAMPS.as_bytes()).unwrap()).unwrap();
+    let exact = decide_as("minimax", &game, 0, &game.initial(), &Budget::default()).unwrap().value;
+    assert_eq!(exact, Some(0.0));
+    for at_least in [1, 50, 100] {
+        let mut meter = Meter::start(Budget::default());
+        let question = Question { role: 0, at_least };
+        let found = Prover::new(question, 1).ask(&game, &game.initial(), &mut meter).unwrap();
+        assert_eq!(found.answer, Answer::No, "at least {at_least}");
+        assert!(found.guarantee.contains(&0), "{found:?}");
+    }
 }
