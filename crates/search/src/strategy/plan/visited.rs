@@ -9,9 +9,8 @@ use rustc_hash::FxBuildHasher;
 ///
 /// States are numbered in the order in which they were found.
 pub(super) struct Visited<G: Game> {
-    /// Words of a packed state, if states are packed.
-    words: usize,
-    packed: Vec<u64>,
+    /// The fluents of the states, if the game tells them.
+    fluents: FluentSets,
     /// Where states that are alike count as one: the fluents that tell states apart, and a hash of each state that is the same for all that are alike.
     alike: Option<(Vec<u64>, Vec<u64>)>,
     whole: Vec<G::State>,
@@ -35,8 +34,7 @@ impl<G: Game> Visited<G> {
 
     fn with(game: &G, root: &G::State, alike: Option<(Vec<u64>, Vec<u64>)>) -> Self {
         let mut visited = Self {
-            words: game.planning().map_or(0, |planning| planning.bits(root).len()),
-            packed: Vec::new(),
+            fluents: FluentSets::for_states_like(game.planning().map_or(&[], |planning| planning.bits(root))),
             alike,
             whole: Vec::new(),
             parents: Vec::new(),
@@ -55,7 +53,8 @@ impl<G: Game> Visited<G> {
     /// Bytes that they take.
     pub(super) fn bytes(&self) -> usize {
         let hashes = self.alike.as_ref().map_or(0, |(_, hashes)| hashes.capacity());
-        (self.packed.capacity() + hashes) * size_of::<u64>()
+        self.fluents.bytes()
+            + hashes * size_of::<u64>()
             + self.whole.capacity() * size_of::<G::State>()
             + self.heap_bytes
             + self.parents.capacity() * size_of::<(u32, Option<G::Move>)>()
@@ -71,7 +70,7 @@ impl<G: Game> Visited<G> {
         mov: Option<G::Move>,
     ) -> Option<u32> {
         let number = u32::try_from(self.parents.len()).ok()?;
-        let Self { words, packed, alike, whole, table, heap_bytes, .. } = self;
+        let Self { fluents, alike, whole, table, heap_bytes, .. } = self;
         match (game.planning(), alike) {
             (Some(planning), Some((mask, hashes))) => {
                 let canonical = game.knowledge().canonical(state);
@@ -87,18 +86,19 @@ impl<G: Game> Visited<G> {
                     Entry::Vacant(place) => _ = place.insert(number),
                 }
                 hashes.push(hash);
-                packed.extend_from_slice(planning.bits(state));
+                fluents.push(planning.bits(state));
             }
             (Some(planning), None) => {
-                let words = *words;
-                let fluents = planning.bits(state);
-                let of = |number: u32| &packed[number as usize * words..][..words];
-                let hash = |fluents: &[u64]| hash_of(fluents.iter().copied());
-                match table.entry(hash(fluents), |&known| of(known) == fluents, |&known| hash(of(known))) {
-                    Entry::Occupied(_) => return None,
+                fluents.push(planning.bits(state));
+                let of = |number: u32| fluents.kept(number as usize);
+                let hash = |number: u32| hash_of(of(number).iter().copied());
+                match table.entry(hash(number), |&known| of(known) == of(number), |&known| hash(known)) {
+                    Entry::Occupied(_) => {
+                        fluents.pop();
+                        return None;
+                    }
                     Entry::Vacant(place) => _ = place.insert(number),
                 }
-                packed.extend_from_slice(fluents);
             }
             (None, _) => {
                 let hash = |state: &G::State| FxBuildHasher.hash_one(state);
@@ -119,9 +119,9 @@ impl<G: Game> Visited<G> {
     pub(super) fn states(&self, game: &G, numbers: impl Iterator<Item = u32>, states: &mut Vec<G::State>) {
         match game.planning() {
             Some(planning) => {
-                let fluents: Vec<&[u64]> = numbers
-                    .map(|number| &self.packed[number as usize * self.words..][..self.words])
-                    .collect();
+                let mut all = Vec::new();
+                numbers.for_each(|number| self.fluents.unpack(number as usize, &mut all));
+                let fluents: Vec<&[u64]> = all.chunks_exact(self.fluents.words.max(1)).collect();
                 Planning::states(planning, &fluents, states);
             }
             None => {
@@ -138,7 +138,7 @@ impl<G: Game> Visited<G> {
 
     /// Forgets all states, the first one too.
     pub(super) fn clear(&mut self) {
-        self.packed.clear();
+        self.fluents.clear();
         self.whole.clear();
         self.parents.clear();
         self.table.clear();
@@ -167,10 +167,124 @@ impl<G: Game> Visited<G> {
     }
 }
 
+/// Sets of fluents, given as bits. Where few of very many fluents hold, only the words are kept in which some do.
+struct FluentSets {
+    /// Words of a set.
+    words: usize,
+    /// All sets one after another: their words, or, if they are sparse, the place and the bits of each word that is not 0.
+    kept: Vec<u64>,
+    /// Where each set ends, if they are sparse.
+    ends: Option<Vec<usize>>,
+}
+
+impl FluentSets {
+    /// None yet, of as many fluents as this one; sets are taken to be about as sparse as it.
+    fn for_states_like(first: &[u64]) -> Self {
+        let filled = first.iter().filter(|&&word| word != 0).count();
+        // A word takes two, and others may have more of them.
+        let sparse = 8 * filled < first.len();
+        Self { words: first.len(), kept: Vec::new(), ends: sparse.then(Vec::new) }
+    }
+
+    fn push(&mut self, set: &[u64]) {
+        let Self { kept, ends, .. } = self;
+        match ends {
+            None => kept.extend_from_slice(set),
+            Some(ends) => {
+                let filled = (0..).zip(set).filter(|&(_, &word)| word != 0);
+                kept.extend(filled.flat_map(|(place, &word)| [place, word]));
+                ends.push(kept.len());
+            }
+        }
+    }
+
+    /// Forgets the last set.
+    fn pop(&mut self) {
+        let length = match &mut self.ends {
+            None => self.kept.len() - self.words,
+            Some(ends) => {
+                ends.pop();
+                ends.last().copied().unwrap_or(0)
+            }
+        };
+        self.kept.truncate(length);
+    }
+
+    /// What is kept of a set: the same of equal sets alone.
+    fn kept(&self, number: usize) -> &[u64] {
+        match &self.ends {
+            None => &self.kept[number * self.words..][..self.words],
+            Some(ends) => {
+                let start = number.checked_sub(1).map_or(0, |before| ends[before]);
+                &self.kept[start..ends[number]]
+            }
+        }
+    }
+
+    /// Adds the words of a set to a list.
+    fn unpack(&self, number: usize, words: &mut Vec<u64>) {
+        let kept = self.kept(number);
+        if self.ends.is_none() {
+            words.extend_from_slice(kept);
+            return;
+        }
+        let start = words.len();
+        words.resize(start + self.words, 0);
+        kept.chunks_exact(2).for_each(|pair| words[start + pair[0] as usize] = pair[1]);
+    }
+
+    fn bytes(&self) -> usize {
+        let ends = self.ends.as_ref().map_or(0, Vec::capacity);
+        (self.kept.capacity() + ends) * size_of::<u64>()
+    }
+
+    fn clear(&mut self) {
+        self.kept.clear();
+        if let Some(ends) = &mut self.ends {
+            ends.clear();
+        }
+    }
+}
+
 /// A hash of 64 bits, each of which depends on all words: a chain of folded multiplications, as in wyhash.
 fn hash_of(words: impl Iterator<Item = u64>) -> u64 {
     words.fold(0x243f_6a88_85a3_08d3, |hash, word| {
         let product = u128::from(hash ^ word) * u128::from(0x9e37_79b9_7f4a_7c15_u64);
         ((product >> 64) as u64 ^ product as u64).wrapping_add(0x1319_8a2e_0370_7344)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn sets_come_back_as_they_were_and_equal_ones_are_kept_alike(
+            sparse in any::<bool>(),
+            sets in proptest::collection::vec(proptest::collection::vec(0..3_u64, 20), 1..20),
+        ) {
+            let first: Vec<u64> = (0..20).map(|place| u64::from(!sparse || place == 7)).collect();
+            let mut kept = FluentSets::for_states_like(&first);
+            prop_assert_eq!(kept.ends.is_some(), sparse);
+            for set in &sets {
+                kept.push(&first);
+                kept.pop();
+                kept.push(set);
+            }
+            for (number, set) in sets.iter().enumerate() {
+                let mut back = vec![9];
+                kept.unpack(number, &mut back);
+                prop_assert_eq!(&back[1..], &set[..]);
+                for (other, same) in sets.iter().enumerate() {
+                    prop_assert_eq!(kept.kept(number) == kept.kept(other), set == same);
+                }
+            }
+            kept.clear();
+            kept.push(&first);
+            prop_assert_eq!(kept.kept(0).is_empty(), false);
+        }
+    }
 }
