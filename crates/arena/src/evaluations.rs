@@ -23,13 +23,12 @@ impl Evaluations {
     /// # Errors
     /// If there is a store and it cannot be read.
     pub fn of(&self, rules: &Rules, interrupt: &Interrupt<'_>) -> Result<Option<LearnedFile>, StoreError> {
+        let fits = |file: &LearnedFile| {
+            rules.encoding().is_some_and(|encoding| file.learned().check(rules, encoding).is_ok())
+        };
         match self {
             Self::Nowhere => Ok(None),
-            Self::File(file) => {
-                let fits =
-                    rules.encoding().is_some_and(|encoding| file.learned().check(rules, encoding).is_ok());
-                Ok(fits.then(|| file.clone()))
-            }
+            Self::File(file) => Ok(fits(file).then(|| file.clone())),
             Self::Store(path) if path.exists() => {
                 // To work out what rules are known by takes longer than to see that nothing is known.
                 if Store::reading(path, Store::evaluations)?.is_empty() {
@@ -38,9 +37,6 @@ impl Evaluations {
                 let Ok(Some(form)) = rules.canonical_form(interrupt) else { return Ok(None) };
                 let hash = learn::RulesHash::from(form).hash;
                 let known = Store::reading(path, |store| store.evaluation(&hash))?;
-                let fits = |file: &LearnedFile| {
-                    rules.encoding().is_some_and(|encoding| file.learned().check(rules, encoding).is_ok())
-                };
                 Ok(known.filter(fits))
             }
             Self::Store(_) => Ok(None),

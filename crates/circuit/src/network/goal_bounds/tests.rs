@@ -89,23 +89,14 @@ fn more_states_than_a_word_has_lanes_are_worked_out_in_turns() {
     assert_eq!(bounds(MARKS, &[]), Some(Vec::new()));
 }
 
-/// Three lamps, put out by turns until the first one is out. Only that the second one is out pays x something; nothing says what it gets elsewhere.
-const UNPAID: &str =
-    "(role x) (role y) (lamp 1) (lamp 2) (lamp 3) (init (control x)) (<= (init (on ?l)) (lamp ?l))
-    (<= (legal x (press 3)) (true (control x)) (true (on 3)))
-    (<= (legal x (press ?l)) (true (control x)) (true (on ?l)) (not (true (on 3))))
-    (<= (legal y (press ?l)) (true (control y)) (true (on ?l)))
-    (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
-    (<= (next (control x)) (true (control y))) (<= (next (control y)) (true (control x)))
-    (<= (pressed ?l) (does ?r (press ?l))) (<= (next (on ?l)) (true (on ?l)) (not (pressed ?l)))
-    (<= terminal (not (true (on 1)))) (<= (goal x 100) (not (true (on 2)))) (goal y 50)";
-
 #[test]
 fn who_may_end_without_a_goal_may_get_nothing() {
-    let states: [&[&str]; 2] = [&["(on 1)", "(on 2)", "(control y)"], &["(on 1)", "(control x)"]];
-    assert_eq!(bounds(UNPAID, &states), Some(vec![(0, 100), (0, 100)]));
-    let paid = format!("{UNPAID} (<= (goal x 0) (true (on 2)))");
-    assert_eq!(bounds(&paid, &states), Some(vec![(0, 100), (100, 100)]), "where all ends pay");
+    let states: [&[&str]; 1] = [&["(on 1)", "(on 2)"]];
+    let paid = lamps("(true (on 2))", "");
+    assert_eq!(bounds(&paid, &states), Some(vec![(30, 100)]));
+    let unpaid = paid.replace("(<= (goal you 30) (not (true (on 2))))", "");
+    assert_ne!(unpaid, paid);
+    assert_eq!(bounds(&unpaid, &states), Some(vec![(0, 100)]));
 }
 
 /// Two rows of two cells.
