@@ -411,6 +411,17 @@ fn rules_with_the_same_names_but_another_goal_are_refused() {
 }
 
 #[test]
+fn one_value_for_both_roles_is_refused_where_their_payoffs_do_not_mirror_each_other() {
+    let learned = after(&rules("tictactoe"), &LearnOptions::default(), 0).learned("tictactoe");
+    assert_eq!(learned.evaluation.outputs(), 1);
+    let text = Builtin::named("tictactoe").unwrap().rules.replace(" 50)", " 25)").replace(" 100)", " 50)");
+    let other = parsed(&text);
+    assert_eq!(game::constant_sum(&other), Some(50));
+    let refused = learned.check(&other, other.encoding().unwrap()).unwrap_err();
+    assert_eq!(refused, Mismatch::Values { learned: "tictactoe".to_owned() });
+}
+
+#[test]
 fn an_evaluation_of_another_game_is_refused() {
     let learned = |name: &str| after(&rules(name), &LearnOptions::default(), 1).learned(name);
     let (tictactoe, three) = (rules("tictactoe"), rules("tictactoe-3p"));
