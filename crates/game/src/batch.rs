@@ -15,6 +15,11 @@ pub trait Batch<S, M>: Sync {
         1
     }
 
+    /// Whether so many random playouts are quicker side by side than one after the other. The answer, and so the playouts of a seed, are the same on every machine.
+    fn plays_side_by_side(&self, _playouts: usize) -> bool {
+        true
+    }
+
     /// Random playouts, `each` from every one of `starts`; `outcomes` tells what they came to. When `go_on` says no, those under way are
     /// given up and do not count; it is asked every few milliseconds, unless one ply takes longer. The same seed gives the same playouts.
     ///

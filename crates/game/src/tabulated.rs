@@ -316,6 +316,10 @@ impl<G: Game> Batch<StateIndex, G::Move> for Tabulated<G> {
         }
     }
 
+    fn plays_side_by_side(&self, playouts: usize) -> bool {
+        self.own_batch().plays_side_by_side(playouts)
+    }
+
     fn playouts(
         &self,
         starts: &[StateIndex],

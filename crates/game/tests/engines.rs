@@ -440,14 +440,15 @@ fn the_same_seed_gives_the_same_playouts_whatever_the_instructions() {
 }
 
 #[test]
-fn the_playouts_of_a_seed_are_the_same_on_every_machine_and_others_at_another_width() {
+fn the_playouts_of_a_seed_are_the_same_on_every_machine_and_others_at_another_width_that_does_not_hold_them()
+{
     let circuit = pair("tron").circuit.compiled().expect("compiled").circuit();
     let start = [circuit.initial().clone()];
     let plies = [Width::W64, Width::W256, Width::W512].map(|width| {
         let mut playouts = Playouts::with_width(circuit.clone(), 1, width);
         playouts.tally(&start, 5000, &mut |_| Pace::On).plies
     });
-    assert_eq!(plies, [66_347, 66_684, 66_284]);
+    assert_eq!(plies, [66_054, 66_378, 66_284]);
 }
 
 #[test]

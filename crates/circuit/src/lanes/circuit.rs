@@ -5,6 +5,7 @@ use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner};
 use serde::{Deserialize, Serialize};
 
+use super::dispatch::Instructions;
 use super::expansion::Expansion;
 use super::lanes::Lanes;
 use super::on_demand::OnDemand;
@@ -454,6 +455,14 @@ impl Circuit {
         let gates = self.parts.player.program.gates();
         let single = self.scalar().is_some_and(|scalar| scalar.plays_faster(playouts, gates));
         (!single).then_some(width)
+    }
+
+    /// In which of the widths that hold so many playouts they are fastest at the moment: the narrowest, or the widest if machine code runs that from these starting states. The playouts are the
+    /// same. To ask counts as a run: after many, code is made. None if the circuit is not prepared for such playouts.
+    pub fn width_for(&self, policy: Policy, heeding: bool, starts: &[State], playouts: u64) -> Option<Width> {
+        let player = if heeding { self.heeding_player(policy) } else { self.player(policy) }?;
+        let is_compiled = Instructions::best() == Instructions::Avx512 && player.is_compiled(starts);
+        Some(if is_compiled { Width::W512 } else { Width::holding(playouts) })
     }
 
     /// The evaluation of single states, made when it is first asked for; none if the network is recursive and large.

@@ -10,6 +10,7 @@ use super::program::{Port, Program};
 use crate::goal::GOAL_BITS;
 use crate::network::{Aig, Choosing, Decisive, Graft, Lit, Member, Network, goal_bits};
 use crate::renumbering::{Renumbering, rearrange};
+use crate::state::State;
 use crate::stored::{Damaged, sound};
 
 /// For so many gates for each move that is chosen among room is made at once.
@@ -29,6 +30,21 @@ pub(crate) struct Player {
     pub(crate) takes_turns: bool,
     /// The moves that roles choose among, if a playout may favour some and tells which it made; else none.
     pub(crate) heeded: Vec<Heeded>,
+}
+
+impl Player {
+    /// Whether machine code runs it in 512 lanes that begin at these states. To ask counts as a run: after many, code is made.
+    pub(crate) fn is_compiled(&self, starts: &[State]) -> bool {
+        let Program { native, turns, .. } = &self.program;
+        let at_one_turn = turns.of_states(starts.iter().map(State::fluents)).is_some();
+        if at_one_turn {
+            // From the turn at which they begin, lanes come to all others.
+            (0..turns.len()).for_each(|turn| _ = native.way(&self.program, Some(turn)));
+        } else {
+            native.way(&self.program, None);
+        }
+        native.is_made(turns.len(), at_one_turn)
+    }
 }
 
 /// A move that a playout may favour, and of which it tells whether it made it.

@@ -15,7 +15,7 @@ use crate::state::State;
 ///
 /// Every playout that is started is finished, so that short games are not over-represented; where one ends, the next starts in its lane; in large
 /// games with turns, as soon as the others are at the turn at which it starts. The results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, the number of playouts and earlier runs of the same
-/// `Playouts`; not on the machine or its [`Instructions`]. `pace` is called equally often on every machine; its answers may depend on a clock.
+/// `Playouts`; not on the machine or its [`Instructions`]. The width makes no difference to playouts that the narrower one holds at once. `pace` is called equally often on every machine; its answers may depend on a clock.
 pub struct Playouts {
     circuit: Arc<Circuit>,
     policy: Policy,
@@ -263,6 +263,37 @@ mod tests {
         let circuit = samples::connect_four();
         let widths = [1, 64, 65, 512, u64::MAX].map(|playouts| circuit.fastest_width(playouts));
         assert_eq!(widths, [None, Some(Width::W64), Some(Width::W256), Some(Width::W512), Some(Width::W512)]);
+    }
+
+    #[test]
+    fn playouts_are_the_same_in_all_widths_that_hold_them_at_once() {
+        for circuit in [samples::connect_four(), samples::tic_tac_toe()] {
+            let circuit = Arc::new(circuit);
+            let mut explorer = Explorer::new(circuit.clone());
+            let start = circuit.initial().clone();
+            let starts = [explorer.next(&start, &first_moves(&circuit, &start)), start];
+            let play = |width, count| {
+                let mut seen = Vec::new();
+                let mut playouts = Playouts::with_width(circuit.clone(), 3, width);
+                playouts.each(&starts, count, &mut on, &mut |playout| {
+                    seen.push((playout.start, playout.plies, playout.goals.to_vec()));
+                });
+                seen
+            };
+            for (count, narrow, wide) in [
+                (50, Width::W64, Width::W256),
+                (64, Width::W64, Width::W512),
+                (256, Width::W256, Width::W512),
+            ] {
+                assert_eq!(play(narrow, count), play(wide, count), "{count}");
+            }
+            assert_ne!(play(Width::W64, 200), play(Width::W512, 200), "lanes are used again");
+        }
+    }
+
+    /// The first legal move of each role.
+    fn first_moves(circuit: &Circuit, state: &State) -> Vec<u32> {
+        (0..circuit.roles()).map(|role| circuit.legal(state, role).next().unwrap() as u32).collect()
     }
 
     fn tally(circuit: Circuit, seed: u64, playouts: u64) -> Tally {

@@ -1,21 +1,18 @@
 use super::word::{self, Word};
 
 /// Random bits for every lane: xoshiro256++ (Blackman & Vigna, *Scrambled Linear Pseudorandom Number Generators*, 2021), one generator for
-/// each 64 lanes.
+/// each 64 lanes. A lane has the same random numbers in all widths that have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Random<const W: usize> {
     state: [Word<W>; 4],
 }
 
 impl<const W: usize> Random<W> {
-    /// The generators of a seed. Their states are outputs of SplitMix64: first the first word of every generator, then the second, and so on.
-    pub(crate) fn new(mut seed: u64) -> Self {
-        let mut split_mix = || {
-            let number = scrambled(seed);
-            seed = seed.wrapping_add(STEP);
-            number
-        };
-        Self { state: std::array::from_fn(|_| std::array::from_fn(|_| split_mix())) }
+    /// The generators of a seed. Their states are outputs of SplitMix64: first the first word of every generator of the widest lanes, then the second, and so on.
+    pub(crate) fn new(seed: u64) -> Self {
+        let output = |number: usize| scrambled(seed.wrapping_add(STEP.wrapping_mul(number as u64)));
+        let words = |word: usize| std::array::from_fn(|generator| output(word * MOST_WORDS + generator));
+        Self { state: std::array::from_fn(words) }
     }
 
     /// A random bit for every lane.
@@ -53,6 +50,9 @@ impl<const W: usize> Random<W> {
     }
 }
 
+/// The words of the widest lanes.
+const MOST_WORDS: usize = 8;
+
 /// What SplitMix64 adds to its state for each number.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -69,16 +69,26 @@ pub(crate) fn scrambled(state: u64) -> u64 {
 mod tests {
     use rand::Rng;
     use rand::SeedableRng;
-    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
     use super::*;
 
     #[test]
-    fn one_word_is_the_scalar_generator() {
-        let mut lanes = Random::<1>::new(7);
-        let mut scalar = Xoshiro256PlusPlus::seed_from_u64(7);
+    fn each_word_has_the_scalar_generator_and_the_same_in_all_widths() {
+        let mut split_mix = SplitMix64::seed_from_u64(7);
+        let outputs: Vec<u64> = (0..4 * MOST_WORDS).map(|_| split_mix.next_u64()).collect();
+        let mut scalars: Vec<Xoshiro256PlusPlus> = (0..MOST_WORDS)
+            .map(|word| {
+                let state = outputs.iter().skip(word).step_by(MOST_WORDS);
+                let state: Vec<u8> = state.flat_map(|output| output.to_le_bytes()).collect();
+                Xoshiro256PlusPlus::from_seed(state.try_into().unwrap())
+            })
+            .collect();
+        let (mut one, mut four, mut eight) = (Random::<1>::new(7), Random::<4>::new(7), Random::<8>::new(7));
         for _ in 0..100 {
-            assert_eq!(lanes.next()[0], scalar.next_u64());
+            let expected: Vec<u64> = scalars.iter_mut().map(Rng::next_u64).collect();
+            assert_eq!(eight.next()[..], expected);
+            assert_eq!((&four.next()[..], &one.next()[..]), (&expected[..4], &expected[..1]));
         }
     }
 

@@ -30,6 +30,10 @@ impl Batch<RulesState, TermId> for Rules {
         (circuit.gates_of_moves() / GATES_OF_STATE).clamp(1, circuit.lanes_at_once())
     }
 
+    fn plays_side_by_side(&self, playouts: usize) -> bool {
+        self.circuit().circuit().fastest_width(playouts as u64).is_some()
+    }
+
     fn playouts(
         &self,
         starts: &[RulesState],

@@ -448,10 +448,11 @@ impl Compiled {
         let Heed { favour, mut tally } = heed;
         let heeding = Heeding { favours: favour.is_some(), tallies: tally.is_some() };
         let plain = policy == Policy::Uniform && heeding == Heeding::NOTHING;
-        let way = if plain {
-            self.circuit.fastest_width(count).map_or(Way::Single, Way::Lanes)
+        let way = if plain && self.circuit.fastest_width(count).is_none() {
+            Way::Single
         } else {
-            Way::Lanes(Width::holding(count))
+            let heeds = heeding != Heeding::NOTHING;
+            Way::Lanes(self.circuit.width_for(policy, heeds, starts, count)?)
         };
         let playouts = match playouts.entry((policy, heeding, way)) {
             Entry::Occupied(made) => made.into_mut(),

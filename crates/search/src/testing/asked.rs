@@ -3,9 +3,12 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
 use game::{
-    Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Sample, Tactics,
+    Batch, Encoding, Fault, Game, Goal, Knowledge, Notation, Outcomes, Parent, Playouts, Sample, Tactics,
     children_of_all,
 };
+use rand::SeedableRng;
+
+use crate::SearchRng;
 
 /// A game whose states are made together or one by one.
 pub(crate) struct Asked<'g, G> {
@@ -14,7 +17,7 @@ pub(crate) struct Asked<'g, G> {
     together: Option<usize>,
     /// Bytes that each state is said to take.
     pub(crate) heap: usize,
-    /// How often states have been worked out together, and how many.
+    /// How often states have been worked out together, or playouts made, and how many states.
     pub(crate) times: AtomicUsize,
     pub(crate) states: AtomicUsize,
 }
@@ -99,16 +102,25 @@ impl<G: Game> Batch<G::State, G::Move> for Asked<'_, G> {
 
     fn playouts(
         &self,
-        _: &[G::State],
-        _: u32,
-        _: u64,
+        starts: &[G::State],
+        each: u32,
+        seed: u64,
         _: &dyn Fn() -> bool,
-        _: &mut Outcomes,
+        outcomes: &mut Outcomes,
     ) -> Result<(), Fault> {
-        unreachable!("nobody asks for playouts")
+        self.times.fetch_add(1, Relaxed);
+        let (mut playouts, mut rng) = (Playouts::new(self.game), SearchRng::seed_from_u64(seed));
+        outcomes.clear(starts.len(), self.roles());
+        for (number, start) in starts.iter().enumerate() {
+            for _ in 0..each {
+                let end = playouts.run(start, &mut rng).end;
+                outcomes.record(number, (0..self.roles()).map(|role| f64::from(self.game.goal(&end, role))));
+            }
+        }
+        Ok(())
     }
 
     fn sample(&self, _: &[u64], _: u64, _: &(dyn Fn() -> bool + Sync)) -> Result<Sample, Fault> {
-        unreachable!("nobody asks for playouts")
+        unreachable!("nobody asks for samples")
     }
 }

@@ -101,6 +101,7 @@ impl<G: Game> Tree<G> {
 
     /// Keeps the root and what it reaches through nodes of at least so many visits. Nodes and edges move up to where others were.
     fn keep(&mut self, game: &G, least: u32) {
+        self.renumbered += 1;
         let mut numbers = vec![NONE; self.nodes.len()];
         let mut reached = Vec::with_capacity(self.nodes.len());
         reached.push(self.root);

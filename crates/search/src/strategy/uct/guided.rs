@@ -199,7 +199,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             let Policy { averages, trail, .. } = &mut self.guide.policy;
             let before = averages.bytes();
             self.tree.out_of_room |= !averages.learn(trail, &self.goals, &mut room);
-            self.shared.count_averages(averages.bytes(), before);
+            self.shared.count_beside(averages.bytes(), before);
         }
         if self.game.roles() == 1 {
             let goal = self.goals[0] as f32;
@@ -233,7 +233,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 tree.out_of_room |= !averages.learn_move((role, mov), count, sum, &mut room);
             }
         }
-        self.shared.count_averages(averages.bytes(), before);
+        self.shared.count_beside(averages.bytes(), before);
     }
 
     /// Counts every move of the trail in all nodes of the way down that come before it.

@@ -58,8 +58,13 @@ impl Payoffs {
 
     /// The number of payoffs that others know by this number.
     pub(super) fn adopt(&mut self, others: &Self, number: u32) -> u32 {
+        self.number_of(others.goals(number))
+    }
+
+    /// The number of these payoffs, one per role.
+    pub(super) fn number_of(&mut self, goals: &[f64]) -> u32 {
         self.buffer.clear();
-        self.buffer.extend_from_slice(others.goals(number));
+        self.buffer.extend_from_slice(goals);
         self.number_of_buffer()
     }
 

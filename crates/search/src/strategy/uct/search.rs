@@ -15,6 +15,7 @@ use super::policy::{End, Policy};
 use super::select::Formula;
 use super::settings::{Mast, Settings};
 use super::shared::SharedTree;
+use super::siblings::Siblings;
 use super::tree::{Decider, Tree};
 use crate::evaluator::middle;
 use crate::strategy::intact;
@@ -50,6 +51,8 @@ pub(super) struct Search<'s, 'o, 'g, G: Game> {
     pub(super) playouts: Playouts<'s, G>,
     /// Whether playouts are made move by move, so that their moves are known.
     pub(super) sees_moves: bool,
+    /// The playouts that wait for simulations of one playout.
+    pub(super) siblings: Siblings,
     pub(super) foresight: Foresight<'s, G>,
     /// What tells the values of states that are proven without a search.
     pub(super) lookup: Option<Lookup<'s, G>>,
@@ -68,8 +71,8 @@ pub(super) struct Search<'s, 'o, 'g, G: Game> {
     /// The simulations of a batch that wait for an expansion.
     waiting: Vec<Waiting>,
     pending: Vec<Pending>,
-    starts: Vec<G::State>,
-    outcomes: Outcomes,
+    pub(super) starts: Vec<G::State>,
+    pub(super) outcomes: Outcomes,
     /// What these playouts came to by their moves.
     pub(super) tally: MoveTally<G::Move>,
     /// What the playouts of a leaf paid each role together.
@@ -126,6 +129,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
             role,
             playouts: Playouts::new(game),
             sees_moves: true,
+            siblings: Siblings::default(),
             foresight,
             lookup: lookup.cloned(),
             guided: settings.guides(game.roles()),
@@ -207,9 +211,14 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         lanes
     }
 
-    /// Bytes that are left for the tree and the statistics of moves.
+    /// What plays games side by side, if the simulations of one playout may use it: nobody sees the moves of their playouts, which are random.
+    fn lanes_of_one(&self) -> Option<&'s dyn Batch<G::State, G::Move>> {
+        self.game.batch().filter(|_| !self.sees_moves)
+    }
+
+    /// Bytes that are left for the tree and what is kept beside it.
     pub(super) fn room(&self) -> usize {
-        self.shared.memory().saturating_sub(self.tree.needed() + self.shared.averages())
+        self.shared.memory().saturating_sub(self.tree.needed() + self.shared.beside())
     }
 
     /// Whether there is room for another node with its edges; if not, that is noted.
@@ -226,12 +235,12 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
             return;
         }
         let half = self.shared.memory() / 2;
-        self.tree.prune(self.game, half - self.shared.averages().min(half / 2));
+        self.tree.prune(self.game, half - self.shared.beside().min(half / 2));
         let averages = &mut self.guide.policy.averages;
         let before = averages.bytes();
         if before > half / 2 / self.shared.threads() {
             averages.prune();
-            self.shared.count_averages(averages.bytes(), before);
+            self.shared.count_beside(averages.bytes(), before);
         }
         self.tree.out_of_room = false;
     }
@@ -280,7 +289,10 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
                 End::Paid
             }
             Leaf::Open(state) => {
-                let end = self.play(&state);
+                let end = match self.lanes_of_one() {
+                    Some(lanes) => self.play_with_siblings(lanes, steps.clone(), &state),
+                    None => self.play(&state),
+                };
                 if end == End::Interrupted {
                     self.goals.fill(0.0);
                     self.back_up(steps, weight, 0, false);
@@ -346,7 +358,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
     }
 
     /// Makes the playouts from all leaves of a batch; other threads have the tree meanwhile.
-    fn play_all(&mut self, lanes: &dyn Batch<G::State, G::Move>, each: u32) {
+    pub(super) fn play_all(&mut self, lanes: &dyn Batch<G::State, G::Move>, each: u32) {
         let width = self.tree.range.1 - self.tree.range.0;
         let Self { tree, meter, rng, outcomes, tally, starts, foresight, guide, settings, .. } = self;
         let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
@@ -444,7 +456,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
     }
 
     /// A playout from a state; its payoffs are in `goals` afterwards, unless the time is up before. Other threads have the tree meanwhile.
-    fn play(&mut self, state: &G::State) -> End {
+    pub(super) fn play(&mut self, state: &G::State) -> End {
         let range = self.tree.range;
         let Self { game, tree, meter, rng, playouts, goals, guide, sees_moves, .. } = self;
         MutexGuard::unlocked(tree, || {

@@ -19,10 +19,10 @@ pub(super) struct SharedTree<'o, G: Game> {
     is_observed: bool,
     is_watched: bool,
     threads: usize,
-    /// Bytes that the tree and the averages of moves may take.
+    /// Bytes that the tree and what threads keep beside it may take.
     memory: usize,
-    /// Bytes that the averages of all threads take.
-    averages: AtomicUsize,
+    /// Bytes that all threads keep beside the tree: averages of moves, and playouts that wait for simulations.
+    beside: AtomicUsize,
     /// Whether a thread has found that there is nothing left to find, or has failed.
     ended: AtomicBool,
 }
@@ -34,12 +34,12 @@ struct Watched<'o, G: Game> {
 }
 
 impl<'o, G: Game> SharedTree<'o, G> {
-    /// A tree for so many threads, whose averages take so many bytes already.
+    /// A tree for so many threads, which keep so many bytes beside it already.
     pub(super) fn new(
         tree: Tree<G>,
         memory: usize,
         threads: usize,
-        averages: usize,
+        beside: usize,
         observer: Watch<'o, G>,
     ) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl<'o, G: Game> SharedTree<'o, G> {
             watched: Mutex::new(Watched { observer, counted: vec![(0, 0); threads] }),
             threads,
             memory,
-            averages: AtomicUsize::new(averages),
+            beside: AtomicUsize::new(beside),
             ended: AtomicBool::new(false),
         }
     }
@@ -81,19 +81,19 @@ impl<'o, G: Game> SharedTree<'o, G> {
         self.threads
     }
 
-    /// Bytes that the tree and the averages of moves may take.
+    /// Bytes that the tree and what threads keep beside it may take.
     pub(super) fn memory(&self) -> usize {
         self.memory
     }
 
-    /// Bytes that the averages of all threads take.
-    pub(super) fn averages(&self) -> usize {
-        self.averages.load(Ordering::Relaxed)
+    /// Bytes that all threads keep beside the tree.
+    pub(super) fn beside(&self) -> usize {
+        self.beside.load(Ordering::Relaxed)
     }
 
-    /// The averages of a thread take so many bytes now, and took so many before.
-    pub(super) fn count_averages(&self, now: usize, before: usize) {
-        self.averages.fetch_add(now.wrapping_sub(before), Ordering::Relaxed);
+    /// Something that a thread keeps beside the tree takes so many bytes now, and took so many before.
+    pub(super) fn count_beside(&self, now: usize, before: usize) {
+        self.beside.fetch_add(now.wrapping_sub(before), Ordering::Relaxed);
     }
 
     /// Ends the search of all threads.

@@ -96,6 +96,8 @@ pub(super) struct Tree<G: Game> {
     /// The least and the greatest payoff.
     pub(super) range: (f64, f64),
     pub(super) stamp: u32,
+    /// How often nodes and edges were given other numbers.
+    pub(super) renumbered: u32,
     /// The node of the state to decide in.
     pub(super) root: u32,
     /// A mixed strategy, to be used again.
@@ -133,6 +135,7 @@ impl<G: Game> Tree<G> {
             solver: settings.solver,
             range: (f64::from(*range.start()), f64::from(*range.end())),
             stamp: 0,
+            renumbered: 0,
             root: 0,
             strategy: Vec::new(),
             buffers: Buffers { legal: Vec::new(), joint: Vec::new(), outcomes: Vec::new() },
