@@ -200,14 +200,15 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
     /// What plays the playouts of many leaves at once, if that can be; else they are made move by move.
     fn lanes(&mut self) -> Option<&'s dyn Batch<G::State, G::Move>> {
         let Settings { leaves, each, policy, .. } = self.settings;
+        let together = leaves * each > 1;
         // What playouts paid is told for the role that made a move alone.
-        let told = self.foresight.heeds() && !self.tree.spite.counts();
+        let told = together && self.foresight.heeds() && !self.tree.spite.counts();
         let sees_moves = self.settings.sees_moves(self.game.roles(), told);
-        let together = leaves * each > 1 && !sees_moves;
         let foreseen = !policy.decisive.move_by_move() || self.foresight.policy != PlayoutPolicy::Uniform;
-        let lanes = self.game.batch().filter(|_| together && foreseen);
+        let lanes = self.game.batch().filter(|_| together && !sees_moves && foreseen);
         // Without lanes, playouts that are uniformly random need not be seen.
-        self.sees_moves = lanes.is_none() && (policy.decisive.move_by_move() || sees_moves);
+        let is_random = !policy.decisive.move_by_move() && !sees_moves && !policy.judges_leaves();
+        self.sees_moves = lanes.is_none() && !is_random;
         lanes
     }
 

@@ -134,7 +134,7 @@ mod tests {
 
     use super::*;
     use crate::testing::Asked;
-    use crate::{Request, SearchRng, Spec, Strategy as _};
+    use crate::{Request, SearchRng, Spec};
 
     #[test]
     fn each_sibling_gets_what_a_playout_from_its_own_state_paid() {

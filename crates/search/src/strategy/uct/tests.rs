@@ -9,7 +9,7 @@ use rstest::rstest;
 use super::entry::EVAL;
 use super::forest::{Forest, Question};
 use super::settings::Settings;
-use crate::testing::{self, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules};
+use crate::testing::{self, Asked, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules};
 use crate::{Budget, Meter, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
 
 /// Writes down what a search does, one word an event.
@@ -191,6 +191,21 @@ fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
 }
 
 #[test]
+fn moves_of_single_playouts_count_as_first_where_lanes_would_tell_them_too() {
+    let game = rules("tictactoe");
+    let settings = Settings::from_spec(&"uct(rave=0,solver=false,leaves=1,each=1)".parse().unwrap());
+    let mut forest = Forest::new(&settings, || Box::new(Zero));
+    let state = game.initial();
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
+    let meter = Meter::start(Budget { playouts: Some(200), ..Budget::default() });
+    forest.search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    let tree = forest.trees.remove(0).unwrap();
+    let told: u32 = tree.amaf.unwrap().row(tree.root).iter().map(|sum| sum.count).sum();
+    // A playout has five plies at least, of which no more than two are elsewhere in the tree.
+    assert!(told >= 200 * 3, "{told}");
+}
+
+#[test]
 fn playouts_that_tell_their_moves_stay_in_lanes() {
     let game = rules("tictactoe");
     let settings =
@@ -320,6 +335,17 @@ fn an_estimate_at_the_top_of_the_goal_range_proves_nothing() {
     let estimated = decide("uct(cutoff=0,eval=playouts(1),playouts=2)", &game, &Budget::default()).unwrap();
     assert_eq!((estimated.value, estimated.proven), (Some(100.0), false));
     assert!(decide("uct(playouts=2)", &game, &Budget::default()).unwrap().proven);
+}
+
+#[rstest]
+fn the_evaluator_judges_leaves_in_place_of_playouts_also_one_by_one(
+    #[values("leaves=1", "leaves=32")] options: &str,
+    #[values(None, Some(1))] together: Option<usize>,
+) {
+    let spec = format!("uct(cutoff=0,eval=zero,solver=false,playouts=9,{options})");
+    let decision = decide(&spec, &Asked::new(&Counting, together), &Budget::default()).unwrap();
+    // No simulation comes to an end of the game, and every playout does.
+    assert_eq!(decision.value, Some(50.0));
 }
 
 #[test]
