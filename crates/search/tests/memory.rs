@@ -4,8 +4,11 @@
 
 use std::alloc::System;
 use std::fmt::Write;
+use std::thread;
+use std::time::Duration;
 
 use cap::Cap;
+use circuit::{Instructions, Policy, Width};
 use game::{Game, Playouts, Rules};
 use gdl::Rulesheet;
 use rand::SeedableRng;
@@ -70,6 +73,24 @@ fn taken(rules: &Rules, spec: &str, playouts: u64) -> (usize, usize) {
     taken
 }
 
+/// Waits until there is machine code for all playouts that the circuit is prepared for, if this machine runs code: it is made in a thread of its own.
+fn wait_for_code(rules: &Rules) {
+    let circuit = rules.compiled().expect("a circuit").circuit();
+    let starts = [circuit.initial().clone()];
+    let is_interpreted = |policy| {
+        [false, true]
+            .map(|heeding| circuit.width_for(policy, heeding, &starts, 1))
+            .contains(&Some(Width::W64))
+    };
+    for _ in 0..1000 {
+        let policies = [Policy::Uniform, Policy::Decisive, Policy::AntiDecisive];
+        if Instructions::best() < Instructions::Avx512 || !policies.into_iter().any(is_interpreted) {
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
 #[test]
 fn memory_promised_is_memory_kept() {
     const MEGABYTES: usize = 6;
@@ -78,8 +99,13 @@ fn memory_promised_is_memory_kept() {
     assert!(turns.compiled().is_ok() && at_once.compiled().is_ok());
     assert!(turns.heap_bytes(&turns.initial()) > 100, "the states of the game are on the heap");
     for rules in [&turns, &at_once] {
-        // What is made once for a thread: lanes for as many playouts at a time as it will make.
-        taken(rules, "uct(memory=1,threads=2,solver=false)", 40_000);
+        // What is made once: machine code, and for each thread lanes for as many playouts at a time as it will make.
+        for _ in 0..2 {
+            for options in ["threads=2", "rave=10"] {
+                taken(rules, &format!("uct(memory=1,solver=false,{options})"), 40_000);
+            }
+            wait_for_code(rules);
+        }
         Playouts::new(rules).run(&rules.initial(), &mut SearchRng::seed_from_u64(0));
     }
     for (rules, options, playouts) in [

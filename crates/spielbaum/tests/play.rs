@@ -79,7 +79,7 @@ fn a_hint_tells_values_and_does_not_play() {
     let arguments = [&TICTACTOE, ["--hint", "flat-mc(playouts=90)"].as_slice()].concat();
     let (said, _) = dialogue(&arguments, "hint\nhint first-legal\n");
     assert!(said.contains("move        value  visits"), "{said}");
-    assert!(said.contains("xplayer should play (mark 1 2), value 80"), "{said}");
+    assert!(said.contains("xplayer should play (mark 2 2), value 90"), "{said}");
     assert!(said.contains("xplayer should play (mark 1 1)\n"), "{said}");
     assert!(!said.contains("ply 1"), "{said}");
 }
