@@ -9,7 +9,9 @@ use rstest::rstest;
 use super::entry::EVAL;
 use super::forest::{Forest, Question};
 use super::settings::Settings;
-use crate::testing::{self, Asked, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules};
+use crate::testing::{
+    self, Asked, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules,
+};
 use crate::{Budget, Meter, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
 
 /// Writes down what a search does, one word an event.
