@@ -18,9 +18,9 @@ def test_the_table_is_that_of_the_program() -> None:
         ["random", "flat-mc(playouts=5)"],
         ["random", "random"],
     ]
-    assert [pairing.wins for pairing in played.table] == [[10, 7], [19, 1], [3, 16], [11, 7]]
-    assert [pairing.draws for pairing in played.table] == [3, 0, 1, 2]
-    assert [rating.elo for rating in played.ratings] == pytest.approx([182.965898, -182.965898])
+    assert [pairing.wins for pairing in played.table] == [[9, 11], [16, 2], [4, 10], [11, 7]]
+    assert [pairing.draws for pairing in played.table] == [0, 2, 6, 2]
+    assert [rating.elo for rating in played.ratings] == pytest.approx([96.405851, -96.405851])
     document = played.to_dict()
     assert (document["game"], document["seed"], document["games_per_pairing"]) == ("tictactoe", 7, 20)
     assert (played.interrupted, played.id, played.forfeits) == (False, None, [])
