@@ -64,7 +64,7 @@ pub use select::uct_value;
 /// - `leaves`, `each`: simulations go down in a batch, those on their way counting as visits with the mean result so far, and all their playouts
 ///   are made together. This needs a game that plays many playouts at once; any other has one playout a simulation. Every playout
 ///   counts as a visit. A simulation that ends at a known value counts as the playouts it stands for.
-///   With one leaf and one playout, or `plain`, such a game makes the playouts of a leaf's siblings ahead, each of which waits for the simulation that comes there: the search is the same in distribution.
+///   With one leaf and one playout, or `plain`, such a game makes the playouts of a leaf's siblings ahead, each of which waits for the simulation that comes there: they are drawn as they would be then.
 /// - `transpositions`: a state that is found again has the node it had; each way there keeps statistics of its own.
 /// - `reuse`: the tree is kept from one decision to the next, and what others' time allowed to [`ponder`](Strategy::ponder) is found there.
 /// - `memory`: when the tree and the statistics of moves need more, the tree's least visited parts go, until half is left. All counts: states and what they
