@@ -305,11 +305,11 @@ mod tests {
     use rand::seq::IndexedRandom;
     use rstest::rstest;
 
-    use super::super::forest::{Forest, Question};
+    use super::super::forest::Forest;
     use super::super::settings::Settings;
     use super::*;
     use crate::testing::Counting;
-    use crate::{Budget, Request, SearchRng, Strategy as _, Uct, Watch, Zero};
+    use crate::{Budget, Request, SearchRng, Strategy as _, Uct};
 
     /// Counting to 21, many states at once; how often states were worked out is counted.
     #[derive(Debug, Default)]
@@ -420,13 +420,8 @@ mod tests {
     fn grown(spec: &str, playouts: u64) -> (super::super::tree::Tree<SideBySide>, u64, u64) {
         let game = SideBySide::default();
         let settings = Settings { reuse: true, ..Settings::from_spec(&spec.parse().unwrap()) };
-        let mut forest = Forest::new(&settings, || Box::new(Zero));
-        let question = Question { game: &game, settings: &settings, state: &(0, 0), role: 0, lookup: None };
-        let meter = Meter::start(Budget { playouts: Some(playouts), ..Budget::default() });
-        let found = forest
-            .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
-            .unwrap()
-            .remove(0);
+        let (mut forest, found) =
+            Forest::grown(&game, &settings, 0, Budget { playouts: Some(playouts), ..Budget::default() });
         (forest.trees.remove(0).unwrap(), found.nodes, game.evaluations.into_inner())
     }
 

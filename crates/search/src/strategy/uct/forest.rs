@@ -133,6 +133,25 @@ impl<'g, G: Game> Forest<'g, G> {
     }
 }
 
+#[cfg(test)]
+impl<G: Game> Forest<'_, G> {
+    /// One tree from the initial state, without an evaluator: what is left of the search, and what it came to.
+    pub(super) fn grown(
+        game: &G,
+        settings: &Settings,
+        role: usize,
+        budget: crate::Budget,
+    ) -> (Self, Findings<G::Move>) {
+        let mut forest = Self::new(settings, || Box::new(crate::Zero));
+        let state = game.initial();
+        let question = Question { game, settings, state: &state, role, lookup: None };
+        let mut rng = SearchRng::seed_from_u64(3);
+        let mut found =
+            forest.search(question, true, &Meter::start(budget), &mut rng, Watch::none()).unwrap();
+        (forest, found.remove(0))
+    }
+}
+
 /// What one thread's part in a search came to.
 pub(super) struct Part<G: Game> {
     pub(super) error: Option<SearchError>,

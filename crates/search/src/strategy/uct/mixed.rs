@@ -184,22 +184,16 @@ mod tests {
     use rand::SeedableRng;
     use rstest::rstest;
 
-    use super::super::forest::{Forest, Question};
+    use super::super::forest::Forest;
     use super::super::settings::Settings;
     use crate::testing::{Cell, Matrices, decide};
-    use crate::{Budget, Meter, SearchRng, Watch, Zero};
+    use crate::{Budget, SearchRng};
 
     /// The average strategy of a role at the root.
     fn average(spec: &str, game: &Matrices, role: usize) -> Vec<f64> {
         let spec: crate::Spec = spec.parse().unwrap();
         let settings = Settings::from_spec(&spec);
-        let mut forest = Forest::new(&settings, || Box::new(Zero));
-        let question = Question { game, settings: &settings, state: &Ok(0), role, lookup: None };
-        let meter = Meter::start(spec.budget());
-        let found = forest
-            .search(question, true, &meter, &mut SearchRng::seed_from_u64(5), Watch::none())
-            .unwrap()
-            .remove(0);
+        let (_, found) = Forest::grown(game, &settings, role, spec.budget());
         let sum: f64 = found.moves.iter().map(|candidate| candidate.share).sum();
         found.moves.iter().map(|candidate| candidate.share / sum).collect()
     }
@@ -286,13 +280,8 @@ mod tests {
             vec![Cell::Pays(0, 100), Cell::Pays(50, 50)],
         ]);
         let game = Matrices(matrices);
-        let mut forest = Forest::new(&settings, || Box::new(Zero));
-        let question = Question { game: &game, settings: &settings, state: &Ok(0), role: 0, lookup: None };
-        let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
-        let found = forest
-            .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
-            .unwrap()
-            .remove(0);
+        let (mut forest, found) =
+            Forest::grown(&game, &settings, 0, Budget { playouts: Some(20_000), ..Budget::default() });
         assert_eq!(found.playouts + found.proven_visits, 20_000);
         assert!(forest.trees.remove(0).unwrap().bytes() <= 20_000 + 2_000);
     }

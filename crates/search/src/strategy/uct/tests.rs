@@ -12,7 +12,7 @@ use super::settings::Settings;
 use crate::testing::{
     self, Asked, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules,
 };
-use crate::{Budget, Meter, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window, Zero};
+use crate::{Budget, Meter, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window};
 
 /// Writes down what a search does, one word an event.
 #[derive(Default)]
@@ -173,14 +173,8 @@ fn a_proof_search_beside_counts_states_and_leaves_what_it_does_not_know_of() {
 fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
     let game = rules("breakthrough-6x6");
     let settings = Settings::from_spec(&"uct(mast=lanes)".parse().unwrap());
-    let mut forest = Forest::new(&settings, || Box::new(Zero));
-    let state = game.initial();
-    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
-    let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
-    let found = forest
-        .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
-        .unwrap()
-        .remove(0);
+    let (forest, found) =
+        Forest::grown(&game, &settings, 0, Budget { playouts: Some(20_000), ..Budget::default() });
     assert_eq!(found.playouts + found.proven_visits, 20_000);
     assert!(found.simulations < 5_000, "each has several playouts");
     let averages = &forest.workers[0].guide.policy.averages;
@@ -196,11 +190,8 @@ fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
 fn moves_of_single_playouts_count_as_first_where_lanes_would_tell_them_too() {
     let game = rules("tictactoe");
     let settings = Settings::from_spec(&"uct(rave=0,solver=false,leaves=1,each=1)".parse().unwrap());
-    let mut forest = Forest::new(&settings, || Box::new(Zero));
-    let state = game.initial();
-    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
-    let meter = Meter::start(Budget { playouts: Some(200), ..Budget::default() });
-    forest.search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none()).unwrap();
+    let (mut forest, _) =
+        Forest::grown(&game, &settings, 0, Budget { playouts: Some(200), ..Budget::default() });
     let tree = forest.trees.remove(0).unwrap();
     let told: u32 = tree.amaf.unwrap().row(tree.root).iter().map(|sum| sum.count).sum();
     // A playout has five plies at least, of which no more than two are elsewhere in the tree.
@@ -212,14 +203,8 @@ fn playouts_that_tell_their_moves_stay_in_lanes() {
     let game = rules("tictactoe");
     let settings =
         Settings::from_spec(&"uct(rave=0,solver=false,transpositions=false,decisive=off)".parse().unwrap());
-    let mut forest = Forest::new(&settings, || Box::new(Zero));
-    let state = game.initial();
-    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
-    let meter = Meter::start(Budget { playouts: Some(8000), ..Budget::default() });
-    let found = forest
-        .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
-        .unwrap()
-        .remove(0);
+    let (mut forest, found) =
+        Forest::grown(&game, &settings, 0, Budget { playouts: Some(8000), ..Budget::default() });
     assert!(found.simulations < found.playouts / 4, "each has several playouts");
     let mut tree = forest.trees.remove(0).unwrap();
     let mut amaf = tree.amaf.take().unwrap();
@@ -397,13 +382,8 @@ fn a_bound_on_memory_holds_and_the_search_goes_on(
 ) {
     let spec: Spec = format!("uct({options})").parse().unwrap();
     let settings = Settings { memory: 20_000, reuse: true, ..Settings::from_spec(&spec) };
-    let mut forest = Forest::new(&settings, || Box::new(Zero));
-    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0, lookup: None };
-    let meter = Meter::start(Budget { playouts: Some(20_000), ..Budget::default() });
-    let found = forest
-        .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
-        .unwrap()
-        .remove(0);
+    let (mut forest, found) =
+        Forest::grown(&Counting, &settings, 0, Budget { playouts: Some(20_000), ..Budget::default() });
     assert_eq!(found.playouts + found.proven_visits, 20_000);
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000);
     let tree = forest.trees.remove(0).unwrap();
@@ -580,14 +560,9 @@ fn a_tree_that_has_no_time_to_be_pruned_stops_growing_and_the_search_goes_on(
     let spec: Spec = format!("uct({options})").parse().unwrap();
     // At a byte a second no tree can be pruned in an hour.
     let settings = Settings { memory: 12_000, pruned_a_second: 1.0, ..Settings::from_spec(&spec) };
-    let mut forest = Forest::new(&settings, || Box::new(Zero));
-    let question = Question { game: &Counting, settings: &settings, state: &(0, 0), role: 0, lookup: None };
     let time = Some(Duration::from_hours(1));
-    let meter = Meter::start(Budget { playouts: Some(20_000), time, ..Budget::default() });
-    let found = forest
-        .search(question, true, &meter, &mut SearchRng::seed_from_u64(3), Watch::none())
-        .unwrap()
-        .remove(0);
+    let (mut forest, found) =
+        Forest::grown(&Counting, &settings, 0, Budget { playouts: Some(20_000), time, ..Budget::default() });
     assert_eq!(found.playouts + found.proven_visits, 20_000, "{options}");
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000, "{options}");
     assert!(forest.trees.remove(0).unwrap().bytes() <= 12_000 + 400, "{options}");
