@@ -1,8 +1,11 @@
 mod canonical_form;
 mod closure;
 mod graph;
+mod images;
 mod partition;
 mod search;
+
+use std::sync::OnceLock;
 
 use gdl::Interrupt;
 use logic::Grounding;
@@ -14,6 +17,7 @@ use crate::state::State;
 use crate::stored::{Damaged, sound};
 use closure::closure;
 use graph::{Graph, Roles};
+use images::Images;
 use search::stabilisers;
 
 pub use canonical_form::CanonicalForm;
@@ -39,6 +43,8 @@ pub struct Symmetries {
     /// All symmetries but the identity.
     others: Vec<Symmetry>,
     whole: bool,
+    /// Made when it is first needed.
+    images: OnceLock<Images>,
 }
 
 /// The images of fluents and moves.
@@ -90,10 +96,11 @@ impl Symmetries {
             is_permutation(images, fluents) && is_permutation(move_images, moves)
         };
         sound(others.len() < MOST && others.iter().all(fits), "the symmetries")?;
-        Ok(Self { others, whole })
+        Ok(Self { others, whole, images: OnceLock::new() })
     }
 
     pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
+        self.images.take();
         let conjugate = |images: &mut [u32], numbers: &[u32]| {
             let old: Vec<u32> = images.to_vec();
             for (&number, image) in numbers.iter().zip(old) {
@@ -123,21 +130,28 @@ impl Symmetries {
 
     /// The canonical one of all states symmetric to this one: the one whose fluents, as a number, are least.
     pub fn canonical(&self, state: &State) -> State {
-        let holding: SmallVec<[u32; 128]> = ones(state.fluents()).collect();
         let mut best: SmallVec<[u64; 14]> = state.fluents().into();
-        let mut image: SmallVec<[u64; 14]> = SmallVec::from_elem(0, best.len());
+        let images = self.images.get_or_init(|| Images::new(self.fluent_images(), best.len()));
+        let chosen = if images.is_empty() { self.least(&mut best) } else { images.least(&mut best) };
+        chosen.map_or_else(|| state.clone(), |number| state.with(&best, &self.others[number].moves))
+    }
+
+    /// Replaces fluents by the least of their images, as [`Images::least`] does, fluent by fluent.
+    fn least(&self, fluents: &mut [u64]) -> Option<usize> {
+        let holding: SmallVec<[u32; 128]> = ones(fluents).collect();
+        let mut image: SmallVec<[u64; 14]> = SmallVec::from_elem(0, fluents.len());
         let mut chosen = None;
-        for symmetry in &self.others {
+        for (number, symmetry) in self.others.iter().enumerate() {
             image.fill(0);
             for &fluent in &holding {
                 set(&mut image, symmetry.fluents[fluent as usize]);
             }
-            if image < best {
-                std::mem::swap(&mut image, &mut best);
-                chosen = Some(symmetry);
+            if *image < *fluents {
+                fluents.copy_from_slice(&image);
+                chosen = Some(number);
             }
         }
-        chosen.map_or_else(|| state.clone(), |symmetry| state.with(&best, &symmetry.moves))
+        chosen
     }
 
     /// All states symmetric to this one, itself included; equal ones are repeated.
