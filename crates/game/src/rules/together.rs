@@ -10,7 +10,7 @@ const MOST_VARIABLES: usize = 8;
 /// The most sets that are told.
 const MOST_SETS: usize = 50_000;
 
-/// How often the atoms are gone through, where they depend on one another in a circle or on later ones.
+/// How often the atoms are gone through, where they depend on one another in a circle or on earlier ones.
 const ROUNDS: usize = 12;
 
 /// The variables that an atom depends on, in ascending order; none if they are more than [`MOST_VARIABLES`].
@@ -34,7 +34,8 @@ pub(super) fn together(
     let derived = || (grounding.inputs() as u32..grounding.atoms() as u32).map(AtomId);
     for _ in 0..ROUNDS {
         let mut changed = false;
-        for atom in derived() {
+        // Most atoms come before those that they depend on.
+        for atom in derived().rev() {
             if interrupt.check().is_err() {
                 return Vec::new();
             }
