@@ -43,8 +43,8 @@ pub struct Symmetries {
     /// All symmetries but the identity.
     others: Vec<Symmetry>,
     whole: bool,
-    /// Made when it is first needed.
-    images: OnceLock<Images>,
+    /// Tables of images, made when they are first needed.
+    tables: OnceLock<Images>,
 }
 
 /// The images of fluents and moves.
@@ -96,11 +96,11 @@ impl Symmetries {
             is_permutation(images, fluents) && is_permutation(move_images, moves)
         };
         sound(others.len() < MOST && others.iter().all(fits), "the symmetries")?;
-        Ok(Self { others, whole, images: OnceLock::new() })
+        Ok(Self { others, whole, tables: OnceLock::new() })
     }
 
     pub(crate) fn renumber(&mut self, numbers: &Renumbering) {
-        self.images.take();
+        self.tables.take();
         let conjugate = |images: &mut [u32], numbers: &[u32]| {
             let old: Vec<u32> = images.to_vec();
             for (&number, image) in numbers.iter().zip(old) {
@@ -131,8 +131,8 @@ impl Symmetries {
     /// The canonical one of all states symmetric to this one: the one whose fluents, as a number, are least.
     pub fn canonical(&self, state: &State) -> State {
         let mut best: SmallVec<[u64; 14]> = state.fluents().into();
-        let images = self.images.get_or_init(|| Images::new(self.fluent_images(), best.len()));
-        let chosen = if images.is_empty() { self.least(&mut best) } else { images.least(&mut best) };
+        let tables = self.tables.get_or_init(|| Images::new(self.fluent_images(), best.len()));
+        let chosen = if tables.is_empty() { self.least(&mut best) } else { tables.least(&mut best) };
         chosen.map_or_else(|| state.clone(), |number| state.with(&best, &self.others[number].moves))
     }
 
