@@ -148,7 +148,7 @@ impl<G: Game> Evaluator<G> for OpenLines {
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use game::{Choices, ConnectFour, MnkGame, Tree};
+    use game::{Choices, MnkGame, Tree};
 
     use super::*;
     use crate::testing::{decide, rules};
@@ -264,7 +264,7 @@ mod tests {
         assert!(
             matches!(&refusal, SearchError::Inapplicable { why, .. } if why.contains("playouts and zero"))
         );
-        let board = ConnectFour::new(4, 4).unwrap();
+        let board = MnkGame::new(4, 4, 3).unwrap();
         let refusal =
             decide("alpha-beta(depth=1,eval=open-lines(5))", &board, &Budget::default()).unwrap_err();
         assert!(refusal.to_string().contains("smaller length"));

@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{decide, rules};
-    use crate::{Budget, SearchError};
+    use crate::{AlphaBeta, AlphaBetaOptions, Budget, Decision, Request, SearchError, Strategy};
 
     fn by(table: &str) -> Positional {
         Positional::new(Weights::named(table).unwrap())
@@ -115,6 +115,14 @@ mod tests {
     fn value<G: Game>(table: &str, game: &G, state: &G::State, role: usize) -> f64 {
         let mut meter = Meter::start(Budget::default());
         by(table).evaluate(game, state, role, &mut meter, &mut SearchRng::seed_from_u64(0))
+    }
+
+    /// What alpha-beta of two plies decides by the table `othello-corners` in the initial state.
+    fn best<G: Game>(game: &G) -> Decision<G::Move> {
+        let budget = Budget { depth: Some(2), ..Budget::default() };
+        AlphaBeta::new(budget, AlphaBetaOptions::default(), by("othello-corners"))
+            .choose(Request::new(game, &game.initial(), 0, &mut SearchRng::seed_from_u64(7)))
+            .unwrap()
     }
 
     /// An Othello board with one's own pieces in some cells, the other's in others.
@@ -158,9 +166,8 @@ mod tests {
     #[test]
     fn the_native_board_and_the_rulesheet_are_judged_alike() {
         let (native, rules) = (Othello::new(8).unwrap(), rules("othello"));
-        let spec = "alpha-beta(depth=2,eval=positional(othello-corners))";
-        let by_native = decide(spec, &native, &Budget::default()).unwrap();
-        let by_rules = decide(spec, &rules, &Budget::default()).unwrap();
+        let by_native = best(&native);
+        let by_rules = best(&rules);
         assert_eq!(by_native.value, by_rules.value);
         assert_eq!(native.notation().move_name(by_native.mov), rules.notation().move_name(by_rules.mov));
         assert_eq!(value("othello-phases", &native, &native.initial(), 0), 50.0);

@@ -129,24 +129,25 @@ impl<G: Game> Search<'_, '_, '_, G> {
 mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 
-    use game::Tree;
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::Asked;
+    use crate::testing::{Asked, Sketch, Walk};
     use crate::{Request, SearchRng, Spec};
 
     #[test]
     fn each_sibling_gets_what_a_playout_from_its_own_state_paid() {
         // What a move leads to is seen by a playout of one more ply.
-        let tree = Tree::from_brackets("((10) (40) (20) (30) (0) (50) (60) (70))").unwrap();
+        let goals = [10, 40, 20, 30, 0, 50, 60, 70];
+        let children = goals.map(|goal| Sketch::Inner(0, vec![Sketch::Leaf(goal)]));
+        let walk = Walk { range: 0..=100, ..Walk::down(&Sketch::Inner(0, children.to_vec())) };
         for spec in ["uct(plain=true,playouts=200)", "uct(leaves=1,each=1,solver=false,playouts=200)"] {
-            let asked = Asked::new(&tree, Some(1));
-            let mut strategy = spec.parse::<Spec>().unwrap().build::<Asked<'_, Tree>>();
+            let asked = Asked::new(&walk, Some(1));
+            let mut strategy = spec.parse::<Spec>().unwrap().build::<Asked<'_, Walk>>();
             let mut rng = SearchRng::seed_from_u64(1);
             let decision = strategy.choose(Request::new(&asked, &asked.initial(), 0, &mut rng)).unwrap();
             let values: Vec<f64> = decision.moves.iter().map(|estimate| estimate.value.unwrap()).collect();
-            assert_eq!(values, [10.0, 40.0, 20.0, 30.0, 0.0, 50.0, 60.0, 70.0], "{spec}");
+            assert_eq!(values, goals.map(f64::from), "{spec}");
             // Once the children of the root with all playouts from them; below there is nothing but ends.
             assert_eq!(asked.times.load(Relaxed), 2, "{spec}");
         }

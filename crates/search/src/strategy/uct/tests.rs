@@ -330,7 +330,8 @@ fn the_evaluator_judges_leaves_in_place_of_playouts_also_one_by_one(
     #[values(None, Some(1))] together: Option<usize>,
 ) {
     let spec = format!("uct(cutoff=0,eval=zero,solver=false,playouts=9,{options})");
-    let decision = decide(&spec, &Asked::new(&Counting, together), &Budget::default()).unwrap();
+    let game = on_a_hundred(&Sketch::uniform(3, 4, true));
+    let decision = decide(&spec, &Asked::new(&game, together), &Budget::default()).unwrap();
     // No simulation comes to an end of the game, and every playout does.
     assert_eq!(decision.value, Some(50.0));
 }
