@@ -10,6 +10,9 @@ use spielbaum_circuit::{Explorer, Pace, Playouts, samples};
 /// What 512 lanes may take at most, with the machine code for them.
 const BYTES: usize = 64_000_000;
 
+/// What they take at least, which is that code; without it they may fit in what the making of the circuit has freed.
+const LEAST: usize = if cfg!(all(feature = "jit", target_arch = "x86_64")) { 2_000_000 } else { 0 };
+
 /// The bytes that the process has in memory.
 fn taken() -> usize {
     memory_stats().expect("the system tells what a process has").physical_mem
@@ -29,7 +32,7 @@ fn the_lanes_of_a_hundred_thousand_gates_take_little_memory() {
     let tally = playouts.tally(&start, 600, &mut |_| Pace::On);
     let lanes = taken().saturating_sub(before);
     assert_eq!(tally.playouts, 600);
-    assert!((2_000_000..BYTES).contains(&lanes), "{lanes} bytes for playouts");
+    assert!((LEAST..BYTES).contains(&lanes), "{lanes} bytes for playouts");
 
     let before = taken();
     let mut explorer = Explorer::new(circuit.clone());
@@ -38,5 +41,5 @@ fn the_lanes_of_a_hundred_thousand_gates_take_little_memory() {
     explorer.children(circuit.initial(), &joints, &mut children);
     let lanes = taken().saturating_sub(before);
     assert_eq!(children.len(), 512);
-    assert!((2_000_000..BYTES).contains(&lanes), "{lanes} bytes for 512 children");
+    assert!((LEAST..BYTES).contains(&lanes), "{lanes} bytes for 512 children");
 }
