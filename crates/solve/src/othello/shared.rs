@@ -33,7 +33,7 @@ impl<'s, const SIZE: usize> Shared<'s, SIZE> {
         watch: &'s (dyn Fn(OthelloProgress) + Sync),
     ) -> Self {
         Self {
-            table: Table::new(megabytes),
+            table: Table::new(megabytes, &|| clock.cut().is_none()),
             saved,
             worth_saving,
             clock,

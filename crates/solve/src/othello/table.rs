@@ -54,10 +54,22 @@ impl<const SIZE: usize> Table<SIZE> {
     const WORDS: usize = if SIZE < 8 { 2 } else { 3 };
     const LOW: u64 = u64::MAX >> DATA;
 
-    /// A table of so many megabytes at the most, and one at the least.
-    pub(super) fn new(megabytes: u64) -> Self {
-        let bits = ((megabytes.max(1) << 20) / size_of::<Line>() as u64).ilog2().min(40);
-        Self { lines: (0..1_u64 << bits).map(|_| Line::default()).collect(), shift: 64 - bits }
+    /// A table of so many megabytes at the most, and one at the least. Some systems take seconds to give out gigabytes; if `go_on` says no meanwhile, it is as small as can be.
+    pub(super) fn new(megabytes: u64, go_on: &dyn Fn() -> bool) -> Self {
+        /// Lines between two questions, which have four megabytes.
+        const LINES: usize = 1 << 16;
+        let bits_of = |megabytes: u64| ((megabytes << 20) / size_of::<Line>() as u64).ilog2().min(40);
+        let mut bits = bits_of(megabytes.max(1));
+        let mut lines = Vec::with_capacity(1 << bits);
+        while lines.len() < 1 << bits {
+            if !go_on() {
+                bits = bits_of(1);
+                lines.truncate(1 << bits);
+            }
+            let more = LINES.min((1 << bits) - lines.len());
+            lines.extend((0..more).map(|_| Line::default()));
+        }
+        Self { lines, shift: 64 - bits }
     }
 
     #[inline(always)]
