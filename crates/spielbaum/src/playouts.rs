@@ -75,7 +75,7 @@ struct Report {
     game_tree: TreeEstimate,
     /// The size of the circuit; other engines have none.
     gates: Option<usize>,
-    /// How many games the circuit plays side by side; 1 where each ply is worked out by what it changes.
+    /// How many games the circuit plays side by side.
     lanes: Option<usize>,
 }
 
@@ -147,7 +147,7 @@ impl Work for Arguments {
             branching: size.branching(),
             game_tree: TreeEstimate::of(&size),
             gates: compiled.map(|compiled| compiled.circuit().size().gates),
-            lanes: compiled.map(Compiled::playout_lanes),
+            lanes: compiled.map(|_| Compiled::PLAYOUT_LANES),
         };
         if sample.playouts == 0 && self.count.is_none() && !stop.pressed() {
             output::note(

@@ -252,9 +252,9 @@ fn describe_circuit(rules: &Rules) -> Result<(), Error> {
         Some(fewest) => format!("states are evaluated together from {fewest} on, fewer one by one"),
         None => "states are always evaluated together".to_owned(),
     };
-    let played = match compiled.playout_lanes() {
-        1 => "random games are played one by one".to_owned(),
-        lanes => format!("{lanes} random games are played together"),
+    let played = match compiled.circuit().fewest_playouts_in_lanes() {
+        1 => "random games are always played together".to_owned(),
+        fewest => format!("random games are played together from {fewest} on, fewer one by one"),
     };
     let origin = match compiled.loading_time() {
         Some(time) => format!("read from the cache of circuits in {:.3} s", time.as_secs_f64()),

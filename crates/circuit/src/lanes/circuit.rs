@@ -457,6 +457,12 @@ impl Circuit {
         (!single).then_some(width)
     }
 
+    /// From how many playouts by the uniform policy on they are faster side by side than one after the other, as [`fastest_width`](Self::fastest_width) tells.
+    pub fn fewest_playouts_in_lanes(&self) -> u64 {
+        let side_by_side = |&playouts: &u64| self.fastest_width(playouts).is_some();
+        (1..).find(side_by_side).expect("more than fill all lanes are played side by side")
+    }
+
     /// In which of the widths that hold so many playouts they are fastest at the moment: the narrowest, or the widest if machine code runs that from these starting states. The playouts are the
     /// same. To ask counts as a run: after many, code is made. None if the circuit is not prepared for such playouts.
     pub fn width_for(&self, policy: Policy, heeding: bool, starts: &[State], playouts: u64) -> Option<Width> {

@@ -51,7 +51,7 @@ impl Width {
     }
 
     /// How many games are played side by side.
-    pub fn lanes(self) -> usize {
+    pub const fn lanes(self) -> usize {
         match self {
             Self::W64 => 64,
             Self::W256 => 256,
@@ -263,6 +263,8 @@ mod tests {
         let circuit = samples::connect_four();
         let widths = [1, 64, 65, 512, u64::MAX].map(|playouts| circuit.fastest_width(playouts));
         assert_eq!(widths, [None, Some(Width::W64), Some(Width::W256), Some(Width::W512), Some(Width::W512)]);
+        let fewest = circuit.fewest_playouts_in_lanes();
+        assert!((2..=64).contains(&fewest) && circuit.fastest_width(fewest - 1).is_none(), "{fewest}");
     }
 
     #[test]

@@ -26,6 +26,9 @@ use crate::{Heed, Outcomes};
 /// What a playout pays that the ply limit cuts: the middle of the goals that rules may give.
 const CUT_GOAL: f64 = 50.0;
 
+/// The lanes in which samples are played, however many playouts they have.
+const SAMPLED: Width = Width::W512;
+
 /// A rulesheet's circuit, and what its numbers stand for.
 pub struct Compiled {
     circuit: Arc<Circuit>,
@@ -260,10 +263,8 @@ impl Compiled {
         &self.symmetries
     }
 
-    /// How many of many random playouts are played side by side, in the way that is fastest; 1 if each ply is worked out by what it changes.
-    pub fn playout_lanes(&self) -> usize {
-        self.circuit.fastest_width(u64::MAX).map_or(1, Width::lanes)
-    }
+    /// How many random playouts of a sample are played side by side: always the most, so that a sample of more playouts begins with the same.
+    pub const PLAYOUT_LANES: usize = SAMPLED.lanes();
 
     /// How long it took to ground the rules; no time if the circuit comes out of a cache.
     pub fn grounding_time(&self) -> Duration {
@@ -423,9 +424,7 @@ impl Compiled {
         };
         let starts = std::slice::from_ref(self.circuit.initial());
         let circuit = Arc::clone(&self.circuit);
-        // However many they are, so that more playouts begin with the same.
-        let way = circuit.fastest_width(u64::MAX).map_or(Way::Single, Way::Lanes);
-        let playouts = Heeding::NOTHING.playouts(circuit, Policy::Uniform, seed, way);
+        let playouts = Heeding::NOTHING.playouts(circuit, Policy::Uniform, seed, Way::Lanes(SAMPLED));
         playouts.expect("every circuit plays uniformly").tally(starts, count, &mut pace)
     }
 
