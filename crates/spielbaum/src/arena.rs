@@ -178,14 +178,18 @@ fn play(
     store::warn(&store);
     if table.interrupted {
         output::note(format_args!(
-            "kept as tournament {id}; `spielbaum arena --resume {id}` goes on with it"
+            "kept as tournament {id}; `spielbaum arena --resume {id}{}` goes on with it",
+            store::option(db)
         ));
         return Ok(ExitCode::from(INTERRUPTED));
     }
     if let (false, Ok(costs)) = (arguments.json, store.costs(id)) {
         output::note(format_args!("\n{}\n", costs::text(&costs, &labels)));
     }
-    output::note(format_args!("kept as tournament {id}; `spielbaum results {id}` shows it again"));
+    output::note(format_args!(
+        "kept as tournament {id}; `spielbaum results {id}{}` shows it again",
+        store::option(db)
+    ));
     Ok(ExitCode::SUCCESS)
 }
 

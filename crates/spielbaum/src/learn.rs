@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Challenge, Seed};
+use arena::{Challenge, Lineup, Seed};
 use clap::{Subcommand, ValueEnum};
 use game::{Game, Interrupt, Rules};
 use indicatif::ProgressBar;
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "M", default_value_t = 2.0, value_parser = minutes)]
     minutes: f64,
     /// End after so many games instead
-    #[arg(long, value_name = "N", conflicts_with = "minutes")]
+    #[arg(long, value_name = "N", conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Where the states come from
     #[arg(long, value_enum, default_value_t = From::SelfPlay)]
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     /// The file of the evaluation [default: the name of the game with .json, in this directory]
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Begin anew, whatever an interrupted run has left
+    /// Begin anew, whatever an interrupted run has left, and replace a finished evaluation of that file
     #[arg(long)]
     restart: bool,
     /// Begin with a finished evaluation, and learn for so many minutes, or games, more; FILE is replaced unless --out names another
@@ -177,11 +177,19 @@ impl<'a> Course<'a> {
         let (kept, before) = match &known {
             Some(known) => {
                 files.refuse_interrupted()?;
+                files.refuse_to_replace(arguments.out.is_none() || arguments.out == arguments.begin_with)?;
                 let Training { seconds, games, .. } = known.learned().training;
                 (Some(go_on_from(known, rules, options.clone())?), Before { seconds, games })
             }
-            None if arguments.restart => (None, Before::default()),
-            None => (files.kept(rules, &options)?, Before::default()),
+            None if arguments.restart => {
+                files.refuse_to_replace(true)?;
+                (None, Before::default())
+            }
+            None => {
+                let kept = files.kept(rules, &options)?;
+                files.refuse_to_replace(kept.is_some())?;
+                (kept, Before::default())
+            }
         };
         let resumed = kept.is_some();
         let mut learner = kept.or_else(|| Learner::new(rules, options, &|| true)).ok_or_else(|| {
@@ -195,6 +203,9 @@ impl<'a> Course<'a> {
         if resumed {
             let Training { seconds, games, .. } = learner.training();
             output::note(format_args!("goes on after {:.1} minutes and {games} games", seconds / 60.0));
+        }
+        if let Some(objection) = Lineup::objection(rules, &arguments.against) {
+            return Err(Error::Usage(format!("--against: {objection}")));
         }
         let stop = Stop::default();
         let strategy = Challenge::by_learned(rules);
@@ -258,11 +269,11 @@ impl<'a> Course<'a> {
 
     /// Writes the evaluation, and beside it what it takes to go on, unless the evaluation tells that by itself.
     fn save(&self) -> Result<(), Error> {
-        self.files.save_evaluation(&self.learner, self.name)?;
+        // First, so that an evaluation without it is a finished one.
         if self.arguments.begin_with.is_none() {
             self.files.save_training(&self.learner)?;
         }
-        Ok(())
+        self.files.save_evaluation(&self.learner, self.name)
     }
 
     /// Keeps the evaluation in the store. Without that it serves as well, by its file.
@@ -357,10 +368,9 @@ impl<'a> Course<'a> {
             });
             return Ok(ExitCode::from(INTERRUPTED));
         }
-        output::note(format_args!(
-            "play by it with --strategy '{}'",
-            self.strategy.to_string().replace("learned", &format!("learned({file})"))
-        ));
+        let learned = LearnedFile::new(file, self.learner.learned(self.name));
+        let strategy = self.strategy.clone().with_learned(&learned);
+        output::note(format_args!("play by it with --strategy '{strategy}'"));
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -383,7 +393,7 @@ fn go_on_from<'g>(
 
 /// What matches said, in words.
 fn said(strength: &Strength) -> String {
-    let Strength { score, matches, strategy, against } = strength;
+    let Strength { score, matches, strategy, against, .. } = strength;
     let percent = 100.0 * score;
     match against {
         Some(against) => format!("{strategy} scores {percent:.0} % against {against} in {matches} matches"),

@@ -37,6 +37,11 @@ pub(crate) fn read(asked: Option<&Path>) -> Result<Store, Error> {
     Store::read(file(asked)?).map_err(|error| fault(&error))
 }
 
+/// The option that names the store in a command, with a blank before it; nothing of the user's own.
+pub(crate) fn option(asked: Option<&Path>) -> String {
+    asked.map_or_else(String::new, |path| format!(" --db {}", path.display()))
+}
+
 /// Warns of what was read from a store and is damaged.
 pub(crate) fn warn(store: &Store) {
     store.warnings().iter().for_each(|warning| output::note(format_args!("warning: {warning}")));

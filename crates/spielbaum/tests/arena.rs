@@ -183,7 +183,8 @@ fn a_signal_ends_a_tournament_with_the_table_of_what_was_played() {
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(130), "{notes}");
         assert!(table.contains(&format!("Interrupted after {} of 2000 games.", kept(&db))), "{table}");
-        assert!(notes.contains("`spielbaum arena --resume 1` goes on with it"), "{notes}");
+        let command = format!("`spielbaum arena --resume 1 --db {}`", db.display());
+        assert!(notes.contains(&format!("{command} goes on with it")), "{notes}");
     }
 }
 

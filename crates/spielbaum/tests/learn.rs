@@ -110,7 +110,42 @@ fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
     assert!(code == Some(1) && why.contains("chance moves in it, or it hides something"), "{why}");
     std::fs::create_dir(folder.path().join("folder.json")).unwrap();
     let (code, why) = complaint(&["learn", "tictactoe", "-o", "folder.json"]);
-    assert!(code == Some(1) && why.contains("folder.json: cannot be written"), "{why}");
+    assert!(code == Some(2) && why.contains("folder.json is there and is no learned evaluation"), "{why}");
+    let (code, why) = complaint(&["learn", "tictactoe", "--games", "0"]);
+    assert!(code == Some(2) && why.contains("0 is not in 1.."), "{why}");
+    let (code, why) = complaint(&["learn", "tictactoe", "--against", "plan"]);
+    assert!(code == Some(2) && why.contains("--against: plan does not apply to this game"), "{why}");
+}
+
+#[test]
+fn what_was_there_before_is_not_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| spielbaum(folder.path(), arguments);
+    printed(&run(&QUICK));
+    let before = weights(folder.path(), "tictactoe.json");
+    let refused = run(&[&QUICK[..], &["--seed", "5"]].concat());
+    assert_eq!(refused.status.code(), Some(2));
+    let advice = "tictactoe.json is there: `--continue tictactoe.json` goes on learning from it, `--restart` replaces it";
+    assert!(said(&refused).contains(advice), "{}", said(&refused));
+    assert_eq!(before, weights(folder.path(), "tictactoe.json"));
+    printed(&run(&[&QUICK[..], &["--seed", "5", "--restart"]].concat()));
+    assert_ne!(before, weights(folder.path(), "tictactoe.json"));
+    std::fs::write(folder.path().join("mine.json"), "{}").unwrap();
+    for more in [&["--restart"][..], &["--continue", "tictactoe.json"], &[]] {
+        let refused = run(&[&QUICK[..], &["-o", "mine.json"], more].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(said(&refused).contains("mine.json is there and is no learned evaluation"), "{more:?}");
+    }
+    assert_eq!(std::fs::read_to_string(folder.path().join("mine.json")).unwrap(), "{}");
+}
+
+#[test]
+fn the_strategy_to_play_by_can_be_copied_whatever_the_file_is_called() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = spielbaum(folder.path(), &[&QUICK[..], &["-o", "my game.json"]].concat());
+    let strategy = r#"deepening(eval=learned("my game.json"))"#;
+    assert!(said(&output).contains(&format!("--strategy '{strategy}'")), "{}", said(&output));
+    printed(&spielbaum(folder.path(), &["think", "tictactoe", "--strategy", strategy, "--time", "0.1"]));
 }
 
 const DIE: &str = "(role random) (init (s 0)) (legal random (roll 1)) (legal random (roll 2))

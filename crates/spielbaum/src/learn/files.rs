@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use game::{Rules, replace_file};
 use learn::{LearnOptions, Learner, ResumeError};
+use search::LearnedFile;
 
 use crate::error::Error;
 use crate::output;
@@ -77,6 +78,25 @@ impl Files {
         Err(Error::Usage(format!(
             "{} is there: its learning was interrupted. The same command as then goes on with it; `-o FILE` names another file for this one",
             self.training.display()
+        )))
+    }
+
+    /// Refuses to replace what is there: a finished evaluation, unless it is `replaceable`, or a file of another kind.
+    pub(super) fn refuse_to_replace(&self, replaceable: bool) -> Result<(), Error> {
+        let path = self.path();
+        if !self.evaluation.exists() {
+            return Ok(());
+        }
+        if LearnedFile::read(&path).is_err() {
+            return Err(Error::Usage(format!(
+                "{path} is there and is no learned evaluation: `-o FILE` names another file"
+            )));
+        }
+        if replaceable {
+            return Ok(());
+        }
+        Err(Error::Usage(format!(
+            "{path} is there: `--continue {path}` goes on learning from it, `--restart` replaces it, `-o FILE` names another file"
         )))
     }
 
