@@ -1,4 +1,6 @@
-use game::Game;
+use std::ops::RangeInclusive;
+
+use game::{Game, Goal};
 use search::{Budget, Spec};
 
 use crate::game_profile::{GameKind, GameProfile};
@@ -11,7 +13,7 @@ pub struct Challenge {
     pub challenger: Spec,
     /// The other.
     pub other: Spec,
-    /// What the first strategy got in each match, from 0 for the least goal to 1 for the greatest.
+    /// What the first strategy got in each match, from 0 for the least goal to 1 for the greatest; the mean of all seats if both strategies are the same.
     pub payoffs: Vec<f64>,
 }
 
@@ -47,7 +49,13 @@ impl Challenge {
             let players = (0..seats).map(|other| Player::from(spec(other))).collect();
             let one = Match::new(game, players).with_budget(budget.clone()).with_ply_limit(PLIES);
             let Some(record) = one.play(Seed(seed.0.wrapping_add(number as u64)))? else { break };
-            self.payoffs.push(payoff(game, &record.outcome, seat));
+            let own = |&other: &usize| other == seat || self.challenger == self.other;
+            let own: Vec<f64> = game::players(game)
+                .enumerate()
+                .filter(|(other, _)| own(other))
+                .map(|(_, role)| payoff(game, &record.outcome, role))
+                .collect();
+            self.payoffs.push(own.iter().sum::<f64>() / own.len() as f64);
         }
         Ok(())
     }
@@ -73,15 +81,30 @@ impl Challenge {
     }
 }
 
+/// What any strategy gets against itself, as the mean over all seats and from 0 to 1, where all players together always get one of these `sums`; none if they differ too much
+/// to tell.
+pub(crate) fn even_score<G: Game>(game: &G, sums: &RangeInclusive<Goal>) -> Option<f64> {
+    /// In a draw of three roles, each may get 33 of 100.
+    const ROUNDING: f64 = 0.01;
+    let seats = game::players(game).count() as f64;
+    let [low, high] = [sums.start(), sums.end()].map(|&sum| share(game, f64::from(sum) / seats));
+    (high - low < ROUNDING).then_some(high)
+}
+
 /// What a role got, from 0 to 1.
 fn payoff<G: Game>(game: &G, outcome: &Outcome, role: usize) -> f64 {
-    let range = game.goal_range();
-    let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
     match outcome {
-        Outcome::Goals(goals) if greatest > least => (f64::from(goals[role]) - least) / (greatest - least),
-        Outcome::Goals(_) | Outcome::PlyLimit | Outcome::Unscored => 0.5,
+        Outcome::Goals(goals) => share(game, f64::from(goals[role])),
+        Outcome::PlyLimit | Outcome::Unscored => 0.5,
         Outcome::Forfeit { role: guilty, .. } => f64::from(u8::from(*guilty != role)),
     }
+}
+
+/// A payoff on the scale from 0 for the least goal to 1 for the greatest.
+fn share<G: Game>(game: &G, payoff: f64) -> f64 {
+    let range = game.goal_range();
+    let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
+    if greatest > least { (payoff - least) / (greatest - least) } else { 0.5 }
 }
 
 #[cfg(test)]
@@ -108,8 +131,24 @@ mod tests {
     }
 
     #[test]
+    fn against_itself_a_strategy_gets_an_equal_share_of_what_all_get_together() {
+        assert_eq!(even_score(&rules("connect-four"), &(100..=100)), Some(0.5));
+        let third = even_score(&rules("tictactoe-3p"), &(99..=100)).unwrap();
+        assert!((third - 1.0 / 3.0).abs() < 1e-9, "{third}");
+        assert_eq!(even_score(&rules("prisoners-dilemma"), &(2..=6)), None);
+        assert_eq!(even_score(&rules("maze"), &(0..=100)), None, "a role alone");
+    }
+
+    #[test]
     fn a_role_alone_scores_what_it_gets() {
         assert_eq!(score("maze", "deepening", "random"), 1.0);
+    }
+
+    #[test]
+    fn a_strategy_against_itself_scores_what_all_seats_get() {
+        assert_eq!(score("connect-four", "random", "random"), 0.5);
+        let score = score("tictactoe-3p", "random", "random");
+        assert!((0.33..0.3334).contains(&score), "{score}");
     }
 
     #[test]

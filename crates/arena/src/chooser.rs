@@ -1,9 +1,10 @@
 use std::time::Duration;
 
-use game::Game;
+use game::{Game, goal_sums};
 use rand::SeedableRng;
 use search::{Budget, LearnedFile, Meter, Request, SearchRng, Spec, Stop};
 
+use crate::challenge::even_score;
 use crate::game_profile::{GameKind, GameProfile};
 use crate::{Challenge, Interval, Pace};
 
@@ -18,8 +19,11 @@ pub struct Fitting {
     pub spec: Spec,
     /// A remark on the choice, one line for people.
     pub remark: String,
-    /// The matches that were played to choose, of each strategy that came into question against the one that would fit without them.
+    /// The matches that were played to choose, of each strategy that came into question against the one that would fit without them; and of that one against itself, unless the rules tell what it
+    /// gets then.
     pub matches: Vec<Challenge>,
+    /// The score, from 0 to 1, of a strategy that is as strong as the one that would fit without matches; none if too few matches tell it.
+    pub even: Option<f64>,
     /// The evaluation that was learned to choose, from nothing or from one that was known; none if nothing was learned.
     pub learned: Option<LearnedFile>,
 }
@@ -28,10 +32,12 @@ impl Fitting {
     /// Whether the matches were so few, or so even, that more of them could say otherwise.
     pub fn is_open(&self) -> bool {
         let score = |challenge: &&Challenge| challenge.score().unwrap_or(0.0);
-        let decided = self.matches.iter().filter(|challenge| challenge.payoffs.len() >= LEAST_MATCHES);
-        let best = decided.max_by(|a, b| score(a).total_cmp(&score(b)));
-        let even = |Interval { low, high }: Interval| (low..high).contains(&0.5);
-        best.map_or(!self.matches.is_empty(), |best| even(best.interval()))
+        let decided = self.matches.iter().filter(|challenge| {
+            challenge.payoffs.len() >= LEAST_MATCHES && challenge.challenger != challenge.other
+        });
+        let best = decided.max_by(|a, b| score(a).total_cmp(&score(b))).zip(self.even);
+        let is_even = |Interval { low, high }: Interval, even| (low..high).contains(&even);
+        best.map_or(!self.matches.is_empty(), |(best, even)| is_even(best.interval(), even))
     }
 }
 
@@ -147,16 +153,16 @@ impl<'g, G: Game> Chooser<'g, G> {
             unreachable!("it was looked at just now")
         };
         let (mut remark, mut spec) = (remark.clone(), spec.clone());
-        let (mut matches, mut learned) = (Vec::new(), None);
+        let (mut matches, mut even, mut learned) = (Vec::new(), None, None);
         if let Some(trial) = trial {
             trial.go_on(&meter);
             if let Some((chosen, why)) = trial.verdict() {
                 remark += &why;
                 spec = chosen;
             }
-            (matches, learned) = (trial.matches(), trial.learned());
+            (matches, even, learned) = (trial.matches(), trial.even_score(), trial.learned());
         }
-        Fitting { remark: format!("{remark}: {spec}"), spec, matches, learned }
+        Fitting { remark: format!("{remark}: {spec}"), spec, matches, even, learned }
     }
 
     /// The strategy that a spec leaves open, chosen in the time that the spec gives and with its bound on the time of a decision, and why; or the spec itself, with the known evaluation
@@ -179,8 +185,9 @@ impl<'g, G: Game> Chooser<'g, G> {
         if game.percepts().is_some() {
             let remark = "the rules hide something".to_owned();
             let spec = spec("ismcts");
-            let trial =
-                (pace != Pace::Slow).then(|| Trial::new(game, &spec, hidden_candidates()).without_learning());
+            let even = even_score(game, &goal_sums(game));
+            let trial = (pace != Pace::Slow)
+                .then(|| Trial::new(game, &spec, hidden_candidates(), even).without_learning());
             return Seen { remark, spec, trial };
         }
         if game.chance().is_some() {
@@ -214,8 +221,10 @@ impl<'g, G: Game> Chooser<'g, G> {
         };
         let spec = spec(&text);
         let worth_while = solution.is_none() && profile.countable && pace != Pace::Slow;
+        let sums = [Some(goal_sums(game)), profile.sums()];
+        let even = sums.into_iter().flatten().find_map(|sums| even_score(game, &sums));
         let trial = worth_while
-            .then(|| Trial::new(game, &spec, candidates(profile.kind, threads)))
+            .then(|| Trial::new(game, &spec, candidates(profile.kind, threads), even))
             .map(|trial| trial.with_name(&self.name).with_threads(cores))
             .map(|trial| trial.with_factored(self::spec(&format!("factored-uct(memory={MEMORY})"))))
             .map(|trial| trial.with_learned(self.known.clone(), self.learns_on));
@@ -385,7 +394,7 @@ mod tests {
     fn with_some_seconds_an_evaluation_is_learned_and_tried_in_matches() {
         let game = rules("tictactoe-3p");
         let mut chooser = Chooser::new(&game, Pace::Fast);
-        let Fitting { spec, remark, matches, learned } = chooser.choose(&seconds(4.0));
+        let Fitting { spec, remark, matches, learned, .. } = chooser.choose(&seconds(4.0));
         assert!(
             remark.contains(", an evaluation was learned from ") && remark.contains(" matches against "),
             "{remark}"
@@ -406,27 +415,44 @@ mod tests {
         let game = rules("kuhn-poker");
         let quick = of(&game, 0, Pace::Fast, &seconds(0.2));
         assert_eq!((quick.spec.to_string().as_str(), quick.matches.len()), ("ismcts", 0));
-        let Fitting { spec, remark, matches, learned } = of(&game, 0, Pace::Fast, &seconds(5.0));
+        let Fitting { spec, remark, matches, learned, .. } = of(&game, 0, Pace::Fast, &seconds(5.0));
         let tried: Vec<String> = matches.iter().map(|one| one.challenger.to_string()).collect();
-        assert_eq!(tried, ["pimc", "hyperplay"], "{remark}");
+        assert_eq!(tried, ["pimc", "hyperplay", "ismcts"], "{remark}");
         assert!(remark.contains(" matches against ismcts: ") && learned.is_none(), "{remark}");
         assert_eq!(Lineup::objection(&game, &spec), None);
     }
 
     #[test]
+    fn a_strategy_plays_against_itself_where_nobody_knows_what_it_gets_then() {
+        // On a busy machine the time may be too short for enough matches.
+        let told = [5.0, 10.0, 20.0].into_iter().find_map(|time| {
+            let fitting = of(&rules("monty-hall"), 0, Pace::Fast, &seconds(time));
+            fitting.even.is_some().then_some(fitting)
+        });
+        let Fitting { remark, matches, even, .. } = told.expect("enough matches");
+        let itself = matches.iter().find(|one| one.challenger == one.other).expect("matches of one strategy");
+        assert_eq!((even, itself.challenger.to_string().as_str()), (itself.score(), "ismcts"));
+        assert!(remark.contains("% against itself: "), "{remark}");
+    }
+
+    #[test]
     fn a_choice_is_open_where_matches_are_few_or_even() {
-        let open = |payoffs: &[&[f64]]| {
+        let open_beside = |even, payoffs: &[&[f64]]| {
             let challenge = |payoffs: &&[f64]| Challenge {
                 payoffs: payoffs.to_vec(),
                 ..Challenge::new(spec("deepening"), spec("uct"))
             };
             let matches = payoffs.iter().map(challenge).collect();
-            Fitting { spec: spec("uct"), remark: String::new(), matches, learned: None }.is_open()
+            let (spec, remark) = (spec("uct"), String::new());
+            Fitting { spec, remark, matches, even: Some(even), learned: None }.is_open()
         };
+        let open = |payoffs: &[&[f64]]| open_beside(0.5, payoffs);
         assert!(!open(&[]), "none are played");
         assert!(open(&[&[1.0, 1.0]]) && open(&[&[1.0, 0.0, 1.0, 0.0, 1.0]]));
         assert!(!open(&[&[1.0; 20]]) && !open(&[&[0.0; 20]]));
         assert!(!open(&[&[1.0, 1.0], &[0.0; 20]]), "two matches decide nothing");
+        let thirds: &[&[f64]] = &[&[1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0]];
+        assert!(open_beside(0.33, thirds) && !open_beside(0.8, thirds), "one of three gets a third");
     }
 
     #[test]
@@ -436,6 +462,7 @@ mod tests {
         learner.round(&|| true);
         learner.note(Some(learn::Strength {
             score: 0.75,
+            even: Some(0.33),
             matches: 20,
             strategy: "deepening(eval=learned)".to_owned(),
             against: Some("uct".to_owned()),

@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use game::{Choices, Game, Goal, Mover, Playouts};
 use rand::SeedableRng;
 use search::SearchRng;
@@ -99,6 +101,11 @@ impl GameProfile {
             let (least, greatest) = self.sums.unwrap_or((sum, sum));
             self.sums = Some((least.min(sum), greatest.max(sum)));
         }
+    }
+
+    /// The least and the greatest sum of payoffs in the terminal states seen; none if none was seen.
+    pub(crate) fn sums(&self) -> Option<RangeInclusive<Goal>> {
+        self.sums.map(|(least, greatest)| least..=greatest)
     }
 
     /// Whether the payoffs had the same sum in all terminal states seen; none if none was seen.

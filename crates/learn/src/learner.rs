@@ -11,7 +11,7 @@ use crate::corrections::Corrections;
 use crate::features::Features;
 use crate::sample::sample;
 use crate::self_play::{Course, Play, play};
-use crate::{Evaluation, Learned, Point, RulesHash, Source, Strength, Training};
+use crate::{Evaluation, Learned, RulesHash, Source, Strength, Training};
 
 /// How an evaluation is learned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -164,9 +164,7 @@ impl<'g, G: Game> Learner<'g, G> {
     /// Adds a point to the curve, with what matches said of the evaluation as it is.
     pub fn note(&mut self, strength: Option<Strength>) {
         let Judged { values, squares } = std::mem::take(&mut self.judged);
-        let Training { seconds, games, states, .. } = self.training;
-        let error = (values > 0).then(|| (squares / values as f64).sqrt());
-        self.training.curve.push(Point { seconds, games, states, error, strength });
+        self.training.note((values > 0).then(|| (squares / values as f64).sqrt()), strength);
     }
 
     /// Plays a round of games, and learns from them. When `go_on` says no, those under way are given up; it is asked at every ply.

@@ -54,6 +54,9 @@ pub struct Point {
 pub struct Strength {
     /// The mean payoff of the strategy, from 0 to 1.
     pub score: f64,
+    /// The score of a strategy that is as strong as the opponents; none if nobody has worked it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub even: Option<f64>,
     /// Matches that were played.
     pub matches: usize,
     /// The strategy.
@@ -69,6 +72,12 @@ const LEVEL: usize = 6;
 const BETTER: f64 = 1e-4;
 
 impl Training {
+    /// Adds a point to the curve, with what matches said of the evaluation as it is.
+    pub fn note(&mut self, error: Option<f64>, strength: Option<Strength>) {
+        let Self { seconds, games, states, .. } = *self;
+        self.curve.push(Point { seconds, games, states, error, strength });
+    }
+
     /// Whether the error has not become less for a while. It says nothing of self-play, where the states change with the evaluation.
     pub fn has_levelled(&self) -> bool {
         let errors: Vec<f64> = self.curve.iter().filter_map(|point| point.error).collect();

@@ -342,6 +342,7 @@ impl<'a> Course<'a> {
         played.map_err(|error| Error::Fault(error.to_string()))?;
         Ok(challenge.score().map(|score| Strength {
             score,
+            even: None,
             matches: challenge.payoffs.len(),
             strategy: self.strategy.to_string(),
             against: (self.rules.roles() > 1).then(|| against.to_string()),

@@ -2,8 +2,8 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use game::{Composition, Game, Interrupt, players};
-use learn::{LearnOptions, Learner, Strength, Training};
-use search::{Budget, LearnedFile, Meter, Spec};
+use learn::{LearnOptions, Learned, Learner, Strength, Training};
+use search::{Budget, LearnedFile, Meter, Spec, Value};
 
 use crate::{Challenge, Seed};
 
@@ -19,6 +19,8 @@ const MATCHES: f64 = 0.9;
 /// Matches that are worth to be decided by, and the most of a strategy.
 pub(super) const LEAST_MATCHES: usize = 4;
 const MOST_MATCHES: usize = 40;
+/// The least matches of a strategy between two comparisons.
+const LEAST_ROUND: usize = 2;
 /// The shortest and the longest time of a decision in these matches.
 const DECISIONS: RangeInclusive<f64> = 0.002..=0.2;
 /// Strategies come into question as long as there is this time for a decision, in seconds.
@@ -34,6 +36,10 @@ pub(super) struct Trial<'g, G: Game> {
     /// Threads that learn.
     threads: usize,
     challenges: Vec<Challenge>,
+    /// The strategy that fits without matches, against itself.
+    reference: Challenge,
+    /// What it gets there, if that is known without matches.
+    even: Option<f64>,
     /// What is tried as well if the game is a product, which is found out as soon as there is time for matches.
     factored: Option<Spec>,
     known: Option<LearnedFile>,
@@ -57,8 +63,8 @@ fn by_learned(spec: &Spec) -> bool {
 }
 
 impl<'g, G: Game> Trial<'g, G> {
-    /// No matches yet, of `candidates` against a strategy.
-    pub(super) fn new(game: &'g G, against: &Spec, candidates: Vec<Spec>) -> Self {
+    /// No matches yet, of `candidates` against a strategy, which gets `even` against itself; if that is not known, it plays against itself as well.
+    pub(super) fn new(game: &'g G, against: &Spec, candidates: Vec<Spec>, even: Option<f64>) -> Self {
         let challenge = |spec| Challenge::new(spec, against.clone());
         let challenges = candidates.into_iter().map(challenge).collect();
         Self {
@@ -66,6 +72,8 @@ impl<'g, G: Game> Trial<'g, G> {
             name: String::new(),
             threads: 1,
             challenges,
+            reference: Challenge::new(against.clone(), against.clone()),
+            even,
             factored: None,
             known: None,
             learns_on: false,
@@ -122,9 +130,9 @@ impl<'g, G: Game> Trial<'g, G> {
 
     /// Adds the strategy for products, if the game is one.
     fn try_factored(&mut self, meter: &Meter) {
-        let (Some(spec), Some(first)) = (self.factored.take(), self.challenges.first()) else { return };
+        let Some(spec) = self.factored.take() else { return };
         if is_product(self.game, meter) {
-            let challenge = Challenge::new(spec, first.other.clone());
+            let challenge = Challenge::new(spec, self.reference.other.clone());
             self.challenges.insert(0, challenge);
         }
     }
@@ -168,9 +176,11 @@ impl<'g, G: Game> Trial<'g, G> {
         }
     }
 
-    /// Plays matches for so long. All that come into question play the same number, then the better half of them play on, and so on.
+    /// Plays matches for so long. All that come into question play the same number, then the better half of them play on, and so on; and the strategy that they play against plays as many against
+    /// itself if it is not known what it gets there.
     fn play(&mut self, time: Duration, budget: &Budget, go_on: &dyn Fn() -> bool) {
-        let (game, seats) = (self.game, players(self.game).count().max(1));
+        let (game, round) = (self.game, players(self.game).count().max(LEAST_ROUND));
+        let itself = usize::from(self.even.is_none());
         // Games of good play are about as long as those learned from.
         let plies = self.training().map_or(50.0, |Training { games, states, .. }| {
             (*states as f64 / (*games).max(1) as f64).max(1.0)
@@ -179,7 +189,7 @@ impl<'g, G: Game> Trial<'g, G> {
         let mut field: Vec<usize> =
             (0..self.challenges.len()).filter(|&number| able(&self.challenges[number])).collect();
         let decision = |field: usize| {
-            time.as_secs_f64() / ((seats * matches_a_seat(field)).max(LEAST_MATCHES) as f64 * plies)
+            time.as_secs_f64() / ((round * rounds(field, itself)).max(LEAST_MATCHES) as f64 * plies)
         };
         while field.len() > 1 && decision(field.len()) < DECENT {
             field.pop();
@@ -188,13 +198,15 @@ impl<'g, G: Game> Trial<'g, G> {
         let budget = Budget { time: Some(Duration::from_secs_f64(seconds)), ..budget.clone() };
         while !field.is_empty() && go_on() {
             let before: usize = field.iter().map(|&number| self.challenges[number].payoffs.len()).sum();
-            for &number in &field {
-                let challenge = &mut self.challenges[number];
-                let matches = (challenge.payoffs.len() + seats).min(MOST_MATCHES);
-                // A game that fails says nothing about strategies.
-                if challenge.play(game, matches, &budget, Seed(0), go_on).is_err() {
-                    return;
-                }
+            let play = |challenge: &mut Challenge| {
+                let matches = (challenge.payoffs.len() + round).min(MOST_MATCHES);
+                challenge.play(game, matches, &budget, Seed(0), go_on)
+            };
+            let candidates = field.iter().try_for_each(|&number| play(&mut self.challenges[number]));
+            let all = candidates.and_then(|()| if itself > 0 { play(&mut self.reference) } else { Ok(()) });
+            // A game that fails says nothing about strategies.
+            if all.is_err() {
+                return;
             }
             let score = |number: &usize| self.challenges[*number].score().unwrap_or(0.0);
             if field.iter().map(|&number| self.challenges[number].payoffs.len()).sum::<usize>() == before {
@@ -214,17 +226,24 @@ impl<'g, G: Game> Trial<'g, G> {
         }
     }
 
-    /// The strategy that turned out best, be it the one that fits without matches, and why; none if nothing is known.
-    pub(super) fn verdict(&self) -> Option<(Spec, String)> {
-        let decided = |challenge: &&Challenge| challenge.payoffs.len() >= LEAST_MATCHES;
+    /// The score of a strategy that is as strong as the one that fits without matches; none if too few matches tell it.
+    pub(super) fn even_score(&self) -> Option<f64> {
+        self.even.or_else(|| self.reference.score().filter(|_| is_decided(&self.reference)))
+    }
+
+    /// What turned out best in matches.
+    fn best(&self) -> Option<&Challenge> {
         let score = |challenge: &Challenge| challenge.score().unwrap_or(0.0);
         // The first of equal ones.
-        let best = self
-            .challenges
+        self.challenges
             .iter()
-            .filter(decided)
-            .reduce(|best, challenge| if score(challenge) > score(best) { challenge } else { best });
-        let Some(best) = best else { return self.earlier_verdict() };
+            .filter(|challenge| is_decided(challenge))
+            .reduce(|best, challenge| if score(challenge) > score(best) { challenge } else { best })
+    }
+
+    /// The strategy that turned out best, be it the one that fits without matches, and why; none if nothing is known.
+    pub(super) fn verdict(&self) -> Option<(Spec, String)> {
+        let Some((best, even)) = self.best().zip(self.even_score()) else { return self.earlier_verdict() };
         let known = self.known.as_ref().map_or(0, |file| file.learned().training.games);
         let source = match (self.training(), known) {
             (None, _) => String::new(),
@@ -239,42 +258,65 @@ impl<'g, G: Game> Trial<'g, G> {
                 )
             }
         };
-        let Challenge { challenger, other, payoffs } = best;
-        let why = format!(
+        let (Challenge { challenger, other, payoffs }, score) = (best, best.score().unwrap_or(0.0));
+        let mut why = format!(
             "{source}, {challenger} scores {:.0} % in {} matches against {other}",
-            100.0 * score(best),
+            100.0 * score,
             payoffs.len()
         );
-        Some((if score(best) >= 0.5 { challenger } else { other }.clone(), why))
+        if (even - 0.5).abs() > 0.005 {
+            why += &format!(", which scores {:.0} % against itself", 100.0 * even);
+        }
+        Some((if score >= even { challenger } else { other }.clone(), why))
     }
 
-    /// What the learner of a known evaluation found in matches.
+    /// What matches found when a known evaluation was learned, by its learner or by somebody who chose.
     fn earlier_verdict(&self) -> Option<(Spec, String)> {
         let points = self.known.as_ref()?.learned().training.curve.iter().rev();
-        let Strength { score, matches, against, .. } =
+        let Strength { score, even, matches, strategy, against } =
             points.filter_map(|point| point.strength.as_ref()).next()?;
-        // Others may come before those that judge by it.
-        let first = self.challenges.iter().find(|challenge| by_learned(&challenge.challenger))?;
-        let compared = against.as_deref() == Some("uct") && *matches >= LEAST_MATCHES;
-        compared.then(|| {
-            let why = format!(
-                ", by a learned evaluation that scored {:.0} % in {matches} matches against uct when it was learned",
-                100.0 * score
-            );
-            (if *score >= 0.5 { &first.challenger } else { &first.other }.clone(), why)
-        })
+        let parsed = |text: &str| text.parse::<Spec>().ok();
+        let against = parsed(against.as_deref()?)?;
+        if against.entry().name != self.reference.other.entry().name || *matches < LEAST_MATCHES {
+            return None;
+        }
+        let even = even.or(self.even)?;
+        let tried = parsed(strategy)?;
+        let best = self.challenges.iter().find(|challenge| are_alike(&challenge.challenger, &tried))?;
+        let why = format!(
+            ", {} scored {:.0} % in {matches} matches against {} when an evaluation was learned",
+            best.challenger,
+            100.0 * score,
+            best.other
+        );
+        Some((if *score >= even { &best.challenger } else { &best.other }.clone(), why))
     }
 
     /// The matches by now.
     pub(super) fn matches(&self) -> Vec<Challenge> {
-        self.challenges.iter().filter(|challenge| !challenge.payoffs.is_empty()).cloned().collect()
+        let all = self.challenges.iter().chain([&self.reference]);
+        all.filter(|challenge| !challenge.payoffs.is_empty()).cloned().collect()
     }
 
-    /// What was learned here.
+    /// What was learned here, and what matches found.
     pub(super) fn learned(&self) -> Option<LearnedFile> {
         let Learning::Begun(_) = self.learning else { return None };
-        let judge = self.challenges.iter().find_map(|challenge| challenge.challenger.learned().cloned());
-        judge.filter(|judge| Some(judge) != self.known.as_ref())
+        let judge = self.challenges.iter().find_map(|challenge| challenge.challenger.learned())?;
+        if Some(judge) == self.known.as_ref() {
+            return None;
+        }
+        let mut learned = Learned::clone(judge.learned());
+        if let (Some(best), Some(even)) = (self.best(), self.even_score()) {
+            let strength = Strength {
+                score: best.score().unwrap_or(0.0),
+                even: Some(even),
+                matches: best.payoffs.len(),
+                strategy: best.challenger.clone().without_learned().to_string(),
+                against: Some(best.other.to_string()),
+            };
+            learned.training.note(None, Some(strength));
+        }
+        Some(LearnedFile::new(LEARNED_NOW, learned))
     }
 }
 
@@ -286,14 +328,30 @@ pub(super) fn is_product<G: Game>(game: &G, meter: &Meter) -> bool {
     matches!(found, Some(Ok(Some(factors))) if factors.moves == Composition::Product)
 }
 
-/// Matches in each seat, if the better half of so many plays on each time until one has played a last time.
-fn matches_a_seat(mut field: usize) -> usize {
-    let mut matches = field + 1;
+/// Whether there are enough matches to go by.
+fn is_decided(challenge: &Challenge) -> bool {
+    challenge.payoffs.len() >= LEAST_MATCHES
+}
+
+/// Whether two strategies search in the same way, whatever threads and memory they have.
+fn are_alike(one: &Spec, other: &Spec) -> bool {
+    const RESOURCES: [&str; 3] = ["threads", "memory", "table"];
+    let own = |spec: &Spec| -> Vec<(&str, Option<Value>)> {
+        let spec = spec.clone().without_learned();
+        let parameters = spec.parameters().map(|(parameter, value)| (parameter.name, value.cloned()));
+        parameters.filter(|(name, _)| !RESOURCES.contains(name)).collect()
+    };
+    one.entry().name == other.entry().name && own(one) == own(other)
+}
+
+/// Rounds that are played if the better half of so many plays on each time until one has played a last time, and in each so many more.
+fn rounds(mut field: usize, more: usize) -> usize {
+    let mut rounds = field + 1 + 2 * more;
     while field > 1 {
         field = field.div_ceil(2);
-        matches += field;
+        rounds += field + more;
     }
-    matches
+    rounds
 }
 
 #[cfg(test)]
@@ -308,19 +366,27 @@ mod tests {
         learner.round(&|| true);
         learner.note(Some(Strength {
             score: 0.75,
+            even: None,
             matches: 20,
-            strategy: "deepening(eval=learned)".to_owned(),
-            against: Some("uct".to_owned()),
+            strategy: "maxn(eval=learned)".to_owned(),
+            against: Some("uct(threads=2)".to_owned()),
         }));
         let known = LearnedFile::new("known.json", learner.learned("game"));
-        let candidates = ["factored-uct", "maxn(eval=learned)"].map(|text| text.parse().unwrap());
-        let trial = Trial::new(&game, &"uct".parse().unwrap(), candidates.to_vec());
-        let (spec, why) = trial.with_learned(Some(known), false).verdict().unwrap();
+        let candidates = ["factored-uct", "deepening(eval=learned)", "maxn(eval=learned)"];
+        let candidates = candidates.map(|text| text.parse().unwrap()).to_vec();
+        let verdict = |even| {
+            let trial = Trial::new(&game, &"uct".parse().unwrap(), candidates.clone(), even);
+            trial.with_learned(Some(known.clone()), false).verdict()
+        };
+        let (spec, why) = verdict(Some(0.33)).unwrap();
         assert_eq!(spec.to_string(), "maxn(eval=learned(known.json))", "{why}");
+        assert_eq!(verdict(Some(0.8)).unwrap().0.to_string(), "uct");
+        assert_eq!(verdict(None), None, "nobody knows what `uct` gets against itself");
     }
 
     #[test]
     fn half_of_them_play_on_each_time() {
-        assert_eq!([1, 2, 3, 4].map(matches_a_seat), [2, 4, 7, 8]);
+        assert_eq!([1, 2, 3, 4].map(|field| rounds(field, 0)), [2, 4, 7, 8]);
+        assert_eq!([1, 2, 3, 4].map(|field| rounds(field, 1)), [4, 7, 11, 12], "and one more each time");
     }
 }

@@ -94,9 +94,9 @@ fn known(game: &MatchInfo, rules: &Rules, analysis: &Budget) -> Option<LearnedFi
     })
 }
 
-/// Keeps an evaluation that was learned and is played by. Another process may be writing, so nobody waits for it.
+/// Keeps an evaluation that was learned, with what matches said of it. Another process may be writing, so nobody waits for it.
 fn keep(game: &MatchInfo, fitting: &Fitting) {
-    let Some(learned) = fitting.learned.clone().filter(|_| fitting.spec.learned().is_some()) else { return };
+    let Some(learned) = fitting.learned.clone() else { return };
     let (id, evaluations) = (game.id.clone(), game.settings.evaluations.clone());
     thread::spawn(move || {
         if let Err(error) = evaluations.keep(&learned) {
@@ -149,7 +149,7 @@ mod tests {
         let mut learner = Learner::new(rules, LearnOptions::default(), &|| true).expect("a circuit");
         learner.round(&|| true);
         let (strategy, against) = ("deepening(eval=learned)".to_owned(), Some("uct".to_owned()));
-        learner.note(Some(Strength { score, matches: 20, strategy, against }));
+        learner.note(Some(Strength { score, even: None, matches: 20, strategy, against }));
         LearnedFile::new("known.json", learner.learned("connect-four"))
     }
 
@@ -167,7 +167,10 @@ mod tests {
                 let game = match_of(&sheet, settings);
                 let (mut choice, remark) = Choice::make(&game, &rules, &within(0.3));
                 assert_eq!(choice.spec().to_string(), chosen);
-                assert!(remark.contains("in 20 matches against uct when it was learned"), "{remark}");
+                assert!(
+                    remark.contains("in 20 matches against uct(memory=400) when an evaluation was learned"),
+                    "{remark}"
+                );
                 assert_eq!(choice.reconsider(&game, &Stop::default()), None, "no matches have left it open");
             }
         }
@@ -213,5 +216,12 @@ mod tests {
             choice.reconsider(&game, &Stop::default());
             assert!(games(&choice) > before);
         }
+        // It is kept by a thread of its own.
+        let told = (0..100).any(|_| {
+            thread::sleep(Duration::from_millis(100));
+            let (_, remark) = Choice::make(&game, &rules, &within(2.0));
+            remark.contains("when an evaluation was learned")
+        });
+        assert!(told, "what matches said is known where there is no time for others");
     }
 }

@@ -40,6 +40,7 @@ export const remarks: Entries = {
     "eine Bewertung ist bekannt, gelernt aus {games} und nun {more} weiteren Partien",
   "{challenger} scores {score#} % in {matches#} matches against {other}":
     "{challenger} erreicht {score} % in {matches} Partien gegen {other}",
-  "by a learned evaluation that scored {score#} % in {matches#} matches against uct when it was learned":
-    "durch eine gelernte Bewertung, die beim Lernen {score} % in {matches} Partien gegen uct erreichte",
+  "which scores {score#} % against itself": "das gegen sich selbst {score} % erreicht",
+  "{challenger} scored {score#} % in {matches#} matches against {other} when an evaluation was learned":
+    "{challenger} erreichte {score} % in {matches} Partien gegen {other}, als eine Bewertung gelernt wurde",
 };
