@@ -68,7 +68,7 @@ pub struct Files<'f> {
 pub enum Solving {
     /// States are being enumerated and valued.
     Enumerating(Counting),
-    /// There are too many states to enumerate them: it goes on by this method.
+    /// The bounds do not suffice to enumerate all states: it goes on by this method.
     GoingOn(Method),
     /// Othello is being searched.
     Discs(OthelloProgress),

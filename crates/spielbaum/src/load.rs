@@ -53,7 +53,7 @@ pub(crate) struct EngineArgument {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LoadArguments {
     /// Time to read, check and compile the rules in; the reasoner plays what is not compiled by then
-    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_some, allow_negative_numbers = true, default_value = "30")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds::parse_some, allow_negative_numbers = true, default_value = "120")]
     limit: Duration,
     #[command(flatten)]
     cache: CacheArgument,

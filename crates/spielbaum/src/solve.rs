@@ -154,7 +154,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         Solving::GoingOn(method) => {
             progress.bar.suspend(|| {
                 output::note(format_args!(
-                    "there are too many states to enumerate them; going on by {method}"
+                    "not all states are enumerated within the bounds of time and memory; going on by {method}"
                 ));
             });
             progress.bar.set_message("searching");

@@ -11,8 +11,8 @@ use crate::incremental::{Incremental, Walker};
 use crate::state::State;
 
 /// Evaluates states for a search: few of them one by one, each by what differs from the one before, and more in the lanes of one evaluation, up to 512 successors of one state or
-/// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. As soon as there is machine code, which runs 512 lanes at
-/// once, it evaluates few states, too. Buffers are reused.
+/// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. Where it takes the lanes, it runs machine code, which has
+/// 512 of them, for few states as well, as soon as there is some. Buffers are reused.
 #[derive(Debug)]
 pub struct Explorer {
     circuit: Arc<Circuit>,

@@ -181,7 +181,7 @@ fn playouts(
     threads: u16,
 ) -> anyhow::Result<Playouts> {
     let played = Command::new(binary)
-        .args(["playouts", &entry.argument, "--engine", engine, "--json", "--probes", "0"])
+        .args(["playouts", &entry.argument, "--engine", engine, "--json", "--probes", "0", "--limit", "600"])
         .args(["--seconds", &seconds.to_string(), "--threads", &threads.to_string()])
         .output()?;
     if !played.status.success() {
