@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use circuit::{Circuit, Explorer};
+use circuit::{Circuit, Explorer, Instructions, Width};
 use clap::ValueEnum;
 use flate2::read::GzDecoder;
 use game::{CHANCE, Compiled, Game, Rules, RulesState, players};
@@ -21,6 +21,9 @@ use sha2::{Digest, Sha256};
 
 /// The time in which a game is made.
 const PATIENCE: Duration = Duration::from_secs(600);
+
+/// The time in which there is machine code for it.
+const PATIENCE_FOR_CODE: Duration = Duration::from_secs(120);
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -43,7 +46,7 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Engine {
-    /// The circuits, where the rules have one, in lanes and one state at a time
+    /// The circuits, where the rules have one, in lanes, one state at a time, and in as many lanes as there are, by machine code where this processor runs it
     Circuit,
     Reasoner,
 }
@@ -105,6 +108,7 @@ enum End {
 struct Outcome {
     name: String,
     states: usize,
+    by_code: usize,
     disagreements: Vec<String>,
     /// Why the engine does not play the game.
     unplayed: Option<String>,
@@ -148,11 +152,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
     }
     let states: usize = outcomes.iter().map(|outcome| outcome.states).sum();
+    let by_code: usize = outcomes.iter().map(|outcome| outcome.by_code).sum();
     let disagreements: usize = outcomes.iter().map(|outcome| outcome.disagreements.len()).sum();
     let unplayed = outcomes.iter().filter(|outcome| outcome.unplayed.is_some()).count();
     let clean = outcomes.iter().filter(|outcome| outcome.disagreements.is_empty()).count() - unplayed;
     println!(
-        "{clean} of {} traces agree, {unplayed} have no circuit, {states} states compared, {disagreements} disagreements",
+        "{clean} of {} traces agree, {unplayed} have no circuit, {states} states compared, {by_code} of them by machine code, too, {disagreements} disagreements",
         outcomes.len()
     );
     Ok(if disagreements == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -161,16 +166,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 fn replay_file(path: &Path, arguments: &Arguments) -> Outcome {
     let started = Instant::now();
     let name = path.file_name().unwrap_or_default().to_string_lossy().trim_end_matches(".json.gz").to_owned();
-    let mut replay = Replay { states: 0, disagreements: Vec::new(), unplayed: None };
+    let mut replay = Replay { states: 0, by_code: 0, disagreements: Vec::new(), unplayed: None };
     if let Err(error) = replay.trace(path, arguments) {
         replay.disagreements.push(format!("{error:#}"));
     }
-    let Replay { states, disagreements, unplayed } = replay;
-    Outcome { name, states, disagreements, unplayed, took: started.elapsed() }
+    let Replay { states, by_code, disagreements, unplayed } = replay;
+    Outcome { name, states, by_code, disagreements, unplayed, took: started.elapsed() }
 }
 
 struct Replay {
+    /// States compared, and how many of them were worked out by machine code, too.
     states: usize,
+    by_code: usize,
     disagreements: Vec<String>,
     unplayed: Option<String>,
 }
@@ -207,7 +214,7 @@ impl Replay {
     /// Follows one recorded game; its first disagreement ends it, as everything after would only follow from that.
     fn playthrough(&mut self, rules: &Rules, recorded: &Playthrough) -> anyhow::Result<()> {
         let mut state = rules.initial();
-        let mut ways = rules.compiled().ok().map(BothWays::new);
+        let mut ways = rules.compiled().ok().map(Ways::new);
         for (number, step) in recorded.steps.iter().enumerate() {
             let joint = self.joint(rules, &state, step).with_context(|| format!("step {number}"))?;
             state = rules.next(&state, &joint);
@@ -215,6 +222,9 @@ impl Replay {
                 ways.next(&joint).with_context(|| format!("step {number}"))?;
                 ensure!(ways.holding() == rules.fluents(&state), "step {number}: another state in lanes");
             }
+        }
+        if let Some(ways) = ways {
+            self.by_code += ways.all_at_once().context("all states at once")?;
         }
         self.states += 1;
         compare_state(rules, &state, &recorded.r#final.state).context("final state")?;
@@ -266,15 +276,18 @@ impl Replay {
     }
 }
 
-/// A game on a circuit, in which each state is worked out in lanes and by what its joint move changes.
-struct BothWays<'a> {
+/// A game on a circuit, in which each state is worked out in lanes and by what its joint move changes, and at the end all states at once.
+struct Ways<'a> {
     compiled: &'a Compiled,
     lanes: Explorer,
     single: Explorer,
     state: circuit::State,
+    /// The states before this one, and the numbers of the joint moves made in them, one after the other.
+    before: Vec<circuit::State>,
+    joints: Vec<u32>,
 }
 
-impl<'a> BothWays<'a> {
+impl<'a> Ways<'a> {
     fn new(compiled: &'a Compiled) -> Self {
         let explorer = || Explorer::new(Arc::clone(compiled.circuit()));
         Self {
@@ -282,6 +295,8 @@ impl<'a> BothWays<'a> {
             lanes: explorer().in_lanes(),
             single: explorer().one_by_one(),
             state: compiled.circuit().initial().clone(),
+            before: Vec::new(),
+            joints: Vec::new(),
         }
     }
 
@@ -291,10 +306,49 @@ impl<'a> BothWays<'a> {
         let numbers: Option<Vec<u32>> = numbers.map(|number| Some(number? as u32)).collect();
         let numbers = numbers.context("a move that the circuit does not know")?;
         let single = self.single.next(&self.state, &numbers);
-        self.state = self.lanes.next(&self.state, &numbers);
+        let next = self.lanes.next(&self.state, &numbers);
+        self.before.push(std::mem::replace(&mut self.state, next));
+        self.joints.extend(numbers);
         let circuit = self.compiled.circuit();
         ensure!(said(circuit, &self.state) == said(circuit, &single), "lanes and single states differ");
         Ok(())
+    }
+
+    /// Works out all states once more, in as many lanes as there are: first by the interpreter, then by machine code, if some is made. Says how many states it was that code
+    /// worked out.
+    fn all_at_once(self) -> anyhow::Result<usize> {
+        /// All that there are.
+        const LANES: usize = Width::W512.lanes();
+        let circuit = self.compiled.circuit();
+        let states: Vec<_> =
+            self.before.iter().chain([&self.state]).map(|state| said(circuit, state)).collect();
+        let count = self.before.len();
+        if count == 0 {
+            return Ok(0);
+        }
+        let parents: Vec<&circuit::State> = self.before.iter().cycle().take(LANES.max(count)).collect();
+        let joints: Vec<u32> =
+            self.joints.iter().copied().cycle().take(parents.len() * circuit.roles()).collect();
+        let (mut explorer, mut children) = (Explorer::new(Arc::clone(circuit)).in_lanes(), Vec::new());
+        let (started, makes_code) = (Instant::now(), Instructions::best() == Instructions::Avx512);
+        let mut is_first = true;
+        loop {
+            let by_code = circuit.lanes_at_once() == LANES;
+            children.clear();
+            explorer.children_of(&parents, &joints, &mut children);
+            if is_first || by_code {
+                let found = children.iter().map(|child| said(circuit, child));
+                let same = found.zip(states[1..].iter().cycle()).all(|(found, expected)| found == *expected);
+                ensure!(same, "another state {}", if by_code { "by machine code" } else { "in all lanes" });
+            }
+            if by_code {
+                return Ok(count);
+            }
+            if !makes_code || started.elapsed() > PATIENCE_FOR_CODE {
+                return Ok(0);
+            }
+            is_first = false;
+        }
     }
 
     fn holding(&self) -> Vec<TermId> {
