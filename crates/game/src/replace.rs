@@ -31,6 +31,10 @@ pub fn replace_file<E: From<io::Error>>(
         _ => {}
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        let why = format!("there is no directory `{}`", folder.display());
+        return Err(io::Error::new(ErrorKind::NotFound, why).into());
+    }
     let (file, aside) = tempfile::Builder::new()
         .prefix(".")
         .suffix(".new")
@@ -78,6 +82,14 @@ mod tests {
         assert_eq!(error.to_string(), "it is a directory");
         assert!(path.is_dir());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = folder.path().join("missing");
+        let error = replace_file(&missing.join("file"), |out| out.write_all(b"text")).unwrap_err();
+        assert_eq!(error.to_string(), format!("there is no directory `{}`", missing.display()));
     }
 
     #[test]
