@@ -49,13 +49,10 @@ impl Challenge {
             let players = (0..seats).map(|other| Player::from(spec(other))).collect();
             let one = Match::new(game, players).with_budget(budget.clone()).with_ply_limit(PLIES);
             let Some(record) = one.play(Seed(seed.0.wrapping_add(number as u64)))? else { break };
-            let own = |&other: &usize| other == seat || self.challenger == self.other;
-            let own: Vec<f64> = game::players(game)
-                .enumerate()
-                .filter(|(other, _)| own(other))
-                .map(|(_, role)| payoff(game, &record.outcome, role))
-                .collect();
-            self.payoffs.push(own.iter().sum::<f64>() / own.len() as f64);
+            let is_first = |&(other, _): &(usize, usize)| other == seat || self.challenger == self.other;
+            let first = game::players(game).enumerate().filter(is_first);
+            let payoffs: Vec<f64> = first.map(|(_, role)| payoff(game, &record.outcome, role)).collect();
+            self.payoffs.push(payoffs.iter().sum::<f64>() / payoffs.len() as f64);
         }
         Ok(())
     }

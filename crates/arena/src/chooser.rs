@@ -156,11 +156,13 @@ impl<'g, G: Game> Chooser<'g, G> {
         let (mut matches, mut even, mut learned) = (Vec::new(), None, None);
         if let Some(trial) = trial {
             trial.go_on(&meter);
+            (matches, even, learned) = (trial.matches(), trial.even_score(), trial.learned());
             if let Some((chosen, why)) = trial.verdict() {
                 remark += &why;
                 spec = chosen;
+            } else if !matches.is_empty() {
+                remark += ", too few matches to compare strategies";
             }
-            (matches, even, learned) = (trial.matches(), trial.even_score(), trial.learned());
         }
         Fitting { remark: format!("{remark}: {spec}"), spec, matches, even, learned }
     }

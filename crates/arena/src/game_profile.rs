@@ -110,7 +110,7 @@ impl GameProfile {
 
     /// Whether the payoffs had the same sum in all terminal states seen; none if none was seen.
     pub(crate) fn constant_sum(&self) -> Option<bool> {
-        self.sums.map(|(least, greatest)| least == greatest)
+        self.sums().map(|sums| sums.start() == sums.end())
     }
 
     /// The mean number of moves of a role that has a choice; none if no role had one.

@@ -283,7 +283,9 @@ impl<'a> Course<'a> {
         match kept {
             Ok(true) => output::note("kept in the store as well, where `auto` and `learned` find it"),
             Ok(false) if learned.learned().rules.is_some() => {
-                output::note("not kept in the store, which has an evaluation of this game from more games");
+                output::note(
+                    "not kept in the store, which has an evaluation of this game from more games, or from self-play",
+                );
             }
             Ok(false) => {
                 output::note("not kept in the store, which knows games by the canonical form of their rules");

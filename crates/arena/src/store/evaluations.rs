@@ -1,3 +1,4 @@
+use learn::Source;
 use rusqlite::{OptionalExtension, params};
 use search::{LearnedFile, SpecFile};
 use serde::Serialize;
@@ -20,8 +21,8 @@ pub struct EvaluationEntry {
 }
 
 impl Store {
-    /// Keeps a learned evaluation for those who meet its game again, in the place of one that was learned from no more games. Says whether it did: of rules
-    /// whose canonical form is not known, or where the store has one from more games, nothing is kept.
+    /// Keeps a learned evaluation for those who meet its game again, in the place of one that was learned from no more games, or from random play where this one is from self-play. Says whether it
+    /// did: of rules whose canonical form is not known, or where the store has a better one, nothing is kept.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -30,14 +31,21 @@ impl Store {
         let Some(rules) = &learned.rules else { return Ok(false) };
         self.still_there()?;
         let (file, games) = (evaluation.file(), i64::try_from(learned.training.games).unwrap_or(i64::MAX));
+        // One that is damaged is replaced like any other.
+        let kept = self.evaluation(&rules.hash).ok().flatten();
+        let kept_source = kept.map_or(learned.training.source, |kept| kept.learned().training.source);
+        let has_other_source = kept_source != learned.training.source;
+        if has_other_source && learned.training.source == Source::Random {
+            return Ok(false);
+        }
         let kept = self.sql(|connection| {
             connection.execute(
                 "INSERT INTO evaluations (rules, game, kept, games, sha256, content)
                  VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4, ?5)
                  ON CONFLICT (rules) DO UPDATE SET game = excluded.game, kept = excluded.kept, games = excluded.games,
                      sha256 = excluded.sha256, content = excluded.content
-                 WHERE excluded.games >= games",
-                params![rules.hash, learned.game, games, file.sha256(), file.content()],
+                 WHERE excluded.games >= games OR ?6",
+                params![rules.hash, learned.game, games, file.sha256(), file.content(), has_other_source],
             )
         })?;
         Ok(kept > 0)

@@ -1,5 +1,5 @@
 use game::{Interrupt, Rules};
-use learn::{LearnOptions, Learner};
+use learn::{LearnOptions, Learner, Source};
 use search::LearnedFile;
 
 use super::*;
@@ -8,7 +8,12 @@ use crate::testing::rules;
 
 /// An evaluation from so many rounds of games.
 fn learned(rules: &Rules, name: &str, rounds: usize) -> LearnedFile {
-    let mut learner = Learner::new(rules, LearnOptions::default(), &|| true).expect("rules with a circuit");
+    learned_from(Source::SelfPlay, rules, name, rounds)
+}
+
+fn learned_from(source: Source, rules: &Rules, name: &str, rounds: usize) -> LearnedFile {
+    let options = LearnOptions { source, ..LearnOptions::default() };
+    let mut learner = Learner::new(rules, options, &|| true).expect("rules with a circuit");
     (0..rounds).for_each(|_| learner.round(&|| true));
     learner.hash_rules(&Interrupt::never()).expect("not interrupted");
     LearnedFile::new(format!("{name}.json"), learner.learned(name))
@@ -48,6 +53,19 @@ fn what_was_learned_from_more_games_stays() {
     assert!(store.forget_evaluation(&entries[0].rules).expect("writable"));
     assert!(!store.forget_evaluation(&entries[0].rules).expect("writable"));
     assert!(store.keep_evaluation(&short).expect("writable"));
+}
+
+#[test]
+fn what_was_learned_from_self_play_goes_before_what_was_from_random_play() {
+    let nim = rules("nim");
+    let directory = directory();
+    let mut store = Store::open(directory.path().join("store.db")).expect("created");
+    let (random, own) = (learned_from(Source::Random, &nim, "random", 3), learned(&nim, "own", 1));
+    assert!(random.learned().training.games > own.learned().training.games);
+    assert!(store.keep_evaluation(&random).expect("writable"));
+    assert!(store.keep_evaluation(&own).expect("writable"));
+    assert!(!store.keep_evaluation(&random).expect("writable"));
+    assert_eq!(store.evaluations().expect("readable")[0].game, "own");
 }
 
 #[test]

@@ -40,6 +40,7 @@ export const remarks: Entries = {
     "eine Bewertung ist bekannt, gelernt aus {games} und nun {more} weiteren Partien",
   "{challenger} scores {score#} % in {matches#} matches against {other}":
     "{challenger} erreicht {score} % in {matches} Partien gegen {other}",
+  "too few matches to compare strategies": "zu wenige Partien, um Strategien zu vergleichen",
   "which scores {score#} % against itself": "das gegen sich selbst {score} % erreicht",
   "{challenger} scored {score#} % in {matches#} matches against {other} when an evaluation was learned":
     "{challenger} erreichte {score} % in {matches} Partien gegen {other}, als eine Bewertung gelernt wurde",

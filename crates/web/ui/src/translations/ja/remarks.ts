@@ -36,6 +36,7 @@ export const remarks: Entries = {
     "{games} 局と今回の {more} 局から学習した評価がある",
   "{challenger} scores {score#} % in {matches#} matches against {other}":
     "{challenger} が {other} との {matches} 局で得点率 {score} %",
+  "too few matches to compare strategies": "戦略を比較するには対局数が足りない",
   "which scores {score#} % against itself": "その戦略どうしでは得点率 {score} %",
   "{challenger} scored {score#} % in {matches#} matches against {other} when an evaluation was learned":
     "評価の学習時に {challenger} が {other} との {matches} 局で得点率 {score} %",
