@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use game::{Game, goal_sums};
+use learn::{Learned, Strength};
 use rand::SeedableRng;
 use search::{Budget, LearnedFile, Meter, Request, SearchRng, Spec, Stop};
 
@@ -24,6 +25,8 @@ pub struct Fitting {
     pub matches: Vec<Challenge>,
     /// The score, from 0 to 1, of a strategy that is as strong as the one that would fit without matches; none if too few matches tell it.
     pub even: Option<f64>,
+    /// What the matches said of the best strategy; none if they were too few.
+    pub strength: Option<Strength>,
     /// The evaluation that was learned to choose, from nothing or from one that was known; none if nothing was learned.
     pub learned: Option<LearnedFile>,
 }
@@ -38,6 +41,14 @@ impl Fitting {
         let best = decided.max_by(|a, b| score(a).total_cmp(&score(b))).zip(self.even);
         let is_even = |Interval { low, high }: Interval, even| (low..high).contains(&even);
         best.map_or(!self.matches.is_empty(), |(best, even)| is_even(best.interval(), even))
+    }
+
+    /// The evaluation that was learned, with what the matches said, to be kept. A large one takes a second to write.
+    pub fn to_keep(&self) -> Option<LearnedFile> {
+        let file = self.learned.as_ref()?;
+        let mut learned = Learned::clone(file.learned());
+        self.strength.iter().for_each(|strength| learned.training.note(None, Some(strength.clone())));
+        Some(LearnedFile::new(file.file().path(), learned))
     }
 }
 
@@ -153,10 +164,11 @@ impl<'g, G: Game> Chooser<'g, G> {
             unreachable!("it was looked at just now")
         };
         let (mut remark, mut spec) = (remark.clone(), spec.clone());
-        let (mut matches, mut even, mut learned) = (Vec::new(), None, None);
+        let (mut matches, mut even, mut strength, mut learned) = (Vec::new(), None, None, None);
         if let Some(trial) = trial {
             trial.go_on(&meter);
-            (matches, even, learned) = (trial.matches(), trial.even_score(), trial.learned());
+            (matches, even) = (trial.matches(), trial.even_score());
+            (strength, learned) = (trial.strength(), trial.learned());
             if let Some((chosen, why)) = trial.verdict() {
                 remark += &why;
                 spec = chosen;
@@ -164,7 +176,7 @@ impl<'g, G: Game> Chooser<'g, G> {
                 remark += ", too few matches to compare strategies";
             }
         }
-        Fitting { remark: format!("{remark}: {spec}"), spec, matches, even, learned }
+        Fitting { remark: format!("{remark}: {spec}"), spec, matches, even, strength, learned }
     }
 
     /// The strategy that a spec leaves open, chosen in the time that the spec gives and with its bound on the time of a decision, and why; or the spec itself, with the known evaluation
@@ -446,7 +458,7 @@ mod tests {
             };
             let matches = payoffs.iter().map(challenge).collect();
             let (spec, remark) = (spec("uct"), String::new());
-            Fitting { spec, remark, matches, even: Some(even), learned: None }.is_open()
+            Fitting { spec, remark, matches, even: Some(even), strength: None, learned: None }.is_open()
         };
         let open = |payoffs: &[&[f64]]| open_beside(0.5, payoffs);
         assert!(!open(&[]), "none are played");

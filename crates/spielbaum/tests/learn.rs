@@ -145,7 +145,10 @@ fn the_strategy_to_play_by_can_be_copied_whatever_the_file_is_called() {
     let output = spielbaum(folder.path(), &[&QUICK[..], &["-o", "my game.json"]].concat());
     let strategy = r#"deepening(eval=learned("my game.json"))"#;
     assert!(said(&output).contains(&format!("--strategy '{strategy}'")), "{}", said(&output));
-    printed(&spielbaum(folder.path(), &["think", "tictactoe", "--strategy", strategy, "--time", "0.1"]));
+    printed(&spielbaum(
+        folder.path(),
+        &["think", "tictactoe", "--strategy", strategy, "--play-clock", "0.1"],
+    ));
 }
 
 const DIE: &str = "(role random) (init (s 0)) (legal random (roll 1)) (legal random (roll 2))

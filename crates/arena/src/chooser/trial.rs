@@ -2,7 +2,7 @@ use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use game::{Composition, Game, Interrupt, players};
-use learn::{LearnOptions, Learned, Learner, Strength, Training};
+use learn::{LearnOptions, Learner, Strength, Training};
 use search::{Budget, LearnedFile, Meter, Spec, Value};
 
 use crate::{Challenge, Seed};
@@ -298,25 +298,23 @@ impl<'g, G: Game> Trial<'g, G> {
         all.filter(|challenge| !challenge.payoffs.is_empty()).cloned().collect()
     }
 
-    /// What was learned here, and what matches found.
+    /// What matches said, to be kept with what was learned.
+    pub(super) fn strength(&self) -> Option<Strength> {
+        let (best, even) = self.best().zip(self.even_score())?;
+        Some(Strength {
+            score: best.score()?,
+            even: Some(even),
+            matches: best.payoffs.len(),
+            strategy: best.challenger.clone().without_learned().to_string(),
+            against: Some(best.other.to_string()),
+        })
+    }
+
+    /// What was learned here.
     pub(super) fn learned(&self) -> Option<LearnedFile> {
         let Learning::Begun(_) = self.learning else { return None };
-        let judge = self.challenges.iter().find_map(|challenge| challenge.challenger.learned())?;
-        if Some(judge) == self.known.as_ref() {
-            return None;
-        }
-        let mut learned = Learned::clone(judge.learned());
-        if let (Some(best), Some(even)) = (self.best(), self.even_score()) {
-            let strength = Strength {
-                score: best.score().unwrap_or(0.0),
-                even: Some(even),
-                matches: best.payoffs.len(),
-                strategy: best.challenger.clone().without_learned().to_string(),
-                against: Some(best.other.to_string()),
-            };
-            learned.training.note(None, Some(strength));
-        }
-        Some(LearnedFile::new(LEARNED_NOW, learned))
+        let judge = self.challenges.iter().find_map(|challenge| challenge.challenger.learned().cloned());
+        judge.filter(|judge| Some(judge) != self.known.as_ref())
     }
 }
 

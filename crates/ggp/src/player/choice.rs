@@ -74,8 +74,10 @@ impl<'r> Choice<'r> {
         }
         let started = Instant::now();
         let time = Some((*left).min(game.play_clock));
-        let again = chooser.choose(&Budget { time, stop: until.clone(), ..Budget::default() });
+        let mut again = chooser.choose(&Budget { time, stop: until.clone(), ..Budget::default() });
         *left = left.saturating_sub(started.elapsed());
+        // Where there were few matches now, those before tell more than none.
+        again.strength = again.strength.or(fitting.strength.take());
         if again.learned != fitting.learned {
             keep(game, &again);
         }
@@ -96,10 +98,10 @@ fn known(game: &MatchInfo, rules: &Rules, analysis: &Budget) -> Option<LearnedFi
 
 /// Keeps an evaluation that was learned, with what matches said of it. Another process may be writing, so nobody waits for it.
 fn keep(game: &MatchInfo, fitting: &Fitting) {
-    let Some(learned) = fitting.learned.clone() else { return };
-    let (id, evaluations) = (game.id.clone(), game.settings.evaluations.clone());
+    let (id, evaluations, fitting) = (game.id.clone(), game.settings.evaluations.clone(), fitting.clone());
     thread::spawn(move || {
-        if let Err(error) = evaluations.keep(&learned) {
+        let kept = fitting.to_keep().map_or(Ok(false), |learned| evaluations.keep(&learned));
+        if let Err(error) = kept {
             tracing::warn!("{id}: what was learned is not kept: {error}");
         }
     });
@@ -197,7 +199,7 @@ mod tests {
         // On a busy machine most of the time may be gone before there is something to learn from.
         let made = [4.8, 9.6, 19.2, 38.4].into_iter().find_map(|seconds| {
             let (choice, remark) = Choice::make(&game, &rules, &within(seconds));
-            remark.contains("an evaluation was learned from").then_some(choice)
+            remark.contains(" scores ").then_some(choice)
         });
         let mut choice = made.expect("time to learn");
         let games = |choice: &Choice<'_>| match choice {
