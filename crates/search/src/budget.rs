@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use game::{Game, gave_up};
 
 use crate::SearchError;
+use crate::deadline::Deadline;
 
 /// The bounds on one decision. A search stops at the first bound it meets; an absent bound does not count.
 #[derive(Clone, Debug, Default)]
@@ -98,7 +99,7 @@ impl Budget {
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
-    started: Instant,
+    deadline: Deadline,
     error: OnceCell<SearchError>,
     remark: OnceCell<String>,
     /// States visited so far.
@@ -124,8 +125,8 @@ impl Meter {
     pub fn start(budget: Budget) -> Self {
         let (error, remark) = (OnceCell::new(), OnceCell::new());
         Self {
+            deadline: Deadline::new(budget.time),
             budget,
-            started: Instant::now(),
             error,
             remark,
             nodes: 0,
@@ -143,11 +144,11 @@ impl Meter {
         let playouts = self.budget.playouts.map(share);
         let nodes = self.budget.nodes.map(|nodes| share(nodes.saturating_sub(self.nodes)));
         let budget = Budget { playouts, nodes, ..self.budget.clone() };
-        Self { started: self.started, ..Self::start(budget) }
+        Self { deadline: Deadline::since(self.deadline.started(), budget.time), ..Self::start(budget) }
     }
 
-    /// Whether a bound has been met. Searches ask at every node and playout: to read the clock takes some 20 ns, little
-    /// beside the expansion of a state.
+    /// Whether a bound has been met. Searches ask at every node and playout; where they do so in quick succession, not every
+    /// question reads the clock.
     pub fn spent(&self) -> bool {
         self.too_deep() || self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
     }
@@ -218,13 +219,13 @@ impl Meter {
     pub fn interrupted(&self) -> bool {
         self.error.get().is_some()
             || self.cut_short()
-            || self.budget.time.is_some_and(|time| self.started.elapsed() >= time)
+            || self.deadline.has_passed()
             || self.budget.stop.pressed()
     }
 
     /// Whether the search may go on, for whoever works for it without the meter.
     pub(crate) fn going_on(&self) -> impl Fn() -> bool + use<> {
-        self.budget.going_on(self.started)
+        self.budget.going_on(self.deadline.started())
     }
 
     /// The budget in use.
@@ -234,7 +235,7 @@ impl Meter {
 
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.deadline.elapsed()
     }
 }
 

@@ -39,6 +39,7 @@ mod catalogue;
 mod clock;
 mod custom;
 mod cut;
+mod deadline;
 mod decision;
 mod decisive_ends;
 mod drawing;

@@ -26,6 +26,8 @@ pub(super) struct Made<G: Game> {
     pub(super) state: G::State,
     /// What the evaluator says of it. Its cost is charged when the search comes to it, which it may never do.
     pub(super) opinion: Option<Opinion>,
+    /// What it is worth to the searcher, if that is known as a role wins at once there.
+    pub(super) decided: Option<f64>,
     /// The moves there, once they have been looked at.
     outlook: Option<Box<Outlook<G::Move>>>,
     pub(super) children: MadeChildren,
@@ -70,6 +72,8 @@ pub(super) struct Ahead<G: Game> {
     forgotten: Vec<usize>,
     /// States that are made next: whose children, and which.
     wanted: Vec<(Origin, usize)>,
+    /// States that were made last.
+    fresh: Vec<usize>,
     /// Leaves that are judged next.
     waiting: Vec<usize>,
     /// The place in which moves are looked at.
@@ -99,6 +103,7 @@ impl<G: Game> Ahead<G> {
             spare: Vec::new(),
             forgotten: Vec::new(),
             wanted: Vec::new(),
+            fresh: Vec::new(),
             waiting: Vec::new(),
             scout: Node::new(state),
             scores: Vec::new(),
@@ -164,9 +169,10 @@ impl<G: Game> Ahead<G> {
 
     /// Makes the states that are wanted.
     fn make_wanted(&mut self, game: &G, nodes: &mut [Node<G>]) {
-        let Self { made, wanted, spare, joints, .. } = self;
+        let Self { made, wanted, fresh, spare, joints, .. } = self;
         let roles = game.roles();
         joints.clear();
+        fresh.clear();
         for &(origin, child) in &*wanted {
             match origin {
                 Origin::Open(ply) => nodes[ply].list_joint_to(child, joints),
@@ -189,8 +195,9 @@ impl<G: Game> Ahead<G> {
         });
         children_of_all(game, &parents.collect::<Vec<_>>(), spare);
         for ((origin, child), state) in wanted.drain(..).zip(spare.drain(..)) {
-            let number =
-                made.insert(Made { state, opinion: None, outlook: None, children: MadeChildren::default() });
+            let (opinion, decided, outlook, children) = (None, None, None, MadeChildren::default());
+            let number = made.insert(Made { state, opinion, decided, outlook, children });
+            fresh.push(number);
             match origin {
                 Origin::Open(ply) => nodes[ply].children.put(child, number),
                 Origin::Made(parent) => made[parent].children.put(child, number),
@@ -202,9 +209,8 @@ impl<G: Game> Ahead<G> {
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Whether a node needs the states of all its children when it is opened.
     pub(super) fn needs_all(&self) -> bool {
-        let together = self.search.game.batch().is_some();
-        self.search.options.order == MoveOrder::Static
-            || together && (self.symmetric || self.decided.is_ready())
+        let twins = self.open == 0 && self.symmetric && self.search.game.batch().is_some();
+        self.search.options.order == MoveOrder::Static || twins
     }
 
     /// Makes the states of all children of the node that is being opened.
@@ -244,6 +250,28 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             prediction.find(&nodes[..=ply], batch.together());
         }
         ahead.make_wanted(search.game, nodes);
+        self.see_decided();
+    }
+
+    /// Notes which of the states that were made last are decided, as a role wins at once there, and what they are worth to the searcher. That is the least or the greatest payoff of all: of others it is not
+    /// known what is better.
+    fn see_decided(&mut self) {
+        let Self { search, meter, decided, ahead, .. } = self;
+        let (game, role, allies) = (search.game, search.role, search.allies);
+        let range = game.goal_range();
+        let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
+        let Ahead { made, fresh, .. } = ahead;
+        let ends = decided.look_at(game, fresh.iter().map(|&number| &made[number].state));
+        let values = ends.map(|end| {
+            let (winner, end) = end?;
+            let goal = meter.goal(game, end, role)?;
+            let best = if winner == role { goal >= greatest } else { goal <= least };
+            (best && !allies.contains(&winner)).then_some(goal)
+        });
+        let values: Vec<Option<f64>> = values.collect();
+        for (&number, value) in fresh.iter().zip(values) {
+            made[number].decided = value;
+        }
     }
 
     /// The evaluator's opinion of the leaf that is entered. Where opinions can be formed together, those of the leaves that are likely to be searched next are formed with it: of as many as have

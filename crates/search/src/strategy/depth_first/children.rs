@@ -3,17 +3,17 @@ use std::mem::take;
 use game::Game;
 
 use super::descent::Descent;
-use super::found::{Bound, Found, Shown, negative, turned};
+use super::found::{Bound, Found, negative, turned};
 use super::node::Node;
 use super::table::Entry;
 use super::{DepthFirst, Fail, UNLIMITED};
-use crate::{Cut, Evaluator, Observer, Window};
+use crate::{Evaluator, Window};
 
 /// How an open node goes through its children.
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
     /// Makes the next child of the innermost open node ready to enter: its window, and how many plies to look ahead from it.
     pub(super) fn next_child(&mut self) -> Option<(Window, u32)> {
-        let DepthFirst { game, options, cuts, .. } = self.search;
+        let DepthFirst { options, cuts, .. } = self.search;
         let ply = self.open - 1;
         self.make_place();
         if self.nodes[ply].is_chance {
@@ -30,15 +30,11 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             if take(&mut node.reduction) == 0 {
                 node.tried.beta = node.window.beta;
             }
-        } else if !node.advance() {
+        } else if !self.begin_next() {
             return None;
-        } else if !node.has_afterstates() && game.batch().is_some() {
-            self.make_next();
         }
-        let Self { nodes, ahead, .. } = self;
-        let [node, below, ..] = &mut nodes[ply..] else { return None };
+        let [node, below, ..] = &mut self.nodes[ply..] else { return None };
         if !again {
-            node.make_child(game, ahead, below);
             node.tried = node.window;
             // A move that stands before the best so far is to be told apart even if it is only as good.
             if cuts
@@ -62,6 +58,30 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             plies => plies.saturating_sub(u32::from(!below.afterstate) + spread + node.reduction),
         };
         Some((window, remaining))
+    }
+
+    /// Goes on to the next child of the innermost open node, and makes it in the place below; false if there is none. Below the root, children that a symmetry makes of earlier ones are left out here,
+    /// when they are made: most of them never are.
+    fn begin_next(&mut self) -> bool {
+        let game = self.search.game;
+        let ply = self.open - 1;
+        loop {
+            let node = &mut self.nodes[ply];
+            if !node.advance() {
+                return false;
+            }
+            let afterstates = node.has_afterstates();
+            if !afterstates && game.batch().is_some() {
+                self.make_next();
+            }
+            let Self { nodes, ahead, symmetric, .. } = self;
+            let [node, below, ..] = &mut nodes[ply..] else { return false };
+            node.make_child(game, ahead, below);
+            let may_be_twin = *symmetric && ply > 0 && !afterstates;
+            if !(may_be_twin && node.leave_twin(game, below)) {
+                return true;
+            }
+        }
     }
 
     /// Makes a place below the innermost open node.
@@ -118,11 +138,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         if node.window.alpha >= node.window.beta {
             // Another as good a move can matter at the root alone, and where nothing is better than what there is.
             let ties = ply == 0 && node.window.beta >= self.range.beta;
-            let remaining = node.superfluous(ties).count();
-            if remaining > 0 {
-                let mut joints = node.superfluous(ties).map(|child| node.joint_to(child));
-                self.search.observer.cut(node.cut(self.shown), remaining, &mut joints);
-            }
+            self.events.cut(node, node.reached(), node.superfluous(ties));
             node.cut_off(ties);
             if let Some(decider) = node.decider {
                 let mov = node.moves()[node.child()];
@@ -165,15 +181,15 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             let best = known.then(|| node.moves()[node.best_child]);
             table.put(node.key(), Entry { found, depth: node.remaining, best });
         }
-        self.search.observer.leave(self.shown.value(value, node.own));
+        self.events.leave(value, node.own);
         found
     }
 }
 
 impl<G: Game> Node<G> {
-    /// Why the children that are left cannot matter, now that the best one closes the window.
-    fn cut(&self, shown: Shown) -> Cut {
+    /// The searcher's value of the node and the bound that it has reached, so that the children that are left cannot matter.
+    fn reached(&self) -> (f64, f64) {
         let searchers = |value| if self.own { value } else { negative(value) };
-        shown.cut(searchers(self.best), searchers(self.window.beta), self.own)
+        (searchers(self.best), searchers(self.window.beta))
     }
 }

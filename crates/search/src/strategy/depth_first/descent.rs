@@ -4,7 +4,8 @@ use game::{Chance, Game};
 
 use super::ahead::Ahead;
 use super::captures::Captures;
-use super::found::{Found, Shown};
+use super::events::Events;
+use super::found::Found;
 use super::node::Node;
 use super::root::Root;
 use super::{DepthFirst, Memory, UNLIMITED};
@@ -12,7 +13,7 @@ use crate::evaluator::suits;
 use crate::search_error::{informed, several_at_once};
 use crate::strategy::decided::Decided;
 use crate::strategy::sound;
-use crate::{Decision, Evaluator, Meter, Observer, Opinion, SearchError, Window};
+use crate::{Decision, Evaluator, Meter, Opinion, SearchError, Watch, Window};
 
 /// The part of the first decision's time in which the rules are asked for captures, at most: one in so many.
 const SHARE_FOR_CAPTURES: u32 = 10;
@@ -22,8 +23,7 @@ pub(super) struct Descent<'s, G: Game, E> {
     pub(super) search: DepthFirst<'s, G, E>,
     pub(super) memory: &'s mut Memory<G>,
     pub(super) meter: Meter,
-    /// How the observer sees values.
-    pub(super) shown: Shown,
+    pub(super) events: Events<'s, G>,
     /// What is known of all values beforehand.
     pub(super) range: Window,
     pub(super) root: Root<G::Move>,
@@ -46,7 +46,7 @@ pub(super) struct Descent<'s, G: Game, E> {
     pub(super) formed: Vec<Opinion>,
     /// How many of the open nodes are afterstates, which are no ply.
     afterstates: usize,
-    /// Children of the node being opened that are not alike, as they stand for all that are like them.
+    /// Children of the root that are not alike, as they stand for all that are like them.
     pub(super) kinds: Vec<(G::State, usize)>,
 }
 
@@ -74,7 +74,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         search.alternating(node.choices(search.game, chance)?)?;
         let root = Root::new(Decision::first_of(node.moves_of(search.role)));
         let range = search.options.window.of(search.game);
-        let shown = Shown { form: search.options.form, scale: search.observer.take_scale() };
+        let events = Events::new(mem::replace(&mut search.observer, Watch::none()), search.options.form);
         // A move that wins at once is seen of players alone.
         let decisive = search.options.decisive && search.game.chance().is_none();
         let decided = Decided::new(search.game, decisive, &meter);
@@ -89,7 +89,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             search,
             memory,
             meter,
-            shown,
+            events,
             range,
             root,
             nodes: vec![node],
@@ -128,7 +128,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let most = self.meter.budget().depth.unwrap_or(UNLIMITED);
         let mut plies = most.min(1);
         while !self.meter.spent() {
-            self.search.observer.iteration(plies);
+            self.events.iteration(plies);
             let finished = self.iterate(plies, self.root.decision.value)?;
             if !finished || self.root.decision.proven || plies == most {
                 break;
@@ -224,10 +224,6 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         let (game, role) = (self.search.game, self.search.role);
         // A leaf is seen by the side that did not move there.
         let other = ply > 0 && self.nodes[ply - 1].own && !self.nodes[ply - 1].is_chance;
-        let decided = ply.checked_sub(1).and_then(|parent| {
-            let parent = &self.nodes[parent];
-            if parent.is_chance { None } else { *parent.decided.get(parent.child())? }
-        });
         let node = &mut self.nodes[ply];
         node.line.clear();
         let found = if node.afterstate {
@@ -244,7 +240,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
                 Some(goal) => Found::payoff(goal),
                 None => return Ok(Visit::Spent),
             }
-        } else if let Some(value) = decided {
+        } else if let Some(value) = node.decided {
             self.show_entry(window, !other);
             Found::decided(value)
         } else if let Some(found) = self.look_up(window) {
@@ -272,17 +268,13 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
             return Ok(match self.open_node(window, remaining) {
                 None => Visit::Opened,
                 Some(found) => {
-                    let shown = self.shown.value(found.value, own);
-                    self.search.observer.recall(shown);
-                    self.search.observer.leave(shown);
+                    self.events.recall(found.value, own);
                     Visit::Done(found)
                 }
             });
         };
         self.meter.leaves += 1;
-        let shown = self.shown.value(found.value, !other);
-        self.search.observer.leaf(shown);
-        self.search.observer.leave(shown);
+        self.events.leaf(found.value, !other);
         Ok(Visit::Done(found.within(self.range)))
     }
 
@@ -317,10 +309,9 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
     }
 
     pub(super) fn show_entry(&mut self, window: Window, own: bool) {
-        let window = self.shown.window(window, own);
         let parent = self.open.checked_sub(1);
         let joint = parent.map_or(&[][..], |parent| &self.nodes[parent].joint);
-        self.search.observer.enter(&self.nodes[self.open].state, joint, window);
+        self.events.enter(&self.nodes[self.open].state, joint, window, own);
     }
 }
 

@@ -1,6 +1,4 @@
-use game::Scale;
-
-use crate::{Bounds, Cut, CutKind, Form, Window};
+use crate::{Bounds, Window};
 
 /// What the search found out about a state: a value, what it says about the true one, and how deep it looked.
 ///
@@ -104,50 +102,6 @@ pub(super) fn negative(value: f64) -> f64 {
 /// A window as the other side sees it.
 pub(super) fn turned(window: Window) -> Window {
     Window { alpha: negative(window.beta), beta: negative(window.alpha) }
-}
-
-/// How a search shows its values and windows to who watches it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shown {
-    pub(super) form: Form,
-    pub(super) scale: Scale,
-}
-
-impl Shown {
-    /// A value of the searcher's as it is shown at a node, which is the searcher's `own` or not.
-    pub(super) fn value(self, value: f64, own: bool) -> f64 {
-        let written = self.scale.value(value);
-        if self.negates(own) { negative(written) } else { written }
-    }
-
-    /// A window of the searcher's as it is shown there.
-    pub(super) fn window(self, window: Window, own: bool) -> Window {
-        let Window { alpha, beta } = window;
-        let (alpha, beta) = if self.reverses(own) { (beta, alpha) } else { (alpha, beta) };
-        Window { alpha: self.value(alpha, own), beta: self.value(beta, own) }
-    }
-
-    /// A cut there, where the searcher's value has reached the bound.
-    pub(super) fn cut(self, value: f64, bound: f64, own: bool) -> Cut {
-        let kind = if own == self.reverses(own) { CutKind::Alpha } else { CutKind::Beta };
-        Cut { kind, value: self.value(value, own), bound: self.value(bound, own) }
-    }
-
-    /// A cut at a chance node, whose value, the searcher's, has reached the bound from above or from `below`.
-    pub(super) fn chance_cut(self, value: f64, bound: f64, below: bool) -> Cut {
-        let kind = if below == self.reverses(true) { CutKind::Beta } else { CutKind::Alpha };
-        Cut { kind, value: self.value(value, true), bound: self.value(bound, true) }
-    }
-
-    /// Whether written values are negated: in the negamax form at the nodes of who is not the one whose values are written.
-    fn negates(self, own: bool) -> bool {
-        self.form == Form::Negamax && own == self.scale.is_turned()
-    }
-
-    /// Whether a greater value of the searcher's is shown as a lesser one.
-    fn reverses(self, own: bool) -> bool {
-        self.scale.is_turned() != self.negates(own)
-    }
 }
 
 #[cfg(test)]

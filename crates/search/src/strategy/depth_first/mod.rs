@@ -2,12 +2,13 @@
 //!
 //! There is one search, in the negamax form: every node is seen by who decides in it; the form that people choose only says how that is
 //! shown. `descent` goes down and up, `opening` and `children` are what it does in a node, `outcomes` what it does where chance moves. It keeps its own stack of open nodes, because games
-//! may be thousands of plies deep, and allocates nothing per node but for what is made `ahead`. What is known about a node's value is `found`.
+//! may be thousands of plies deep, and allocates nothing per node but for what is made `ahead`. What is known about a node's value is `found`, and what an observer is told are `events`.
 
 mod ahead;
 mod captures;
 mod children;
 mod descent;
+mod events;
 #[cfg(test)]
 pub(super) mod exactness;
 mod found;

@@ -27,8 +27,8 @@ pub(super) struct Node<G: Game> {
     pub(super) children: MadeChildren,
     /// What the evaluator says of the state, once it has been formed.
     pub(super) opinion: Option<Opinion>,
-    /// What each child is worth to the searcher in which a role wins at once; empty if that is known of none.
-    pub(super) decided: Vec<Option<f64>>,
+    /// What the state is worth to the searcher, if that is known as a role wins at once there.
+    pub(super) decided: Option<f64>,
     /// The role that decides, or whose forced move it is, if the game tells.
     pub(super) decider: Option<usize>,
     /// Whether values here are the searcher's.
@@ -47,6 +47,8 @@ pub(super) struct Node<G: Game> {
     pub(super) probe: Option<(usize, Found)>,
     /// The children to search, those that have been searched first.
     pub(super) order: Vec<usize>,
+    /// What stands for each of the children that have been begun, if symmetries count.
+    kinds: Vec<G::State>,
     /// How early each child should be searched; empty if the game's order is kept.
     pub(super) scores: Vec<f64>,
     /// How many children have been begun.
@@ -89,7 +91,7 @@ impl<G: Game> Node<G> {
             joint: Vec::new(),
             children: MadeChildren::default(),
             opinion: None,
-            decided: Vec::new(),
+            decided: None,
             decider: None,
             own: true,
             chance_moves: false,
@@ -99,6 +101,7 @@ impl<G: Game> Node<G> {
             probed: false,
             probe: None,
             order: Vec::new(),
+            kinds: Vec::new(),
             scores: Vec::new(),
             visited: 0,
             again: false,
@@ -122,8 +125,8 @@ impl<G: Game> Node<G> {
     /// Bytes that the place takes, beyond those that have been told of before.
     pub(super) fn grown(&mut self, game: &G) -> u64 {
         let heap = game.heap_bytes(&self.state);
-        // The state and the one that stands for it.
-        let states = 2 * heap;
+        // The state and the one that stands for it, and those that stand for its children.
+        let states = 2 * heap + self.kinds.capacity() * (size_of::<G::State>() + heap);
         let legal: usize = self.legal.iter().map(Vec::capacity).sum();
         let moves = (legal + self.joint.capacity()) * size_of::<G::Move>();
         let lists = self.legal.capacity() * size_of::<Vec<G::Move>>();
@@ -176,7 +179,7 @@ impl<G: Game> Node<G> {
     /// Opens the node for a search within `window`.
     pub(super) fn open(&mut self, remaining: u32, window: Window) {
         let width = self.moves().len();
-        self.decided.clear();
+        self.kinds.clear();
         self.order.clear();
         self.order.extend(0..width);
         self.scores.clear();
@@ -257,15 +260,27 @@ impl<G: Game> Node<G> {
         true
     }
 
+    /// Puts the joint move to a child into `joint`.
+    fn set_joint_to(&mut self, child: usize) {
+        let role = self.decider.unwrap_or(0);
+        self.joint[role] = self.legal[role][child];
+    }
+
+    /// The state of a child, the joint move to which is in `joint` then.
+    pub(super) fn state_of(&mut self, game: &G, child: usize) -> G::State {
+        self.set_joint_to(child);
+        game.next(&self.state, &self.joint)
+    }
+
     /// Makes the place `below` the child that is searched, and puts the joint move to it into `joint`.
     pub(super) fn make_child(&mut self, game: &G, ahead: &mut Ahead<G>, below: &mut Self) {
-        let (role, child) = (self.decider.unwrap_or(0), self.child());
-        self.joint[role] = self.legal[role][child];
+        let child = self.child();
+        self.set_joint_to(child);
         below.forget(ahead);
         match ahead.take(&mut self.children, child) {
             Some(made) => {
                 ahead.reuse(replace(&mut below.state, made.state));
-                (below.opinion, below.children) = (made.opinion, made.children);
+                (below.opinion, below.decided, below.children) = (made.opinion, made.decided, made.children);
             }
             None if self.has_afterstates() => below.state.clone_from(&self.state),
             None => below.state = game.next(&self.state, &self.joint),
@@ -274,8 +289,7 @@ impl<G: Game> Node<G> {
 
     /// The same for an outcome of a chance node, which may be made twice.
     pub(super) fn make_outcome(&mut self, game: &G, ahead: &mut Ahead<G>, outcome: usize, below: &mut Self) {
-        let role = self.decider.unwrap_or(0);
-        self.joint[role] = self.legal[role][outcome];
+        self.set_joint_to(outcome);
         below.forget(ahead);
         match ahead.state(&self.children, outcome) {
             Some(made) => below.state.clone_from(made),
@@ -286,7 +300,21 @@ impl<G: Game> Node<G> {
     /// Forgets what has been worked out of the state and below it.
     fn forget(&mut self, ahead: &mut Ahead<G>) {
         ahead.forget(&mut self.children);
-        self.opinion = None;
+        (self.opinion, self.decided, self.canonical) = (None, None, None);
+    }
+
+    /// Leaves out the child that was begun last, in the place `below`, if a symmetry makes it of one that was begun before; says whether it does.
+    pub(super) fn leave_twin(&mut self, game: &G, below: &mut Self) -> bool {
+        below.canonical = game.knowledge().canonical(&below.state);
+        let Some(canonical) = &below.canonical else { return false };
+        let is_twin = self.kinds.contains(canonical);
+        if is_twin {
+            self.visited -= 1;
+            self.order.remove(self.visited);
+        } else {
+            self.kinds.push(canonical.clone());
+        }
+        is_twin
     }
 
     /// Begins with a child that has been searched before.
@@ -295,8 +323,7 @@ impl<G: Game> Node<G> {
             self.order.swap(0, place);
         }
         self.visited = 1;
-        let mov = self.moves()[child];
-        self.joint[self.decider.unwrap_or(0)] = mov;
+        self.set_joint_to(child);
         self.tried = self.window;
     }
 
@@ -330,7 +357,7 @@ impl<G: Game> Node<G> {
     }
 
     /// The children that [`cut_off`](Self::cut_off) leaves out.
-    pub(super) fn superfluous(&self, ties: bool) -> impl Iterator<Item = usize> {
+    pub(super) fn superfluous(&self, ties: bool) -> impl Iterator<Item = usize> + Clone {
         let waiting = self.order[self.visited..].iter().copied();
         waiting.filter(move |&child| !(ties && child < self.best_child))
     }

@@ -7,7 +7,7 @@ use super::found::{Bound, Found, negative, turned};
 use super::node::Node;
 use super::order::KILLED;
 use super::{DepthFirst, Fail, MoveOrder};
-use crate::{Evaluator, Observer, SearchError, Window};
+use crate::{Evaluator, SearchError, Window};
 
 /// How a node is opened: what the table knows, which children there are, and in what order they come.
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
@@ -16,7 +16,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let DepthFirst { game, options, .. } = self.search;
         let ply = self.open;
         let node = &mut self.nodes[ply];
-        node.canonical = if self.symmetric { game.knowledge().canonical(&node.state) } else { None };
+        if self.symmetric && node.canonical.is_none() {
+            node.canonical = game.knowledge().canonical(&node.state);
+        }
         // An afterstate is not the state that the table knows.
         let table = self.memory.table.as_ref().filter(|_| !node.afterstate);
         let entry = table.and_then(|table| table.get(node.key()));
@@ -35,9 +37,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let (is_chance, has_afterstates) = (node.is_chance, node.has_afterstates());
         if !has_afterstates && (self.needs_all() || is_chance && game.batch().is_some()) {
             self.make_all();
-            self.see_decided();
         }
-        if self.symmetric && !has_afterstates && !is_chance {
+        if ply == 0 && self.symmetric && !has_afterstates && !is_chance {
             self.drop_twins();
         }
         self.count_bytes();
@@ -89,7 +90,6 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             return Ok(Some(opinion));
         }
         self.show_entry(window, own);
-        self.see_decided();
         self.count_bytes();
         self.score(None);
         self.open += 1;
@@ -121,26 +121,10 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let node = &self.nodes[self.open - 1];
         let (best, window) =
             if node.own { (node.best, node.window) } else { (negative(node.best), turned(node.window)) };
-        self.search.observer.update(self.shown.value(best, node.own), self.shown.window(window, node.own));
+        self.events.update(best, window, node.own);
     }
 
-    /// Notes which children of the node being opened, all of which have been made, are decided, as a role wins at once there, and what they are worth to the searcher. That is the least or
-    /// the greatest payoff of all: of others it is not known what is better.
-    fn see_decided(&mut self) {
-        let (game, role) = (self.search.game, self.search.role);
-        let node = &mut self.nodes[self.open];
-        let range = game.goal_range();
-        let (least, greatest) = (f64::from(*range.start()), f64::from(*range.end()));
-        let ends = self.decided.look_at(game, self.ahead.states(&node.children));
-        node.decided.extend(ends.map(|end| {
-            let (winner, end) = end?;
-            let goal = self.meter.goal(game, end, role)?;
-            let best = if winner == role { goal >= greatest } else { goal <= least };
-            (best && !self.search.allies.contains(&winner)).then_some(goal)
-        }));
-    }
-
-    /// Leaves out those children of the node being opened that a symmetry makes of an earlier one.
+    /// Leaves out those children of the root that a symmetry makes of an earlier one.
     fn drop_twins(&mut self) {
         let Self { kinds, root, nodes, ahead, search, open, .. } = self;
         let (game, node) = (search.game, &mut nodes[*open]);
@@ -149,12 +133,12 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         order.retain(|&child| {
             let canonical = match ahead.state(&node.children, child) {
                 Some(made) => game.knowledge().canonical(made),
-                None => game.knowledge().canonical(&game.next(&node.state, &node.joint_to(child))),
+                None => game.knowledge().canonical(&node.state_of(game, child)),
             };
             let Some(canonical) = canonical else { return true };
             match kinds.iter().find(|(known, _)| *known == canonical) {
                 None => kinds.push((canonical, child)),
-                Some(&(_, model)) if *open == 0 && root.ours => root.twins.push((child, model)),
+                Some(&(_, model)) if root.ours => root.twins.push((child, model)),
                 Some(_) => {}
             }
             kinds.last().is_some_and(|&(_, kept)| kept == child)

@@ -13,7 +13,7 @@ use super::descent::Descent;
 use super::found::{Bound, Found};
 use super::node::Node;
 use super::{DepthFirst, Star, UNLIMITED};
-use crate::{Evaluator, Observer, Window};
+use crate::{Evaluator, Window};
 
 /// By so much, as a part of the payoffs, windows of outcomes are wider than they need be, so that rounding does not turn a value within into a bound.
 const SLACK: f64 = 1e-12;
@@ -161,7 +161,7 @@ impl Outcomes {
     }
 
     /// The outcomes that nobody has looked at.
-    fn untouched(&self) -> impl Iterator<Item = usize> {
+    fn untouched(&self) -> impl Iterator<Item = usize> + Clone {
         (0..self.known.len()).filter(|&outcome| !self.known[outcome].entered)
     }
 }
@@ -219,16 +219,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             return;
         }
         node.outcomes.cut = true;
-        let remaining = node.outcomes.untouched().count();
-        if remaining > 0 {
-            let cut = if high {
-                self.shown.chance_cut(least, node.window.beta, false)
-            } else {
-                self.shown.chance_cut(greatest, node.window.alpha, true)
-            };
-            let mut joints = node.outcomes.untouched().map(|outcome| node.joint_to(outcome));
-            self.search.observer.cut(cut, remaining, &mut joints);
-        }
+        let reached =
+            if high { (least, node.window.beta, false) } else { (greatest, node.window.alpha, true) };
+        self.events.chance_cut(node, reached, node.outcomes.untouched());
     }
 
     /// Goes on with what a probe has found, if the node that has just been opened was probed.

@@ -131,7 +131,6 @@ impl<'w, G: Game> Prediction<'w, G> {
                 return;
             }
             match node.children.get(child) {
-                _ if node.is_decided(child) => {}
                 None if place < known || self.sought == Sought::Leaves => {}
                 None => self.ahead.wanted.push((Origin::Open(ply), child)),
                 Some(_) if node.remaining > PLIES => {}
@@ -146,6 +145,10 @@ impl<'w, G: Game> Prediction<'w, G> {
     fn go_past(&mut self, number: usize, ply: usize, remaining: u32, most: usize, known: bool) {
         self.passed += 1;
         let made = &self.ahead.made[number];
+        // It is known what it comes to without a search.
+        if made.decided.is_some() {
+            return;
+        }
         if remaining == 0 {
             let waits = !known && made.opinion.is_none() && !self.game.terminal(&made.state);
             if waits && self.sought == Sought::Leaves {
@@ -237,11 +240,6 @@ impl<G: Game> Node<G> {
     /// Whether states below its children are made before these are searched.
     fn foresees(&self) -> bool {
         !self.is_chance && !self.has_afterstates() && (2..=PLIES).contains(&self.remaining)
-    }
-
-    /// Whether it is known what a child comes to without a search.
-    fn is_decided(&self, child: usize) -> bool {
-        self.decided.get(child).is_some_and(Option::is_some)
     }
 }
 
