@@ -326,7 +326,8 @@ impl<'a> Ways<'a> {
         if count == 0 {
             return Ok(0);
         }
-        let parents: Vec<&circuit::State> = self.before.iter().cycle().take(LANES.max(count)).collect();
+        let parents: Vec<&circuit::State> =
+            self.before.iter().cycle().take(count.next_multiple_of(LANES)).collect();
         let joints: Vec<u32> =
             self.joints.iter().copied().cycle().take(parents.len() * circuit.roles()).collect();
         let (mut explorer, mut children) = (Explorer::new(Arc::clone(circuit)).in_lanes(), Vec::new());

@@ -137,3 +137,23 @@ impl<const SIZE: usize> Table<SIZE> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_may_not_go_on_has_one_megabyte_and_works() {
+        let lines = |megabytes, go_on: &dyn Fn() -> bool| Table::<8>::new(megabytes, go_on).lines.len();
+        let asked = AtomicU64::new(0);
+        let once = || asked.fetch_add(1, Ordering::Relaxed) == 0;
+        assert_eq!(
+            (lines(16, &|| true), lines(16, &once), lines(16, &|| false)),
+            (1 << 18, 1 << 14, 1 << 14)
+        );
+        let table = Table::<8>::new(16, &|| false);
+        let known = Known { lower: -3, upper: 5, cell: 20 };
+        table.put(1 << 27, 1 << 28, known);
+        assert_eq!((table.get(1 << 27, 1 << 28), table.get(1 << 28, 1 << 27)), (Some(known), None));
+    }
+}
