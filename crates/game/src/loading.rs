@@ -67,8 +67,16 @@ impl GameLoader {
     /// # Errors
     /// If there is no such game.
     pub fn built_in_game(&self, name: &str) -> Result<Rules, LoadError> {
+        self.built_in_game_while(name, &Interrupt::after(Rules::TIME))
+    }
+
+    /// The same, as far as it comes until it is interrupted.
+    ///
+    /// # Errors
+    /// As for [`built_in_game`](Self::built_in_game), or if the rules are not read and checked before it is interrupted.
+    pub fn built_in_game_while(&self, name: &str, interrupt: &Interrupt<'_>) -> Result<Rules, LoadError> {
         let game = NamedGame::find(name)?;
-        self.load(&game.name, game.rules.as_bytes())
+        self.load(&game.name, game.rules.as_bytes(), interrupt)
     }
 
     /// The game of a rulesheet in a file, as [`game_from_file`] loads it.
@@ -76,9 +84,21 @@ impl GameLoader {
     /// # Errors
     /// If the file cannot be read, its rules are not correct, or their initial state exceeds the limits.
     pub fn game_from_file(&self, path: impl AsRef<Path>) -> Result<Rules, LoadError> {
+        self.game_from_file_while(path, &Interrupt::after(Rules::TIME))
+    }
+
+    /// The same, as far as it comes until it is interrupted.
+    ///
+    /// # Errors
+    /// As for [`game_from_file`](Self::game_from_file), or if the rules are not read and checked before it is interrupted.
+    pub fn game_from_file_while(
+        &self,
+        path: impl AsRef<Path>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Rules, LoadError> {
         let path = path.as_ref();
         let text = std::fs::read(path).map_err(|error| LoadError::File { path: path.to_owned(), error })?;
-        self.load(&path.to_string_lossy(), &text)
+        self.load(&path.to_string_lossy(), &text, interrupt)
     }
 
     /// The game of a rulesheet, as [`game_from_text`] loads it.
@@ -86,15 +106,22 @@ impl GameLoader {
     /// # Errors
     /// If the rules are not correct, or their initial state exceeds the limits.
     pub fn game_from_text(&self, text: &str) -> Result<Rules, LoadError> {
-        self.load("rules", text.as_bytes())
+        self.game_from_text_while(text, &Interrupt::after(Rules::TIME))
     }
 
-    /// Loads rules within the default time; diagnostics call them `source`.
-    fn load(&self, source: &str, text: &[u8]) -> Result<Rules, LoadError> {
-        let interrupt = Interrupt::after(Rules::TIME);
-        let sheet = Rulesheet::parse_while(source, text, ParseLimits::default(), &interrupt)?;
+    /// The same, as far as it comes until it is interrupted.
+    ///
+    /// # Errors
+    /// As for [`game_from_text`](Self::game_from_text), or if the rules are not read and checked before it is interrupted.
+    pub fn game_from_text_while(&self, text: &str, interrupt: &Interrupt<'_>) -> Result<Rules, LoadError> {
+        self.load("rules", text.as_bytes(), interrupt)
+    }
+
+    /// Loads rules, which diagnostics call `source`.
+    fn load(&self, source: &str, text: &[u8], interrupt: &Interrupt<'_>) -> Result<Rules, LoadError> {
+        let sheet = Rulesheet::parse_while(source, text, ParseLimits::default(), interrupt)?;
         let (limits, ground) = (Limits::default(), GroundLimits::default());
-        Ok(Rules::cached_while(&sheet, limits, &ground, self.cache.as_ref(), &interrupt)?)
+        Ok(Rules::cached_while(&sheet, limits, &ground, self.cache.as_ref(), interrupt)?)
     }
 }
 

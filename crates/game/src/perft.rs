@@ -22,6 +22,9 @@ pub enum PerftError {
         /// As many as were found up to then.
         sequences: u128,
     },
+    /// Nobody wants the counts any more.
+    #[error("the count was interrupted")]
+    Interrupted,
 }
 
 /// Counts the sequences of joint moves to each depth: entry *d - 1* is the number of sequences of *d* joint moves from the initial
@@ -35,17 +38,17 @@ pub enum PerftError {
 /// # Errors
 /// If the game fails underneath the count, the count exceeds a `u128`, or more than 10^15 sequences would have to be played on.
 pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
-    perft_watched(game, depth, |_| ())
+    perft_watched(game, depth, |_| true)
 }
 
-/// Counts as [`perft`] does, and shows `watch` the counts so far after every few hundred joint moves that it makes.
+/// Counts as [`perft`] does, and shows `watch` the counts so far after every few hundred joint moves that it makes; it ends when `watch` says no.
 ///
 /// # Errors
-/// As for [`perft`].
+/// As for [`perft`], or if `watch` ends it.
 pub fn perft_watched<G: Game>(
     game: &G,
     depth: usize,
-    mut watch: impl FnMut(&[u128]),
+    mut watch: impl FnMut(&[u128]) -> bool,
 ) -> Result<Vec<u128>, PerftError> {
     let mut counter = Counter { game, depth, counts: Vec::new(), open: Vec::new() };
     if depth > 0 {
@@ -82,7 +85,9 @@ pub fn perft_watched<G: Game>(
         for child in next.drain(..) {
             counter.enter(child, ply + 1)?;
         }
-        watch(&counter.counts);
+        if !watch(&counter.counts) {
+            return Err(PerftError::Interrupted);
+        }
     }
     Ok(counter.counts)
 }
@@ -176,10 +181,25 @@ mod tests {
     #[test]
     fn who_watches_sees_counts_that_grow_to_the_last_ones() {
         let mut seen: Vec<Vec<u128>> = Vec::new();
-        let counts = perft_watched(&TicTacToe, 9, |counts| seen.push(counts.to_vec())).unwrap();
+        let watch = |counts: &[u128]| {
+            seen.push(counts.to_vec());
+            true
+        };
+        let counts = perft_watched(&TicTacToe, 9, watch).unwrap();
         assert!(seen.len() > 100 && seen.last() == Some(&counts), "{} times", seen.len());
         let sums: Vec<u128> = seen.iter().map(|counts| counts.iter().sum()).collect();
         assert!(sums.is_sorted());
+    }
+
+    #[test]
+    fn who_watches_can_end_the_count() {
+        let mut seen = 0;
+        let watch = |_: &[u128]| {
+            seen += 1;
+            seen < 3
+        };
+        assert_eq!(perft_watched(&TicTacToe, 9, watch), Err(PerftError::Interrupted));
+        assert_eq!(seen, 3);
     }
 
     #[test]

@@ -56,6 +56,9 @@ impl<T: DeserializeOwned> Assignment<T> {
                 "the work is directed by spielbaum {version} and this worker has {VERSION}; install the same version on all machines"
             )));
         }
-        Ok((Loaded::load(py, name, None, |loader| loader.game_from_text(&rules))?, task))
+        Ok((
+            Loaded::load(py, name, None, |loader, interrupt| loader.game_from_text_while(&rules, interrupt))?,
+            task,
+        ))
     }
 }

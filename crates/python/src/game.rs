@@ -1,18 +1,22 @@
 use std::env;
 use std::ffi::CString;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use ::game::{
-    BUILTIN, CircuitCache, Compiled, Game as _, GameLoader, LoadError, NamedGame, Rules, constant_sum, perft,
-    players,
+    BUILTIN, CircuitCache, Compiled, Game as _, GameLoader, LoadError, NamedGame, Rules, constant_sum,
+    perft_watched, players,
 };
+use arena::{Chooser, Fittings, Pace};
+use gdl::Interrupt;
 use logic::TermId;
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search::{Budget, Stop, Viewpoint};
+use search::{Budget, Spec, Stop, Viewpoint};
 
 use crate::batch::mean_payoffs;
 use crate::document::document;
@@ -41,6 +45,8 @@ pub(crate) struct Loaded {
     pub(crate) players: Vec<usize>,
     /// The names of the moves of each role, in the order of their numbers.
     moves: Vec<Vec<String>>,
+    /// The strategies that fit the game.
+    fittings: Fittings,
 }
 
 impl Loaded {
@@ -53,11 +59,14 @@ impl Loaded {
         py: Python<'_>,
         name: String,
         cache: Option<PathBuf>,
-        load: impl FnOnce(&GameLoader) -> Result<Rules, LoadError> + Send,
+        load: impl FnOnce(&GameLoader, &Interrupt<'_>) -> Result<Rules, LoadError> + Send,
     ) -> PyResult<Arc<Self>> {
         let directory = cache.or_else(|| env::var_os(CircuitCache::VARIABLE).map(PathBuf::from));
         let loader = GameLoader::default().with_cache(CircuitCache::named(directory));
-        let rules = interruptible(py, &Stop::default(), || load(&loader))?;
+        let stop = Stop::default();
+        let go_on = || !stop.pressed();
+        let rules =
+            interruptible(py, &stop, || load(&loader, &Interrupt::unless(&go_on).within(Rules::TIME)))?;
         let rules = rules.map_err(|failure| load_error(py, failure))?;
         for error in rules.cache_errors() {
             let warning = CString::new(format!("{name}: {error}"))?;
@@ -83,7 +92,25 @@ impl Loaded {
                 Path::new(&name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned())
             }
         };
-        Ok(Arc::new(Self { moves, players: players(&rules).collect(), name, title, rules }))
+        let (players, fittings) = (players(&rules).collect(), Fittings::default());
+        Ok(Arc::new(Self { moves, players, name, title, rules, fittings }))
+    }
+
+    /// What a spec stands for, for a role: a strategy that is chosen once, if it leaves that open.
+    fn settled(&self, spec: Spec, role: usize, stop: &Stop) -> Spec {
+        let Some(time) = spec.start() else { return spec };
+        let chosen = self.fittings.get(role, time).unwrap_or_else(|| {
+            let cores = thread::available_parallelism().map_or(1, NonZero::get);
+            let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
+            let mut chooser =
+                Chooser::new(&self.rules, Pace::of(&self.rules)).for_role(role).with_cores(cores);
+            let chosen = chooser.choose(&budget).spec;
+            if !stop.pressed() {
+                self.fittings.put(role, time, chosen.clone());
+            }
+            chosen
+        });
+        spec.budget().time.into_iter().fold(chosen, Spec::with_time)
     }
 
     pub(crate) fn compiled(&self) -> &Compiled {
@@ -181,8 +208,9 @@ pub(crate) fn load(py: Python<'_>, game: PathBuf, cache: Option<PathBuf>) -> PyR
     let name = game.to_string_lossy().into_owned();
     let is_path =
         game.extension().is_some_and(|extension| extension == "kif") || game.components().count() > 1;
-    let load = |loader: &GameLoader| {
-        if is_path { loader.game_from_file(&game) } else { loader.built_in_game(&game.to_string_lossy()) }
+    let load = |loader: &GameLoader, interrupt: &Interrupt<'_>| match is_path {
+        true => loader.game_from_file_while(&game, interrupt),
+        false => loader.built_in_game_while(&game.to_string_lossy(), interrupt),
     };
     Loaded::load(py, name, cache, load).map(Game)
 }
@@ -191,7 +219,10 @@ pub(crate) fn load(py: Python<'_>, game: PathBuf, cache: Option<PathBuf>) -> PyR
 #[pyfunction]
 #[pyo3(signature = (rules, /, *, name = "rules", cache = None))]
 pub(crate) fn parse(py: Python<'_>, rules: &str, name: &str, cache: Option<PathBuf>) -> PyResult<Game> {
-    Loaded::load(py, name.to_owned(), cache, |loader| loader.game_from_text(rules)).map(Game)
+    Loaded::load(py, name.to_owned(), cache, |loader, interrupt| {
+        loader.game_from_text_while(rules, interrupt)
+    })
+    .map(Game)
 }
 
 #[pymethods]
@@ -293,7 +324,8 @@ impl Game {
 
     /// How many sequences of joint moves there are to each depth.
     fn perft(&self, py: Python<'_>, depth: usize) -> PyResult<Vec<u128>> {
-        let counts = interruptible(py, &Stop::default(), || perft(&self.0.rules, depth))?;
+        let stop = Stop::default();
+        let counts = interruptible(py, &stop, || perft_watched(&self.0.rules, depth, |_| !stop.pressed()))?;
         counts.map_err(error)
     }
 
@@ -313,7 +345,8 @@ impl Game {
         mean_payoffs(py, &self.0, &[start], playouts, seed)
     }
 
-    /// Asks a strategy for its move: the document that `spielbaum think --json` prints, or, with `trace`, the search tree.
+    /// Asks a strategy for its move: the document that `spielbaum think --json` prints, or, with `trace`, the search tree. What `auto` stands for is chosen once for a player, in the time of its
+    /// parameter `start`.
     #[pyo3(signature = (strategy, state = None, *, player = None, time = None, nodes = None, playouts = None, seed = 0, trace = false))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn think<'py>(
@@ -344,8 +377,11 @@ impl Game {
             .map_err(error)?;
         let viewpoint = Viewpoint::after(&self.0.rules, &states, &joints, role);
         let game = &self.0.rules;
-        let question = Question { game, viewpoint: &viewpoint, role, spec: &spec, seed, budget };
-        let (report, traced) = interruptible(py, &stop, || question.ask(trace))?.map_err(error)?;
+        let asked = interruptible(py, &stop, || {
+            let spec = &self.0.settled(spec, role, &stop);
+            Question { game, viewpoint: &viewpoint, role, spec, seed, budget }.ask(trace)
+        });
+        let (report, traced) = asked?.map_err(error)?;
         let decision = document(py, &report)?.cast_into::<PyDict>()?;
         let named = self.0.names(role).iter().position(|name| *name == report.mov);
         decision.set_item("action", named)?;

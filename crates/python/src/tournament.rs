@@ -88,7 +88,9 @@ pub(crate) fn go_on(
     let store = Store::open(store).map_err(error)?;
     let tournament = store.resumable(id).map_err(error)?;
     let (rules, name) = (tournament.rules.clone(), tournament.plan.game.clone());
-    let game = Game(Loaded::load(py, name, None, |loader| loader.game_from_text(&rules))?);
+    let game = Game(Loaded::load(py, name, None, |loader, interrupt| {
+        loader.game_from_text_while(&rules, interrupt)
+    })?);
     let custom = Plan::custom_of(&players_of(&game, &players)?);
     let plan = Plan { custom, ..tournament.plan };
     let task = TournamentTask::Resume(ResumableTournament { plan, ..tournament });

@@ -1,3 +1,7 @@
+import _thread
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -96,3 +100,22 @@ def test_playouts_pay_what_is_known() -> None:
     assert game.playouts(100, state=state, seed=3) == game.playouts(100, state=state, seed=3)
     with pytest.raises(sb.SpielbaumError, match="the state is one of tictactoe, not of this nim"):
         sb.load("nim").playouts(1, state=state)
+
+
+def slow_rules() -> str:
+    """Rules that take long to be grounded: all words of five letters are reached one after another."""
+    letters = " ".join(f"(letter {letter})" for letter in range(28))
+    return f"""(role x) (init (word 0 0 0 0 0)) (legal x go) (goal x 0) {letters}
+        (<= (next (word ?b ?c ?d ?e ?f)) (true (word ?a ?b ?c ?d ?e)) (letter ?f))
+        (<= terminal (true (word 27 27 27 27 27)))"""
+
+
+@pytest.mark.parametrize(
+    "work", [lambda: sb.parse(slow_rules(), cache="never"), lambda: sb.load("connect-four").perft(20)]
+)
+def test_ctrl_c_ends_the_compilation_and_a_count(work: Callable[[], object]) -> None:
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert time.monotonic() - started < 60

@@ -52,3 +52,11 @@ def test_ctrl_c_ends_a_search() -> None:
     with pytest.raises(KeyboardInterrupt):
         sb.load("connect-four").think("uct", time=600)
     assert time.monotonic() - started < 60
+
+
+def test_the_strategy_that_fits_is_chosen_before_it_thinks() -> None:
+    game = sb.load("tron")
+    first = game.think("auto(start=0.3s)", player=0, playouts=500)
+    assert first["strategy"].startswith("uct(memory=400")
+    assert game.think("auto(start=0.3s)", player=0, playouts=500)["strategy"] == first["strategy"]
+    assert sb.load("nim").think("auto(start=5s)")["strategy"] == "deepening"

@@ -1,11 +1,12 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::{Game, perft_watched};
-use search::grouped;
+use game::{Game, PerftError, perft_watched};
+use search::{Stop, grouped};
 use serde::Serialize;
 
 use crate::error::Error;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{EngineArgument, LoadArguments, Loaded, Played, Work};
 use crate::output;
 
@@ -49,16 +50,28 @@ impl Work for Arguments {
         let started = Instant::now();
         let spinner = output::spinner("counting");
         let mut told = started;
+        let stop = Stop::default();
+        let work = end_on_interrupt(stop.clone())?;
+        let mut found = String::new();
         let leaves_by_ply = perft_watched(played.game, self.depth, |counts| {
             // More often would take time that counts.
-            if told.elapsed() >= TELLING {
+            if told.elapsed() >= TELLING || stop.pressed() {
                 told = Instant::now();
-                let found = counts.last().map_or_else(String::new, grouped);
-                spinner.set_message(format!("{found} sequences of {} joint moves so far", counts.len()));
+                let sequences = counts.last().map_or_else(String::new, grouped);
+                found = format!("{sequences} sequences of {} joint moves", counts.len());
+                spinner.set_message(format!("{found} so far"));
             }
+            !stop.pressed()
         });
         spinner.finish_and_clear();
-        let leaves_by_ply = leaves_by_ply?;
+        drop(work);
+        let leaves_by_ply = match leaves_by_ply {
+            Err(PerftError::Interrupted) => {
+                output::note(format_args!("interrupted: at least {found} were found"));
+                return Ok(ExitCode::from(INTERRUPTED));
+            }
+            leaves_by_ply => leaves_by_ply?,
+        };
         let seconds = started.elapsed().as_secs_f64();
         let report = Report { game: played.name.to_owned(), depth: self.depth, leaves_by_ply, seconds };
         if self.json {

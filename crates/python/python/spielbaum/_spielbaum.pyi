@@ -109,7 +109,9 @@ class Game:
         seed: int = 0,
         trace: Literal[False] = False,
     ) -> dict[str, Any]:
-        """Asks a strategy for its move, within so many seconds, states and playouts: the document that `spielbaum think --json` prints, with the `action`; with `trace` the search tree."""
+        """Asks a strategy for its move, within so many seconds, states and playouts: the document that `spielbaum think --json` prints, with the `action`; with `trace` the search tree.
+
+        What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`."""
     @overload
     def think(
         self,
