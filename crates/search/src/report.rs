@@ -7,6 +7,8 @@ use crate::{Decision, Labelling, MoveEstimate, OwnScale, Spec};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
+    /// The strategy that decided, as a spec.
+    pub strategy: String,
     /// The move to make.
     #[serde(rename = "move")]
     pub mov: String,
@@ -63,6 +65,7 @@ impl Report {
         let model = spec.model().filter(|_| proven);
         let assumption = model.and_then(|model| model.assumption(game)).map(str::to_owned);
         Self {
+            strategy: spec.to_string(),
             mov: name(mov),
             moves: moves.iter().map(|estimate| estimate.named(game, role)).collect(),
             value: value.map(|value| game.notation().scale(role).value(value)),

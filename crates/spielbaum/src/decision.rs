@@ -1,7 +1,7 @@
 //! One decision of a strategy, watched and printed: what `think` and `tree` have in common.
 
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use comfy_table::CellAlignment;
@@ -188,6 +188,13 @@ pub(crate) fn worth<M>(estimate: &MoveEstimate<M>, table: &[MoveEstimate<M>]) ->
 /// A figure of an evaluator, with its sign.
 fn signed(figure: f64) -> String {
     if figure > 0.0 { format!("+{}", number(figure)) } else { number(figure) }
+}
+
+/// The file of a picture, whose name says nothing else than that it is SVG.
+pub(crate) fn svg_file(name: &str) -> Result<PathBuf, &'static str> {
+    let path = PathBuf::from(name);
+    let is_other = path.extension().is_some_and(|ending| !ending.eq_ignore_ascii_case("svg"));
+    if is_other { Err("the picture is SVG: end the name in .svg") } else { Ok(path) }
 }
 
 /// Draws a trace to a file.

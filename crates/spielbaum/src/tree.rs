@@ -77,9 +77,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Draw the search tree to a file, as SVG: values, windows, what was cut, the principal variation; with `--equilibrium` the tree as it is played
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = decision::svg_file)]
     svg: Option<PathBuf>,
-    /// Print one JSON document of {move, moves, value, nodes, leaves, ...}
+    /// Print one JSON document of {strategy, move, moves, value, nodes, ...}
     #[arg(long)]
     json: bool,
 }
