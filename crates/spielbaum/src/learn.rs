@@ -118,7 +118,7 @@ const NOTE: f64 = 2.0;
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     match &arguments.view {
-        Some(View::Show(arguments)) => return show::run(arguments),
+        Some(View::Show(arguments)) => return show::run(arguments, db),
         Some(View::List(arguments)) => return kept::list(arguments, db),
         Some(View::Forget(arguments)) => return kept::forget(arguments, db),
         None => {}
@@ -262,9 +262,12 @@ impl<'a> Course<'a> {
         self.save()?;
         if finished {
             self.files.forget_training();
-            self.keep(db);
         }
-        self.report(finished)
+        let learned = finished.then(|| LearnedFile::new(self.files.path(), self.learner.learned(self.name)));
+        if let Some(learned) = &learned {
+            Self::keep(learned, db);
+        }
+        self.report(learned.as_ref())
     }
 
     /// Writes the evaluation, and beside it what it takes to go on, unless the evaluation tells that by itself.
@@ -277,9 +280,8 @@ impl<'a> Course<'a> {
     }
 
     /// Keeps the evaluation in the store. Without that it serves as well, by its file.
-    fn keep(&self, db: Option<&Path>) {
-        let learned = LearnedFile::new(self.files.path(), self.learner.learned(self.name));
-        let kept = store::open(db).and_then(|(_, mut store)| Ok(store.keep_evaluation(&learned)?));
+    fn keep(learned: &LearnedFile, db: Option<&Path>) {
+        let kept = store::open(db).and_then(|(_, mut store)| Ok(store.keep_evaluation(learned)?));
         match kept {
             Ok(true) => output::note("kept in the store as well, where `auto` and `learned` find it"),
             Ok(false) if learned.learned().rules.is_some() => {
@@ -351,11 +353,12 @@ impl<'a> Course<'a> {
         }))
     }
 
-    fn report(&self, finished: bool) -> Result<ExitCode, Error> {
+    /// Tells what was learned; `learned` is the evaluation if it is finished.
+    fn report(&self, learned: Option<&LearnedFile>) -> Result<ExitCode, Error> {
         let training = self.learner.training();
         let file = self.files.path();
         if self.arguments.json {
-            output::json(&LearnReport::new(&self.learner, self.name, &file, finished))?;
+            output::json(&LearnReport::new(&self.learner, self.name, &file, learned.is_some()))?;
         } else {
             output::line(format_args!(
                 "learned from {} states of {} games in {:.1} minutes: {file}",
@@ -364,15 +367,14 @@ impl<'a> Course<'a> {
                 training.seconds / 60.0
             ))?;
         }
-        if !finished {
+        let Some(learned) = learned else {
             output::note(match self.arguments.begin_with {
                 None => "interrupted: the same command goes on from here, `--restart` begins anew".to_owned(),
                 Some(_) => format!("interrupted: `--continue {file}` goes on from here"),
             });
             return Ok(ExitCode::from(INTERRUPTED));
-        }
-        let learned = LearnedFile::new(file, self.learner.learned(self.name));
-        let strategy = self.strategy.clone().with_learned(&learned);
+        };
+        let strategy = self.strategy.clone().with_learned(learned);
         output::note(format_args!("play by it with --strategy '{strategy}'"));
         Ok(ExitCode::SUCCESS)
     }

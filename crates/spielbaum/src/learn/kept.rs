@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use arena::{EvaluationEntry, Store};
 use comfy_table::CellAlignment;
+use search::LearnedFile;
 use serde::Serialize;
 
 use crate::error::Error;
@@ -58,19 +59,29 @@ pub(super) fn list(arguments: &ListArguments, db: Option<&Path>) -> Result<ExitC
 
 pub(super) fn forget(arguments: &ForgetArguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let mut store = store::open_existing(db)?;
-    let asked = &arguments.game;
-    let named = |entry: &EvaluationEntry| entry.game == *asked || entry.rules.starts_with(asked.as_str());
-    let found: Vec<EvaluationEntry> = store.evaluations()?.into_iter().filter(named).collect();
-    match found.as_slice() {
-        [EvaluationEntry { game, rules, .. }] => {
-            store.forget_evaluation(rules)?;
-            output::note(format_args!("forgot what was learned of {game}"));
-            Ok(ExitCode::SUCCESS)
-        }
-        [] => Err(Error::Usage(format!(
+    let EvaluationEntry { game, rules, .. } = entry(&store, &arguments.game)?;
+    store.forget_evaluation(&rules)?;
+    output::note(format_args!("forgot what was learned of {game}"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The evaluation that the store has of a game, which is named as in [`ForgetArguments::game`].
+pub(super) fn kept(asked: &str, db: Option<&Path>) -> Result<LearnedFile, Error> {
+    let store = store::read(db)?;
+    let EvaluationEntry { rules, .. } = entry(&store, asked)?;
+    let gone = || Error::Fault(format!("the evaluation of `{asked}` was removed just now"));
+    store.evaluation(&rules)?.ok_or_else(gone)
+}
+
+fn entry(store: &Store, asked: &str) -> Result<EvaluationEntry, Error> {
+    let named = |entry: &EvaluationEntry| entry.game == asked || entry.rules.starts_with(asked);
+    let mut found = store.evaluations()?.into_iter().filter(named);
+    match (found.next(), found.next()) {
+        (Some(entry), None) => Ok(entry),
+        (None, _) => Err(Error::Usage(format!(
             "the store has no evaluation of `{asked}`; `spielbaum learn list` lists what it has"
         ))),
-        _ => Err(Error::Usage(format!(
+        (Some(_), Some(_)) => Err(Error::Usage(format!(
             "the store has several evaluations of `{asked}`; name one by the first digits of its rules, see `spielbaum learn list`"
         ))),
     }

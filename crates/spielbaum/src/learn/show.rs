@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use game::{Board, Coordinate, Fluent};
@@ -6,7 +6,7 @@ use learn::{Learned, MobilityWorth, Source, Training};
 use search::LearnedFile;
 use serde::Serialize;
 
-use super::said;
+use super::{kept, said};
 use crate::error::Error;
 use crate::output;
 
@@ -15,10 +15,13 @@ use crate::output;
 /// The weight of a fluent is what it adds to the value of an even state, in per cent of the goal range, on average over all that was learned of it together with
 /// others.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  spielbaum learn show connect-four.json --top 20")]
+#[command(
+    after_help = "Examples:\n  spielbaum learn show connect-four.json --top 20\n  spielbaum learn show connect-four"
+)]
 pub(super) struct Arguments {
-    /// The file of an evaluation that `spielbaum learn` has written
-    file: PathBuf,
+    /// The file of an evaluation that `spielbaum learn` has written; or, of the evaluations in the store, the name of the game, or the first digits of its rules in `spielbaum learn list`
+    #[arg(value_name = "FILE|GAME")]
+    evaluation: String,
     /// How many fluents to list
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
@@ -57,9 +60,13 @@ struct Worth<'l> {
     worth: f64,
 }
 
-pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    let file = LearnedFile::read(&arguments.file.to_string_lossy())
-        .map_err(|error| Error::Fault(error.to_string()))?;
+pub(super) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
+    let asked = &arguments.evaluation;
+    let file = if Path::new(asked).exists() || looks_like_a_file(asked) {
+        LearnedFile::read(asked).map_err(|error| Error::Fault(error.to_string()))?
+    } else {
+        kept::kept(asked, db)?
+    };
     let learned = file.learned();
     let role = arguments.role as usize - 1;
     if role >= learned.roles {
@@ -103,6 +110,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::line(format_args!("{worth:>+8.1}  {moves} of role {role}"))?;
     }
     print_boards(learned, &worths)
+}
+
+/// Whether a name that is not there is meant as that of a file rather than of a game.
+fn looks_like_a_file(name: &str) -> bool {
+    name.contains(['/', '\\']) || Path::new(name).extension().is_some()
 }
 
 /// The number of a role.
