@@ -11,7 +11,7 @@ use crate::{Challenge, Interval, Pace};
 
 mod trial;
 
-use trial::{LEAST_MATCHES, Trial};
+use trial::Trial;
 
 /// The strategy that fits a game, for a match on the clock, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,8 +23,6 @@ pub struct Fitting {
     /// The matches that were played to choose, of each strategy that came into question against the one that would fit without them; and of that one against itself, unless the rules tell what it
     /// gets then.
     pub matches: Vec<Challenge>,
-    /// The score, from 0 to 1, of a strategy that is as strong as the one that would fit without matches; none if too few matches tell it.
-    pub even: Option<f64>,
     /// What the matches said of the best strategy; none if they were too few.
     pub strength: Option<Strength>,
     /// The evaluation that was learned to choose, from nothing or from one that was known; none if nothing was learned.
@@ -34,13 +32,11 @@ pub struct Fitting {
 impl Fitting {
     /// Whether the matches were so few, or so even, that more of them could say otherwise.
     pub fn is_open(&self) -> bool {
-        let score = |challenge: &&Challenge| challenge.score().unwrap_or(0.0);
-        let decided = self.matches.iter().filter(|challenge| {
-            challenge.payoffs.len() >= LEAST_MATCHES && challenge.challenger != challenge.other
-        });
-        let best = decided.max_by(|a, b| score(a).total_cmp(&score(b))).zip(self.even);
-        let is_even = |Interval { low, high }: Interval, even| (low..high).contains(&even);
-        best.map_or(!self.matches.is_empty(), |(best, even)| is_even(best.interval(), even))
+        let Some(Strength { score, even: Some(even), matches, .. }) = self.strength else {
+            return !self.matches.is_empty();
+        };
+        let Interval { low, high } = Interval::wilson(score * matches as f64, matches as u64);
+        (low..high).contains(&even)
     }
 
     /// The evaluation that was learned, with what the matches said, to be kept. A large one takes a second to write.
@@ -147,10 +143,10 @@ impl<'g, G: Game> Chooser<'g, G> {
         Self { known, ..self }
     }
 
-    /// A known evaluation is learned on, and strategies judge by what comes of it.
+    /// Whether a known evaluation is learned on, so that strategies judge by what comes of it.
     #[must_use]
-    pub fn learning_on(self) -> Self {
-        Self { learns_on: true, ..self }
+    pub fn learning_on(self, learns_on: bool) -> Self {
+        Self { learns_on, ..self }
     }
 
     /// Chooses within the time of `budget` and until its stop button is pressed. It is not late by more than a ply, or by a tenth of the time. There is an answer
@@ -164,11 +160,10 @@ impl<'g, G: Game> Chooser<'g, G> {
             unreachable!("it was looked at just now")
         };
         let (mut remark, mut spec) = (remark.clone(), spec.clone());
-        let (mut matches, mut even, mut strength, mut learned) = (Vec::new(), None, None, None);
+        let (mut matches, mut strength, mut learned) = (Vec::new(), None, None);
         if let Some(trial) = trial {
             trial.go_on(&meter);
-            (matches, even) = (trial.matches(), trial.even_score());
-            (strength, learned) = (trial.strength(), trial.learned());
+            (matches, strength, learned) = (trial.matches(), trial.strength(), trial.learned());
             if let Some((chosen, why)) = trial.verdict() {
                 remark += &why;
                 spec = chosen;
@@ -176,18 +171,18 @@ impl<'g, G: Game> Chooser<'g, G> {
                 remark += ", too few matches to compare strategies";
             }
         }
-        Fitting { remark: format!("{remark}: {spec}"), spec, matches, even, strength, learned }
+        Fitting { remark: format!("{remark}: {spec}"), spec, matches, strength, learned }
     }
 
-    /// The strategy that a spec leaves open, chosen in the time that the spec gives and with its bound on the time of a decision, and why; or the spec itself, with the known evaluation
-    /// wherever it wants one and names no file.
-    pub fn settle(mut self, spec: Spec, stop: &Stop) -> (Spec, Option<String>) {
+    /// The strategy that a spec leaves open, chosen in the time that the spec gives and with its bound on the time of a decision, and what it was chosen by; or the spec itself, with the known
+    /// evaluation wherever it wants one and names no file.
+    pub fn settle(mut self, spec: Spec, stop: &Stop) -> (Spec, Option<Fitting>) {
         match spec.start() {
             Some(time) => {
                 let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
-                let Fitting { spec: chosen, remark, .. } = self.choose(&budget);
-                let chosen = spec.budget().time.into_iter().fold(chosen, Spec::with_time);
-                (chosen, Some(format!("{spec}: {remark}")))
+                let fitting = self.choose(&budget);
+                let chosen = spec.budget().time.into_iter().fold(fitting.spec.clone(), Spec::with_time);
+                (chosen, Some(fitting))
             }
             None => (self.known.iter().fold(spec, Spec::with_learned), None),
         }
@@ -441,32 +436,35 @@ mod tests {
         // On a busy machine the time may be too short for enough matches.
         let told = [5.0, 10.0, 20.0].into_iter().find_map(|time| {
             let fitting = of(&rules("monty-hall"), 0, Pace::Fast, &seconds(time));
-            fitting.even.is_some().then_some(fitting)
+            fitting.strength.is_some().then_some(fitting)
         });
-        let Fitting { remark, matches, even, .. } = told.expect("enough matches");
+        let Fitting { remark, matches, strength, .. } = told.expect("enough matches");
         let itself = matches.iter().find(|one| one.challenger == one.other).expect("matches of one strategy");
-        assert_eq!((even, itself.challenger.to_string().as_str()), (itself.score(), "ismcts"));
+        assert_eq!((strength.unwrap().even, &*itself.challenger.to_string()), (itself.score(), "ismcts"));
         assert!(remark.contains("% against itself: "), "{remark}");
     }
 
     #[test]
     fn a_choice_is_open_where_matches_are_few_or_even() {
-        let open_beside = |even, payoffs: &[&[f64]]| {
-            let challenge = |payoffs: &&[f64]| Challenge {
-                payoffs: payoffs.to_vec(),
-                ..Challenge::new(spec("deepening"), spec("uct"))
-            };
-            let matches = payoffs.iter().map(challenge).collect();
-            let (spec, remark) = (spec("uct"), String::new());
-            Fitting { spec, remark, matches, even: Some(even), strength: None, learned: None }.is_open()
+        let open = |played: usize, strength: Option<(f64, usize, f64)>| {
+            let strength = strength.map(|(score, matches, even)| Strength {
+                score,
+                even: Some(even),
+                matches,
+                strategy: "deepening".to_owned(),
+                against: Some("uct".to_owned()),
+            });
+            let matches = vec![Challenge::new(spec("deepening"), spec("uct")); played];
+            Fitting { spec: spec("uct"), remark: String::new(), matches, strength, learned: None }.is_open()
         };
-        let open = |payoffs: &[&[f64]]| open_beside(0.5, payoffs);
-        assert!(!open(&[]), "none are played");
-        assert!(open(&[&[1.0, 1.0]]) && open(&[&[1.0, 0.0, 1.0, 0.0, 1.0]]));
-        assert!(!open(&[&[1.0; 20]]) && !open(&[&[0.0; 20]]));
-        assert!(!open(&[&[1.0, 1.0], &[0.0; 20]]), "two matches decide nothing");
-        let thirds: &[&[f64]] = &[&[1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0]];
-        assert!(open_beside(0.33, thirds) && !open_beside(0.8, thirds), "one of three gets a third");
+        assert!(!open(0, None), "none are played");
+        assert!(open(1, None), "too few");
+        assert!(open(1, Some((0.6, 5, 0.5))));
+        assert!(!open(1, Some((1.0, 20, 0.5))) && !open(1, Some((0.0, 20, 0.5))));
+        assert!(
+            open(1, Some((0.33, 9, 0.33))) && !open(1, Some((0.33, 9, 0.8))),
+            "one of three gets a third"
+        );
     }
 
     #[test]
@@ -491,7 +489,7 @@ mod tests {
         let slow = fitting(3.5);
         assert!(slow.remark.contains("an evaluation is known"), "{}", slow.remark);
         assert!(!slow.matches.is_empty() && slow.learned.is_none());
-        let mut chooser = Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone())).learning_on();
+        let mut chooser = Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone())).learning_on(true);
         let further = chooser.choose(&seconds(3.5));
         assert!(further.remark.contains("more games"), "{}", further.remark);
         let games = |learned: &LearnedFile| learned.learned().training.games;

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use game::{Game, Interrupt, Rules};
 use search::LearnedFile;
 
-use crate::{Store, StoreError};
+use crate::{Fitting, Store, StoreError};
 
 /// Where evaluations are that were learned before.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,6 +41,21 @@ impl Evaluations {
             }
             Self::Store(_) => Ok(None),
         }
+    }
+
+    /// Whether they are in a store, which keeps what is learned.
+    pub fn is_store(&self) -> bool {
+        matches!(self, Self::Store(_))
+    }
+
+    /// Keeps what was learned to choose a strategy, if anything was, with what the matches said of it: as [`keep`](Self::keep) does.
+    ///
+    /// # Errors
+    /// If the store cannot be written.
+    pub fn keep_from(&self, fitting: &Fitting) -> Result<bool, StoreError> {
+        // A large evaluation takes a second to write.
+        let learned = self.is_store().then(|| fitting.to_keep()).flatten();
+        learned.map_or(Ok(false), |learned| self.keep(&learned))
     }
 
     /// Keeps an evaluation in the store, if there is to be one, see [`Store::keep_evaluation`].

@@ -8,8 +8,8 @@ use search::{LearnedFile, SearchError, Spec, Stop};
 use crate::options::OutOfRange;
 use crate::playable_game::PlayableGame;
 use crate::{
-    Chooser, Finished, Fixture, Lineup, Pace, Plan, Played, Progress, Recorder, ResumableTournament, Store,
-    StoreError, Table, Tournament, TournamentError, TournamentLimits, TournamentOptions, Workforce,
+    Chooser, Finished, Fitting, Fixture, Lineup, Pace, Plan, Played, Progress, Recorder, ResumableTournament,
+    Store, StoreError, Table, Tournament, TournamentError, TournamentLimits, TournamentOptions, Workforce,
     fingerprint,
 };
 
@@ -40,6 +40,8 @@ pub struct TournamentRun<'g> {
     /// The time that it took to tabulate the game.
     tabulation: Duration,
     entry: Entry,
+    /// What strategies were chosen by.
+    fittings: Vec<Fitting>,
 }
 
 /// A game with what it is recorded as.
@@ -172,16 +174,20 @@ impl<'g> TournamentRun<'g> {
         limits: &TournamentLimits,
         stop: &Stop,
     ) -> Result<Self, PreparationError> {
-        let mut remarks = Vec::new();
+        let (mut remarks, mut fittings) = (Vec::new(), Vec::new());
         if let TournamentTask::New(TournamentOptions { players: Some(players), .. }) = &mut task {
             let cores = thread::available_parallelism().map_or(1, NonZero::get);
             for player in players {
                 let chooser = Chooser::new(source.rules, Pace::of(source.rules))
+                    .with_name(source.name)
                     .with_learned(source.learned.cloned())
                     .with_cores(cores);
-                let (settled, remark) = chooser.settle(player.clone(), stop);
+                let (settled, fitting) = chooser.settle(player.clone(), stop);
+                if let Some(fitting) = fitting {
+                    remarks.push(format!("{player}: {}", fitting.remark));
+                    fittings.push(fitting);
+                }
                 *player = settled;
-                remarks.extend(remark);
             }
         }
         let (game, tabulation) = playable(source, task_reads_states(&task), stop)?;
@@ -191,7 +197,7 @@ impl<'g> TournamentRun<'g> {
             PlayableGame::Rules(rules) => Entry::new(*rules, pace, source, task, limits)?,
         };
         entry.remarks.splice(0..0, remarks);
-        Ok(Self { source, game, tabulation, entry })
+        Ok(Self { source, game, tabulation, entry, fittings })
     }
 
     /// Prepares to play matches of a tournament that is run elsewhere, see [`play_matches`](Self::play_matches).
@@ -205,7 +211,7 @@ impl<'g> TournamentRun<'g> {
             PlayableGame::Rules(rules) => drop(Tournament::planned(*rules, plan.clone())?),
         }
         let entry = Entry { plan, remarks: Vec::new(), resumed: None, played: Vec::new() };
-        Ok(Self { source, game, tabulation, entry })
+        Ok(Self { source, game, tabulation, entry, fittings: Vec::new() })
     }
 
     /// Plays these matches of the plan, and neither counts nor records them: that is done where the tournament is run. Ends early if the stop button is pressed.
@@ -233,6 +239,11 @@ impl<'g> TournamentRun<'g> {
     /// program began the tournament.
     pub fn remarks(&self) -> &[String] {
         &self.entry.remarks
+    }
+
+    /// What strategies were chosen by in place of `auto`: what was learned to choose them is worth to be [kept](crate::Evaluations::keep_from).
+    pub fn fittings(&self) -> &[Fitting] {
+        &self.fittings
     }
 
     /// How many states the game has and how long it took to tabulate them; none if there are too many for a table.

@@ -12,7 +12,7 @@ use search::Stop;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::labels::Labels;
-use crate::learned::LearnedArgument;
+use crate::learned::{self, Known, LearnedArgument};
 use crate::load::{LoadArguments, Loaded};
 use crate::results::costs;
 use crate::{output, seconds, standings, store};
@@ -104,8 +104,11 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             let loaded = arguments.flags.load(&arguments.loading)?;
             if let Some(time) = arguments.choose {
                 let rules = loaded.rules(None)?;
-                let known = arguments.learned.known(&rules, db)?;
-                return choose::run(&loaded.name, &rules, known, time, arguments.json);
+                let learned = arguments.learned.known(&rules, db)?;
+                let evaluations = &arguments.learned.keeping(db)?;
+                let known =
+                    Known { rules: &rules, name: &loaded.name, learned: learned.as_ref(), evaluations };
+                return choose::run(&known, time, arguments.json);
             }
             // If it fails the games are played all the same, and the error is told before and after.
             let store = store::open(db).map(|(_, store)| store);
@@ -127,12 +130,14 @@ fn play(
 ) -> Result<ExitCode, Error> {
     let rules = loaded.rules(None)?;
     let known = arguments.learned.find(&rules, db, task.players())?;
-    let learned = known.as_ref();
+    let known = known.as_ref();
     let run = prepare(
         loaded,
-        GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &rules, learned },
+        GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &rules, learned: known },
         task,
     )?;
+    let evaluations = arguments.learned.keeping(db)?;
+    run.fittings().iter().for_each(|fitting| learned::keep(&evaluations, fitting));
     let (mut store, lost) = match store {
         Ok(store) => (Some(store), None),
         Err(error) => {

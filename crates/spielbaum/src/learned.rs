@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use arena::{Chooser, Evaluations, Pace};
+use arena::{Chooser, Evaluations, Fitting, Pace};
 use game::{Game, Interrupt, Rules};
 use search::{LearnedFile, PolicyError, SavedPolicy, Spec, Stop};
 
@@ -58,12 +58,22 @@ impl LearnedArgument {
     /// If there is no place for a store, or the file is no learned evaluation.
     pub(crate) fn evaluations(&self, db: Option<&Path>) -> Result<Evaluations, Error> {
         Ok(match &self.learned {
-            Source::Store => Evaluations::Store(store::file(db)?),
-            Source::Nowhere => Evaluations::Nowhere,
             Source::File(path) => {
                 let file = LearnedFile::read(path).map_err(|error| Error::Usage(error.to_string()))?;
                 Evaluations::File(file)
             }
+            Source::Store | Source::Nowhere => self.keeping(db)?,
+        })
+    }
+
+    /// Where what is learned to choose a strategy is kept: in the store, unless another source is named.
+    ///
+    /// # Errors
+    /// If there is no place for a store.
+    pub(crate) fn keeping(&self, db: Option<&Path>) -> Result<Evaluations, Error> {
+        Ok(match &self.learned {
+            Source::Store => Evaluations::Store(store::file(db)?),
+            Source::Nowhere | Source::File(_) => Evaluations::Nowhere,
         })
     }
 
@@ -131,24 +141,48 @@ impl LearnedArgument {
     }
 }
 
-/// What a spec stands for, for one role of a game or for all, with a note on the choice if it leaves that open.
-pub(crate) fn settle(
-    spec: Spec,
-    rules: &Rules,
-    role: Option<usize>,
-    known: Option<&LearnedFile>,
-    stop: &Stop,
-) -> Spec {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut chooser = Chooser::new(rules, Pace::of(rules)).with_cores(cores).with_learned(known.cloned());
-    if let Some(role) = role {
-        chooser = chooser.for_role(role);
+/// A game with what was learned of it before, and the place where what is learned now is kept.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'k> {
+    pub(crate) rules: &'k Rules,
+    /// The game's name.
+    pub(crate) name: &'k str,
+    pub(crate) learned: Option<&'k LearnedFile>,
+    pub(crate) evaluations: &'k Evaluations,
+}
+
+impl<'k> Known<'k> {
+    /// Who chooses strategies by that, on all cores.
+    pub(crate) fn chooser(&self) -> Chooser<'k, Rules> {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        Chooser::new(self.rules, Pace::of(self.rules))
+            .with_name(self.name)
+            .with_cores(cores)
+            .with_learned(self.learned.cloned())
+            .learning_on(self.evaluations.is_store())
     }
-    let spinner = spec.start().map(|_| output::spinner("looking for the strategy that fits the game"));
-    let (spec, remark) = chooser.settle(spec, stop);
-    if let Some(spinner) = spinner {
-        spinner.finish_and_clear();
+
+    /// What a spec stands for, for one role or for all, with a note on the choice if it leaves that open. What is learned to choose is kept.
+    pub(crate) fn settle(&self, spec: &Spec, role: Option<usize>, stop: &Stop) -> Spec {
+        let chooser = role.into_iter().fold(self.chooser(), Chooser::for_role);
+        let spinner = spec.start().map(|_| output::spinner("looking for the strategy that fits the game"));
+        let (settled, fitting) = chooser.settle(spec.clone(), stop);
+        if let Some(spinner) = spinner {
+            spinner.finish_and_clear();
+        }
+        if let Some(fitting) = &fitting {
+            output::note(format_args!("{spec}: {}", fitting.remark));
+            keep(self.evaluations, fitting);
+        }
+        settled
     }
-    remark.iter().for_each(output::note);
-    spec
+}
+
+/// Keeps what was learned to choose a strategy, and tells of it. Without that the strategy plays as well.
+pub(crate) fn keep(evaluations: &Evaluations, fitting: &Fitting) {
+    match evaluations.keep_from(fitting) {
+        Ok(true) => output::note("kept in the store what was learned, where `auto` and `learned` find it"),
+        Ok(false) => {}
+        Err(error) => output::note(format_args!("warning: what was learned is not kept: {error}")),
+    }
 }

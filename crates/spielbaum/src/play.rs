@@ -26,7 +26,7 @@ use solve::{Explanation, Limits};
 
 use crate::error::{Error, unreadable};
 use crate::explain;
-use crate::learned::{self, LearnedArgument};
+use crate::learned::{Known, LearnedArgument};
 use crate::load::{LoadArguments, Loaded};
 use crate::players::{self, Players};
 use crate::seed;
@@ -209,13 +209,14 @@ fn set<'g>(
         }
     }
     // Better now than in the middle of a game.
-    let known =
+    let learned =
         arguments.learned.find(rules, db, session.seats.iter().filter_map(Seat::spec).chain([&hint]))?;
-    let settle = |spec: Spec, role| learned::settle(spec, rules, role, known.as_ref(), &Stop::default());
-    let hint = settle(hint, None);
+    let evaluations = &arguments.learned.keeping(db)?;
+    let known = Known { rules, name: &loaded.name, learned: learned.as_ref(), evaluations };
+    let hint = known.settle(&hint, None, &Stop::default());
     for (role, seat) in session.seats.iter_mut().enumerate() {
         if let Seat::Strategy(spec) = seat {
-            *spec = settle(spec.clone(), Some(role));
+            *spec = known.settle(spec, Some(role), &Stop::default());
         }
     }
     let asked = session.seats.iter().filter_map(Seat::spec).chain([&hint]);

@@ -10,7 +10,7 @@ use view::Render;
 use crate::decision::{self, Question};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
-use crate::learned::{self, LearnedArgument};
+use crate::learned::{Known, LearnedArgument};
 use crate::load::{LoadArguments, Loaded};
 use crate::{moves, output, players, seconds, stages};
 
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     /// Write the search tree to a file, as JSON, with its steps if `--steps` is given
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Print one JSON document of {move, moves, value, nodes, leaves, ...}
+    /// Print one JSON document of {strategy, move, moves, value, nodes, ...}
     #[arg(long)]
     json: bool,
 }
@@ -82,10 +82,16 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let strategy = arguments.learned.by_policy(strategy)?;
     let (budget, names_file) = (arguments.budget(), arguments.learned.is_file());
     let begin_early = stages::may_begin_early(iter::once(&strategy), &budget, names_file);
-    stages::on(&loaded, begin_early, |stages| think(arguments, strategy, stages.rules, db))
+    stages::on(&loaded, begin_early, |stages| think(arguments, &strategy, &loaded.name, stages.rules, db))
 }
 
-fn think(arguments: &Arguments, strategy: Spec, game: &Rules, db: Option<&Path>) -> Result<ExitCode, Error> {
+fn think(
+    arguments: &Arguments,
+    strategy: &Spec,
+    name: &str,
+    game: &Rules,
+    db: Option<&Path>,
+) -> Result<ExitCode, Error> {
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
     let course = Course::through(game, &joint_moves)?;
     let state = course.end().clone();
@@ -94,8 +100,10 @@ fn think(arguments: &Arguments, strategy: Spec, game: &Rules, db: Option<&Path>)
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..arguments.budget() };
     let work = end_on_interrupt(stop.clone())?;
-    let known = arguments.learned.find(game, db, [&strategy])?;
-    let spec = learned::settle(strategy, game, Some(role), known.as_ref(), &stop);
+    let learned = arguments.learned.find(game, db, [strategy])?;
+    let evaluations = &arguments.learned.keeping(db)?;
+    let known = Known { rules: game, name, learned: learned.as_ref(), evaluations };
+    let spec = known.settle(strategy, Some(role), &stop);
     let (spec, seed) = (&spec, arguments.seed);
     let question = Question { game, viewpoint, role, spec, seed, budget };
     let (answer, trace) = if arguments.trace.is_some() || arguments.steps.is_some() {

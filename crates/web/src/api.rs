@@ -66,8 +66,7 @@ struct Path<T>(T);
         rules::RulesStage,
         solutions::SolutionProgress,
         solve::SolutionReport,
-        thoughts::ThoughtProgress,
-        thoughts::ThoughtDocument
+        thoughts::ThoughtProgress
     ))
 )]
 struct Description;

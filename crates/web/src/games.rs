@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::fingerprint;
+use arena::{Fittings, fingerprint};
 use axum::http::StatusCode;
 use game::{Builtin, CircuitCache, FirstStage, NamedGame, Rules};
 use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
@@ -62,6 +62,8 @@ pub(crate) struct Loaded {
     pub(crate) rules: Rules,
     /// Whether the circuit is a first one.
     pub(crate) first_circuit: bool,
+    /// The strategies that fit it.
+    pub(crate) fittings: Fittings,
 }
 
 /// How far a game is.
@@ -245,7 +247,8 @@ impl Shared {
         let sheet = parse(&text.rules, &interrupt)?;
         let (limits, cache) = (LogicLimits::default(), self.cache.as_ref());
         let loaded = |rules, first_circuit| {
-            Arc::new(Loaded { name: text.name.clone(), sheet: sheet.clone(), rules, first_circuit })
+            let (name, sheet, fittings) = (text.name.clone(), sheet.clone(), Fittings::default());
+            Arc::new(Loaded { name, sheet, rules, first_circuit, fittings })
         };
         let early = OnceCell::new();
         let first = FirstStage::new(|rules| {

@@ -1,9 +1,10 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Evaluations, Store, StoreError};
+use arena::{Evaluations, Fitting, Store, StoreError};
 use axum::http::StatusCode;
 use game::{Interrupt, Rules};
 use search::{LearnedFile, Spec, Stop, StopGuard};
@@ -77,7 +78,24 @@ impl Laboratory {
         }
         let started = Instant::now();
         let go_on = || !stop.pressed() && started.elapsed() < HASHING;
-        Ok(Evaluations::Store(self.store.clone()).of(rules, &Interrupt::unless(&go_on))?)
+        Ok(self.evaluations().of(rules, &Interrupt::unless(&go_on))?)
+    }
+
+    fn evaluations(&self) -> Evaluations {
+        Evaluations::Store(self.store.clone())
+    }
+
+    /// Keeps what was learned to choose a strategy. Another process may be writing, so nobody waits for it.
+    pub(crate) fn keep_learned(&self, fitting: &Fitting) {
+        if fitting.learned.is_none() {
+            return;
+        }
+        let (evaluations, fitting) = (self.evaluations(), fitting.clone());
+        thread::spawn(move || {
+            if let Err(error) = evaluations.keep_from(&fitting) {
+                tracing::warn!("what was learned is not kept: {error}");
+            }
+        });
     }
 
     /// Does work that takes longer than a client's thread may be kept, but not long enough for a job.

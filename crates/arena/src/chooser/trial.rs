@@ -17,7 +17,7 @@ const HASHING: f64 = 0.7;
 /// The share of the time after which no match begins. The last one goes on for a while, and the strategy has to be made.
 const MATCHES: f64 = 0.9;
 /// Matches that are worth to be decided by, and the most of a strategy.
-pub(super) const LEAST_MATCHES: usize = 4;
+const LEAST_MATCHES: usize = 4;
 const MOST_MATCHES: usize = 40;
 /// The least matches of a strategy between two comparisons.
 const LEAST_ROUND: usize = 2;
@@ -227,7 +227,7 @@ impl<'g, G: Game> Trial<'g, G> {
     }
 
     /// The score of a strategy that is as strong as the one that fits without matches; none if too few matches tell it.
-    pub(super) fn even_score(&self) -> Option<f64> {
+    fn even_score(&self) -> Option<f64> {
         self.even.or_else(|| self.reference.score().filter(|_| is_decided(&self.reference)))
     }
 
@@ -380,6 +380,18 @@ mod tests {
         assert_eq!(spec.to_string(), "maxn(eval=learned(known.json))", "{why}");
         assert_eq!(verdict(Some(0.8)).unwrap().0.to_string(), "uct");
         assert_eq!(verdict(None), None, "nobody knows what `uct` gets against itself");
+    }
+
+    #[test]
+    fn two_matches_decide_nothing() {
+        let game = rules("connect-four");
+        let candidates = ["deepening", "random"].map(|text| text.parse().unwrap()).to_vec();
+        let mut trial = Trial::new(&game, &"uct".parse().unwrap(), candidates, Some(0.5));
+        trial.challenges[0].payoffs = vec![1.0; 2];
+        assert_eq!((trial.strength(), trial.verdict()), (None, None));
+        trial.challenges[1].payoffs = vec![0.0; 20];
+        assert_eq!(trial.strength().unwrap().strategy, "random");
+        assert_eq!(trial.verdict().unwrap().0.to_string(), "uct");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Chooser, Evaluations, Fitting, Lineup, Pace};
+use arena::{Chooser, Fitting, Lineup, Pace};
 use game::{Interrupt, Rules};
 use search::{Budget, LearnedFile, Spec, Stop};
 
@@ -47,11 +47,9 @@ impl<'r> Choice<'r> {
             .with_name(format!("the game of match {}", game.id))
             .for_role(game.role)
             .with_threads(game.settings.threads)
-            .with_learned(known);
-        // Another match may have had little time to learn; a file says what is to be played by.
-        if matches!(game.settings.evaluations, Evaluations::Store(_)) {
-            chooser = chooser.learning_on();
-        }
+            .with_learned(known)
+            // Another match may have had little time to learn; a file says what is to be played by.
+            .learning_on(game.settings.evaluations.is_store());
         let fitting = chooser.choose(&Budget { time, ..analysis.clone() });
         keep(game, &fitting);
         let remark = fitting.remark.clone();
@@ -98,10 +96,12 @@ fn known(game: &MatchInfo, rules: &Rules, analysis: &Budget) -> Option<LearnedFi
 
 /// Keeps an evaluation that was learned, with what matches said of it. Another process may be writing, so nobody waits for it.
 fn keep(game: &MatchInfo, fitting: &Fitting) {
+    if fitting.learned.is_none() {
+        return;
+    }
     let (id, evaluations, fitting) = (game.id.clone(), game.settings.evaluations.clone(), fitting.clone());
     thread::spawn(move || {
-        let kept = fitting.to_keep().map_or(Ok(false), |learned| evaluations.keep(&learned));
-        if let Err(error) = kept {
+        if let Err(error) = evaluations.keep_from(&fitting) {
             tracing::warn!("{id}: what was learned is not kept: {error}");
         }
     });
@@ -111,7 +111,7 @@ fn keep(game: &MatchInfo, fitting: &Fitting) {
 mod tests {
     use std::sync::Arc;
 
-    use arena::Seed;
+    use arena::{Evaluations, Seed};
     use gdl::Rulesheet;
     use learn::{LearnOptions, Learner, Strength};
 

@@ -1,18 +1,16 @@
 //! `arena --choose`: which strategy fits a game, and the matches that say so.
 
-use std::num::NonZero;
 use std::process::ExitCode;
-use std::thread;
 use std::time::Duration;
 
-use arena::{Chooser, Fitting, Pace};
+use arena::Fitting;
 use comfy_table::CellAlignment;
-use game::Rules;
-use search::{Budget, LearnedFile, Stop};
+use search::{Budget, Stop};
 use serde::Serialize;
 
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
+use crate::learned::{self, Known};
 use crate::output;
 
 #[derive(Serialize)]
@@ -33,21 +31,16 @@ struct CandidateReport {
 }
 
 /// Chooses within the time, and tells of it. A stop button gives what is known by then.
-pub(super) fn run(
-    name: &str,
-    rules: &Rules,
-    known: Option<LearnedFile>,
-    time: Duration,
-    json: bool,
-) -> Result<ExitCode, Error> {
+pub(super) fn run(known: &Known<'_>, time: Duration, json: bool) -> Result<ExitCode, Error> {
     let stop = Stop::default();
     let _work = end_on_interrupt(stop.clone())?;
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let name = known.name;
     let spinner = output::spinner("learning and playing matches, Ctrl-C ends it");
     let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
-    let mut chooser = Chooser::new(rules, Pace::of(rules)).with_cores(cores).with_learned(known);
-    let Fitting { spec, remark, matches, .. } = chooser.choose(&budget);
+    let fitting = known.chooser().choose(&budget);
     spinner.finish_and_clear();
+    learned::keep(known.evaluations, &fitting);
+    let Fitting { spec, remark, matches, .. } = fitting;
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     let candidates: Vec<CandidateReport> = matches
         .iter()

@@ -9,7 +9,7 @@ use std::time::Duration;
 use arena::{Evaluations, Lineup, Plan, Schedule, Seed};
 use game::{Game, Rules};
 use ggp::{CHANCE, Master, Player, PlayerInfo, PlayerSettings, Protocol, Seat};
-use search::{LearnedFile, Spec};
+use search::Spec;
 
 use super::{Arguments, Participant};
 use crate::error::Error;
@@ -48,6 +48,10 @@ impl<'t> Table<'t> {
             }
         }
         let known = arguments.learned.find(rules, db, participants.iter().filter_map(Participant::spec))?;
+        let evaluations = match (arguments.learned.keeping(db)?, &known) {
+            (Evaluations::Nowhere, Some(file)) => Evaluations::File(file.clone()),
+            (keeping, _) => keeping,
+        };
         for participant in &mut participants {
             if let Participant::Strategy(spec) = participant {
                 *spec = known.iter().fold(spec.clone(), Spec::with_learned);
@@ -59,7 +63,7 @@ impl<'t> Table<'t> {
             return Err(Error::about(&loaded.name, error));
         }
         let names = Participant::names(&participants);
-        let seats = seats(&participants, &names, &protocols, arguments.seed, known)?;
+        let seats = seats(&participants, &names, &protocols, arguments.seed, &evaluations)?;
         if let Some(error) = seats.iter().find_map(|seat| seat.objection(rules)) {
             return Err(Error::Usage(error.to_string()));
         }
@@ -195,9 +199,8 @@ fn seats(
     names: &[String],
     protocols: &[Protocol],
     seed: u64,
-    known: Option<LearnedFile>,
+    evaluations: &Evaluations,
 ) -> Result<Vec<Seat>, Error> {
-    let evaluations = known.map_or(Evaluations::Nowhere, Evaluations::File);
     let strategies = participants.iter().filter(|one| matches!(one, Participant::Strategy(_))).count();
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let threads = (cores / strategies.max(1)).max(1);

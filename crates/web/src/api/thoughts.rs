@@ -1,3 +1,4 @@
+use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +26,7 @@ use crate::strategy;
 /// The longest time for one thought.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// The longest time to look for a strategy that fits a game; it is at most a fifth of the time for the thought.
+/// The longest time to look for a strategy that fits a game on its first circuit; another choice is made on the final one.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Time between two words on the progress.
@@ -42,7 +43,8 @@ pub(super) struct ThoughtRequest {
     moves: Vec<Vec<String>>,
     /// The name of the role that it thinks for; if there is none, that of the one role that has a choice.
     role: Option<String>,
-    /// The spec of the strategy, such as `uct(playouts=1000)`; if there is none, `auto`: one that fits the game is looked for.
+    /// The spec of the strategy, such as `uct(playouts=1000)`; if there is none, `auto`. By `auto` one that fits the game is looked for, once for a role, in the time that its parameter `start`
+    /// gives, 60 s at most: before the thought, and beside the time for it.
     strategy: Option<String>,
     /// What the thought may cost, beside the bounds in the spec.
     #[serde(default)]
@@ -72,6 +74,8 @@ struct Bounds {
 pub(super) struct ThoughtProgress {
     /// The strategy that thinks.
     strategy: String,
+    /// Whether it is `auto`, and one that fits the game is looked for.
+    choosing: bool,
     seconds: f64,
     nodes: u64,
     playouts: u64,
@@ -83,16 +87,7 @@ pub(super) struct ThoughtProgress {
     current: Option<String>,
 }
 
-/// What a strategy came to.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ThoughtDocument {
-    /// The strategy that thought.
-    strategy: String,
-    #[serde(flatten)]
-    report: Report,
-}
-
-/// Asks a strategy for its move. The job's `progress` is a `ThoughtProgress`, its result a `ThoughtDocument`.
+/// Asks a strategy for its move. The job's `progress` is a `ThoughtProgress`, its result a `Report`.
 #[utoipa::path(post, path = "/api/thoughts", operation_id = "think", tag = "positions", request_body = ThoughtRequest,
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn think(
@@ -114,14 +109,20 @@ pub(super) async fn think(
         Ok(Question { loaded, viewpoint, role, spec, learned, budget, seed: request.seed })
     };
     let question = laboratory.work_while(question).await?;
-    let job = laboratory.jobs.start(Kind::Thought, None, move |worker| question.answer(worker))?;
+    let keeper = Arc::clone(&laboratory);
+    let job = laboratory.jobs.start(Kind::Thought, None, move |worker| question.answer(&keeper, worker))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
 impl ThoughtRequest {
     /// The strategy that is asked.
     fn spec(&self) -> Result<Spec, Problem> {
-        strategy::read(self.strategy.as_deref().unwrap_or("auto"))
+        let spec = strategy::read(self.strategy.as_deref().unwrap_or("auto"))?;
+        if spec.start().is_some_and(|time| time > LONGEST) {
+            let message = "`start` may be at most 60s here; the command line has no such bound";
+            return Err(Problem::invalid("bad-strategy", message));
+        }
+        Ok(spec)
     }
 }
 
@@ -155,73 +156,122 @@ struct Question {
 }
 
 impl Question {
-    fn answer(self, worker: &Worker) -> Result<ThoughtDocument, Problem> {
+    fn answer(self, laboratory: &Laboratory, worker: &Worker) -> Result<Report, Problem> {
+        let spec = self.settled(laboratory, worker);
         let (started, rules) = (Instant::now(), &self.loaded.rules);
-        let mut budget = Budget { stop: worker.stop().clone(), ..self.budget };
-        let spec = if self.spec.start().is_none() {
-            self.spec
-        } else {
-            let time = budget.time.map(|time| LOOK.min(time / 5));
-            let budget = Budget { time, stop: budget.stop.clone(), ..Budget::default() };
-            let chooser = Chooser::new(rules, Pace::of(rules)).for_role(self.role);
-            chooser.with_learned(self.learned).choose(&budget).spec
-        };
-        budget.time = budget.time.map(|time| time.saturating_sub(started.elapsed()));
+        let budget = Budget { stop: worker.stop().clone(), ..self.budget };
         let strategy = spec.to_string();
         let (mut monitor, progress) = Monitor::new(self.role);
         let mut rng = SearchRng::seed_from_u64(self.seed);
-        let decision = thread::scope(|scope| {
-            // It ends when the search does, even in a panic.
-            let over = search::StopGuard(Stop::default());
-            let ended = over.0.clone();
-            let teller = scope.spawn({
-                let strategy = strategy.clone();
-                move || tell(worker, rules, self.role, &strategy, &progress, &ended)
-            });
-            let mut player = spec.build();
-            let decision = self.viewpoint.ask(player.as_mut(), rules, &budget, &mut rng, Some(&mut monitor));
-            over.press();
-            teller.thread().unpark();
-            decision
-        });
+        let mut player = spec.build();
+        let decision = telling(
+            worker,
+            |seconds| ThoughtProgress::of_search(rules, self.role, &strategy, seconds, &progress),
+            || self.viewpoint.ask(player.as_mut(), rules, &budget, &mut rng, Some(&mut monitor)),
+        );
         let decision = decision.map_err(|error| Problem::invalid("search", error.to_string()))?;
         let decision = decision.with_forced_moves(rules, self.viewpoint.state(), &budget.stop);
-        let report = Report::new(rules, self.role, &spec, decision, started.elapsed().as_secs_f64());
-        Ok(ThoughtDocument { strategy, report })
+        Ok(Report::new(rules, self.role, &spec, decision, started.elapsed().as_secs_f64()))
+    }
+
+    /// The strategy that is asked, or the one that fits the game if that is left open.
+    fn settled(&self, laboratory: &Laboratory, worker: &Worker) -> Spec {
+        let Self { loaded, role, spec, learned, .. } = self;
+        let Some(time) = spec.start() else { return spec.clone() };
+        let within = |chosen: Spec| spec.budget().time.into_iter().fold(chosen, Spec::with_time);
+        if let Some(chosen) = loaded.fittings.get(*role, time) {
+            return within(chosen);
+        }
+        let (rules, stop) = (&loaded.rules, worker.stop());
+        let look = if loaded.first_circuit { LOOK.min(time) } else { time };
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let mut chooser = Chooser::new(rules, Pace::of(rules))
+            .with_name(&loaded.name)
+            .for_role(*role)
+            .with_cores(cores)
+            .with_learned(learned.clone())
+            .learning_on(true);
+        let budget = Budget { time: Some(look), stop: stop.clone(), ..Budget::default() };
+        let fitting =
+            telling(worker, |seconds| ThoughtProgress::of_choice(spec, seconds), || chooser.choose(&budget));
+        if !stop.pressed() {
+            loaded.fittings.put(*role, time, fitting.spec.clone());
+        }
+        laboratory.keep_learned(&fitting);
+        within(fitting.spec)
     }
 }
 
-/// Tells of a search until it has ended.
-fn tell(
-    worker: &Worker,
-    rules: &Rules,
-    role: usize,
-    strategy: &str,
-    progress: &ProgressHandle<<Rules as Game>::Move>,
-    ended: &Stop,
-) {
-    let started = Instant::now();
-    thread::park_timeout(INTERVAL);
-    while !ended.pressed() {
+impl ThoughtProgress {
+    /// How far a search is.
+    fn of_search(
+        rules: &Rules,
+        role: usize,
+        strategy: &str,
+        seconds: f64,
+        progress: &ProgressHandle<<Rules as Game>::Move>,
+    ) -> Self {
         let latest = progress.latest();
-        worker.progress(&ThoughtProgress {
+        Self {
             strategy: strategy.to_owned(),
-            seconds: started.elapsed().as_secs_f64(),
+            choosing: false,
+            seconds,
             nodes: latest.nodes,
             playouts: latest.playouts,
             depth: latest.iteration,
             moves: latest.moves.iter().map(|estimate| estimate.named(rules, role)).collect(),
             current: latest.current.map(|mov| rules.notation().move_name(mov)),
-        });
-        thread::park_timeout(INTERVAL);
+        }
     }
+
+    /// A strategy is looked for in place of this spec.
+    fn of_choice(spec: &Spec, seconds: f64) -> Self {
+        Self {
+            strategy: spec.to_string(),
+            choosing: true,
+            seconds,
+            nodes: 0,
+            playouts: 0,
+            depth: None,
+            moves: Vec::new(),
+            current: None,
+        }
+    }
+}
+
+/// Does work, and tells meanwhile how far it is: what `progress` says after so many seconds.
+fn telling<R>(
+    worker: &Worker,
+    progress: impl Fn(f64) -> ThoughtProgress + Send,
+    work: impl FnOnce() -> R,
+) -> R {
+    thread::scope(|scope| {
+        // It ends when the work does, even in a panic.
+        let over = search::StopGuard(Stop::default());
+        let ended = over.0.clone();
+        let teller = scope.spawn(move || {
+            let started = Instant::now();
+            thread::park_timeout(INTERVAL);
+            while !ended.pressed() {
+                worker.progress(&progress(started.elapsed().as_secs_f64()));
+                thread::park_timeout(INTERVAL);
+            }
+        });
+        let done = work();
+        over.press();
+        teller.thread().unpark();
+        done
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use axum::http::StatusCode;
     use serde_json::json;
 
+    use crate::games::GameRef;
     use crate::testing::Client;
 
     #[tokio::test]
@@ -246,27 +296,66 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_learned_of_the_game_is_in_the_store() {
-        let question = json!({"game": {"name": "nim"}, "strategy": "deepening(depth=1,eval=learned)"});
+    async fn the_strategy_that_fits_is_looked_for_once() {
         let client = Client::new();
-        let (end, problem) = client.run("/api/thoughts", &question).await;
+        let question = json!({"game": {"name": "connect-four"}, "role": "red", "strategy": "auto(start=1s)", "budget": {"playouts": 200}});
+        let id = client.post("/api/thoughts", &question).await.json()["id"].as_u64().unwrap();
+        let mut news = client.laboratory.jobs.listen(id).unwrap();
+        while news.borrow_and_update().data.is_none() {
+            news.changed().await.unwrap();
+        }
+        let told = news.borrow().data.clone().unwrap();
+        assert!(told.contains("\"strategy\":\"auto(start=1s)\",\"choosing\":true"), "{told}");
+        let events = client.get(&format!("/api/jobs/{id}/events")).await.body;
+        assert!(events.contains("event: done\ndata: {\"strategy\":\"uct("), "{events}");
+        let game = GameRef::Named { name: "connect-four".to_owned() };
+        let loaded = client.laboratory.games.ask(client.peer(), &game).unwrap().ready().await.unwrap();
+        let time = Duration::from_secs(1);
+        assert!(loaded.fittings.get(0, time).unwrap().to_string().starts_with("uct("));
+        loaded.fittings.put(0, time, "first-legal".parse().unwrap());
+        let (end, thought) = client.run("/api/thoughts", &question).await;
+        assert_eq!((end.as_str(), &thought["strategy"]), ("done", &"first-legal".into()));
+    }
+
+    #[tokio::test]
+    async fn what_was_learned_of_the_game_is_in_the_store() {
+        let thinks = |strategy: &str| json!({"game": {"name": "tictactoe-3p"}, "strategy": strategy, "budget": {"seconds": 1}});
+        let by_learned = thinks("deepening(depth=1,eval=learned)");
+        let client = Client::new();
+        let (end, problem) = client.run("/api/thoughts", &by_learned).await;
         assert_eq!(end, "failed");
         assert!(
             problem["message"].as_str().unwrap().contains("`spielbaum learn GAME` makes one"),
             "{problem}"
         );
-        let text = game::Builtin::named("nim").unwrap().rules;
-        let sheet = gdl::Rulesheet::parse("nim", text.as_bytes()).unwrap();
+        let text = game::Builtin::named("tictactoe-3p").unwrap().rules;
+        let sheet = gdl::Rulesheet::parse("tictactoe-3p", text.as_bytes()).unwrap();
         let rules = game::Rules::new(&sheet).unwrap();
         let mut learner = learn::Learner::new(&rules, learn::LearnOptions::default(), &|| true).unwrap();
+        learner.round(&|| true);
         learner.hash_rules(&game::Interrupt::never()).unwrap();
-        let learned = search::LearnedFile::new("nim.json", learner.learned("nim"));
+        learner.note(Some(learn::Strength {
+            score: 0.75,
+            even: Some(0.33),
+            matches: 20,
+            strategy: "deepening(eval=learned)".to_owned(),
+            against: Some("uct".to_owned()),
+        }));
+        let learned = search::LearnedFile::new("tictactoe-3p.json", learner.learned("tictactoe-3p"));
         assert!(client.laboratory.open_store().unwrap().keep_evaluation(&learned).unwrap());
-        let (end, thought) = client.run("/api/thoughts", &question).await;
+        let (end, thought) = client.run("/api/thoughts", &by_learned).await;
         assert_eq!(
             (end.as_str(), &thought["strategy"]),
-            ("done", &"deepening(depth=1,eval=learned(store:nim.json))".into())
+            ("done", &"deepening(depth=1,eval=learned(store:tictactoe-3p.json))".into())
         );
+        // The second time the choice is remembered.
+        for _ in 0..2 {
+            let (end, thought) = client.run("/api/thoughts", &thinks("auto(start=0.5s)")).await;
+            assert_eq!(
+                (end.as_str(), &thought["strategy"]),
+                ("done", &"deepening(eval=learned(store:tictactoe-3p.json),table=256)".into())
+            );
+        }
     }
 
     #[tokio::test]
@@ -294,6 +383,7 @@ mod tests {
         let over = json!([["(show rock)", "(show paper)"]]);
         for (question, code) in [
             (json!({"game": {"name": "tictactoe"}, "strategy": "chess"}), "bad-strategy"),
+            (json!({"game": {"name": "tictactoe"}, "strategy": "auto(start=61s)"}), "bad-strategy"),
             (json!({"game": {"name": "tictactoe"}, "budget": {"seconds": 61}}), "bad-budget"),
             (json!({"game": {"name": "tictactoe"}, "budget": {"seconds": -1}}), "bad-budget"),
             (json!({"game": {"name": "tictactoe"}, "role": "z"}), "no-such-role"),

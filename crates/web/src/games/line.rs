@@ -277,6 +277,8 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
+    use arena::Fittings;
+
     use super::*;
 
     const A: u8 = 1;
@@ -355,7 +357,8 @@ mod tests {
     fn loaded() -> Arc<Loaded> {
         let sheet = gdl::Rulesheet::parse("game", b"(role x) (legal x go) terminal (goal x 0)").unwrap();
         let rules = game::Rules::new(&sheet).unwrap();
-        Arc::new(Loaded { name: "game".to_owned(), sheet, rules, first_circuit: true })
+        let (name, fittings) = ("game".to_owned(), Fittings::default());
+        Arc::new(Loaded { name, sheet, rules, first_circuit: true, fittings })
     }
 
     #[test]

@@ -3,7 +3,7 @@
 import type { Schemas } from "../../lib/api";
 import type { Line } from "./line";
 
-type Thought = Pick<Schemas["ThoughtDocument"], "move" | "moves" | "value" | "proven" | "pv">;
+type Thought = Pick<Schemas["Report"], "move" | "moves" | "value" | "proven" | "pv">;
 
 /** Moves of a player who is alone that lead to a payoff. */
 export interface Plan {

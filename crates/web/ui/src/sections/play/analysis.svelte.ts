@@ -68,7 +68,7 @@ export class Analysis {
     if (role === undefined || !current()) return [];
     const body = { game: table.game, moves, role: position.roles[role] ?? null, strategy: null, budget: { seconds: table.options.seconds }, seed: ply };
     const job = await data(api.POST("/api/thoughts", { body }));
-    const thought = await this.#result<Schemas["ThoughtDocument"]>(job.id, current);
+    const thought = await this.#result<Schemas["Report"]>(job.id, current);
     return thought?.value == null ? [] : [{ ply, role, value: thought.value, exact: thought.proven && thought.assumption == null }];
   }
 

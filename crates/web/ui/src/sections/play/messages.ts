@@ -4,7 +4,7 @@ type Key =
   | "title" | "person" | "network" | "unseen" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "nameTaken" | "seats" | "seat" | "spec"
   | "new" | "undo" | "redo" | "hint" | "values" | "perfect" | "solving" | "states" | "bestPlay"
   | "perfectGoals" | "perfectWithin" | "perfectMixed" | "perfectSure" | "perfectEndless" | "perfectUnknown" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
-  | "turn" | "turnSecret" | "thinks" | "advises" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
+  | "turn" | "turnSecret" | "thinks" | "advises" | "chooses" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
   | "now" | "stop" | "suggests" | "moved" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink"
   | "over" | "win" | "draw" | "alone" | "shared" | "unclear" | "goals" | "problem" | "retry" | "loading" | "position" | "write" | "and" | "cancelled" | "firstCircuit"
   | "uncover" | "othersChoose" | "othersWait" | "sees" | "knownWhole" | "knownAll" | "knownSome" | "knownNone"
@@ -19,7 +19,7 @@ export const messages: Messages<Key> = {
     seat: "{role} is played by", spec: "Strategy of {role} with parameters",
     new: "New game", undo: "Undo", redo: "Redo", hint: "Hint", values: "Show the engine's values", perfect: "Show exact values", step: "Step", auto: "Continue automatically", resume: "Continue from here",
     speed: "Speed", slow: "slow", fast: "fast", seconds: "Seconds per move",
-    turn: "{role} to move", turnSecret: "{role} chooses; the other players do not see the move", thinks: "{role} is searching: {strategy}", advises: "Hint for {role}: {strategy}",
+    turn: "{role} to move", turnSecret: "{role} chooses; the other players do not see the move", thinks: "{role} is searching: {strategy}", advises: "Hint for {role}: {strategy}", chooses: "Looking for the strategy that fits the game, for {role}: {strategy}",
     solving: "Solving the position …", states: "{states} states", bestPlay: "Principal variation:", perfectGoals: "With best play: {goals}.", perfectWithin: "The game ends within {plies} plies.",
     perfectMixed: "With best play, on average: {goals}. Several roles choose at the same time and mix their moves.", perfectSure: "Whatever the others do, at least: {goals}.",
     perfectEndless: "Best play does not end.", perfectUnknown: "Not solved: the position has too many states.",
@@ -62,7 +62,7 @@ export const messages: Messages<Key> = {
     seat: "{role} の担当", spec: "{role} の戦略とパラメータ",
     new: "新しい対局", undo: "一手戻す", redo: "やり直す", hint: "ヒント", values: "各手の評価値を表示", perfect: "正確な値を表示", step: "一手進める", auto: "自動で進める", resume: "ここから続ける",
     speed: "速さ", slow: "遅い", fast: "速い", seconds: "一手の秒数",
-    turn: "{role} の手番です", turnSecret: "{role} が選びます（他のプレイヤーには見えません）", thinks: "{role} が探索中：{strategy}", advises: "{role} へのヒント：{strategy}",
+    turn: "{role} の手番です", turnSecret: "{role} が選びます（他のプレイヤーには見えません）", thinks: "{role} が探索中：{strategy}", advises: "{role} へのヒント：{strategy}", chooses: "{role} のために、ゲームに合う戦略を探しています：{strategy}",
     solving: "局面を解析中 …", states: "{states} 状態", bestPlay: "最善応手手順：", perfectGoals: "最善を尽くした場合の利得：{goals}。", perfectWithin: "{plies} 手以内に終局します。",
     perfectMixed: "最善を尽くした場合の期待利得：{goals}。複数の役割が同時に手を選び、混合戦略を使います。", perfectSure: "他の役割の手にかかわらず、少なくとも：{goals}。",
     perfectEndless: "最善を尽くすと対局は終わりません。", perfectUnknown: "未解決：この局面の状態数が多すぎます。",
@@ -105,7 +105,7 @@ export const messages: Messages<Key> = {
     seat: "{role} wird gespielt von", spec: "Strategie von {role} mit Parametern",
     new: "Neue Partie", undo: "Zurücknehmen", redo: "Wiederholen", hint: "Hinweis", values: "Werte der Züge anzeigen", perfect: "Exakte Werte anzeigen", step: "Ein Schritt", auto: "Automatisch weiter", resume: "Von hier weiterspielen",
     speed: "Tempo", slow: "langsam", fast: "schnell", seconds: "Sekunden je Zug",
-    turn: "{role} ist am Zug", turnSecret: "{role} wählt; die anderen sehen den Zug nicht", thinks: "{role} sucht: {strategy}", advises: "Hinweis für {role}: {strategy}",
+    turn: "{role} ist am Zug", turnSecret: "{role} wählt; die anderen sehen den Zug nicht", thinks: "{role} sucht: {strategy}", advises: "Hinweis für {role}: {strategy}", chooses: "Für {role} wird die Strategie gesucht, die zum Spiel passt: {strategy}",
     solving: "Die Stellung wird gelöst …", states: "{states} Zustände", bestPlay: "Hauptvariante:", perfectGoals: "Bei bestem Spiel: {goals}.", perfectWithin: "Das Spiel endet in höchstens {plies} Halbzügen.",
     perfectMixed: "Bei bestem Spiel im Mittel: {goals}. Mehrere Rollen wählen gleichzeitig und mischen ihre Züge.", perfectSure: "Was die anderen auch tun, mindestens: {goals}.",
     perfectEndless: "Bestes Spiel endet nicht.", perfectUnknown: "Nicht gelöst: Die Stellung hat zu viele Zustände.",

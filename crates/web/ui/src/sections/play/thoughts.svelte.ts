@@ -9,7 +9,7 @@ import type { Line } from "./line";
 
 type Position = Schemas["PositionDocument"];
 type Progress = Schemas["ThoughtProgress"];
-type Thought = Schemas["ThoughtDocument"];
+type Thought = Schemas["Report"];
 
 /** What a strategy thinks for: to move, or to give advice. */
 export type Purpose = "move" | "hint" | "values";
@@ -45,8 +45,6 @@ export class Thoughts {
 
   /** The solution that was found, of a game for one. */
   #plan: Plan | null = null;
-  /** The strategies that were found to fit, by role. */
-  #fitting = new Map<number, string>();
   #following: Following | null = null;
   /** The number of the thought; one that began earlier is of no interest any more. */
   #thought = 0;
@@ -87,7 +85,6 @@ export class Thoughts {
     try {
       const thought = await this.#search(request, number);
       if (number !== this.#thought || !thought) return undefined;
-      if (!request.spec) this.#fitting.set(role, thought.strategy);
       this.#learn(role, moves.length, thought);
       const found = alone ? planOf(thought, moves) : null;
       const worse = next !== undefined && (this.#plan?.value ?? 0) >= (found?.value ?? 0);
@@ -108,8 +105,7 @@ export class Thoughts {
 
   /** What the server's search comes to; nothing if another thought has begun. */
   async #search({ role, purpose, spec, position, moves, seconds, seed }: Request, number: number): Promise<Thought | null> {
-    const strategy = spec || this.#fitting.get(role) || null;
-    const body = { game: this.game, moves, role: position.roles[role] ?? null, strategy, budget: { seconds }, seed };
+    const body = { game: this.game, moves, role: position.roles[role] ?? null, strategy: spec || null, budget: { seconds }, seed };
     const job = await data(api.POST("/api/thoughts", { body }));
     if (number !== this.#thought) {
       await cancel(job.id);

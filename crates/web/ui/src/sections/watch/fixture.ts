@@ -51,7 +51,7 @@ export function alphaBeta(): Recording {
         node(4, ["noop", "1"], { leaf: true, value: 2 }),
       ],
     },
-    decision: { move: "1", moves: [], value: 3, nodes: 6, leaves: 3, simulations: 0, playouts: 0, proven_visits: 0, depth: 2, proven: true, seconds: 0, pv: [["1", "noop"], ["noop", "1"]] },
+    decision: { strategy: "minimax", move: "1", moves: [], value: 3, nodes: 6, leaves: 3, simulations: 0, playouts: 0, proven_visits: 0, depth: 2, proven: true, seconds: 0, pv: [["1", "noop"], ["noop", "1"]] },
     minimax: { leaves: 4, complete: true },
   };
 }
