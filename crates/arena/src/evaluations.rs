@@ -31,7 +31,7 @@ impl Evaluations {
             Self::File(file) => Ok(fits(file).then(|| file.clone())),
             Self::Store(path) if path.exists() => {
                 // To work out what rules are known by takes longer than to see that nothing is known.
-                if Store::reading(path, Store::evaluations)?.is_empty() {
+                if !Store::reading(path, Store::has_evaluations)? {
                     return Ok(None);
                 }
                 let Ok(Some(form)) = rules.canonical_form(interrupt) else { return Ok(None) };

@@ -40,7 +40,7 @@ pub struct TournamentRun<'g> {
     /// The time that it took to tabulate the game.
     tabulation: Duration,
     entry: Entry,
-    /// What strategies were chosen by.
+    /// The results by which strategies were chosen.
     fittings: Vec<Fitting>,
 }
 
@@ -175,6 +175,9 @@ impl<'g> TournamentRun<'g> {
         stop: &Stop,
     ) -> Result<Self, PreparationError> {
         let (mut remarks, mut fittings) = (Vec::new(), Vec::new());
+        if let TournamentTask::New(options) = &task {
+            options.check(limits)?;
+        }
         if let TournamentTask::New(TournamentOptions { players: Some(players), .. }) = &mut task {
             let cores = thread::available_parallelism().map_or(1, NonZero::get);
             for player in players {
@@ -241,7 +244,7 @@ impl<'g> TournamentRun<'g> {
         &self.entry.remarks
     }
 
-    /// What strategies were chosen by in place of `auto`: what was learned to choose them is worth to be [kept](crate::Evaluations::keep_from).
+    /// The results by which strategies were chosen in place of `auto`: what was learned for that is worth [keeping](crate::Evaluations::keep_from).
     pub fn fittings(&self) -> &[Fitting] {
         &self.fittings
     }
@@ -298,7 +301,6 @@ impl Entry {
     ) -> Result<Self, PreparationError> {
         let entry = match task {
             TournamentTask::New(options) => {
-                options.check(limits)?;
                 let (plan, remarks) = options.plan(game, source.name, pace);
                 let plan = Plan { rules_hash: Some(fingerprint(source.text)), ..plan };
                 Self { plan, remarks, resumed: None, played: Vec::new() }

@@ -99,16 +99,12 @@ impl Loaded {
     /// What a spec stands for, for a role: a strategy that is chosen once, if it leaves that open.
     fn settled(&self, spec: Spec, role: usize, stop: &Stop) -> Spec {
         let Some(time) = spec.start() else { return spec };
-        let chosen = self.fittings.get(role, time).unwrap_or_else(|| {
+        let chosen = self.fittings.get_or_choose(role, time, &|| !stop.pressed(), || {
             let cores = thread::available_parallelism().map_or(1, NonZero::get);
             let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
             let mut chooser =
                 Chooser::new(&self.rules, Pace::of(&self.rules)).for_role(role).with_cores(cores);
-            let chosen = chooser.choose(&budget).spec;
-            if !stop.pressed() {
-                self.fittings.put(role, time, chosen.clone());
-            }
-            chosen
+            chooser.choose(&budget).spec
         });
         spec.budget().time.into_iter().fold(chosen, Spec::with_time)
     }

@@ -51,13 +51,15 @@ impl Deadline {
         false
     }
 
-    /// When it began.
+    /// When it began. The next question reads the clock.
     pub(crate) fn started(&self) -> Instant {
+        self.left.set(0);
         self.started
     }
 
-    /// Time since it began.
+    /// Time since it began. The next question reads the clock, too: who has been told the time goes by it.
     pub(crate) fn elapsed(&self) -> Duration {
+        self.left.set(0);
         self.started.elapsed()
     }
 }
@@ -91,5 +93,14 @@ mod tests {
         let short = Deadline::new(Some(Duration::from_millis(2)));
         while !short.has_passed() {}
         assert!(short.elapsed() >= Duration::from_millis(2) && short.has_passed());
+    }
+
+    #[test]
+    fn who_has_seen_that_the_time_is_up_is_told_so() {
+        let short = Deadline::new(Some(Duration::from_millis(2)));
+        while short.elapsed() < Duration::from_millis(2) {
+            let _ = (0..20).any(|_| short.has_passed());
+        }
+        assert!(short.has_passed());
     }
 }

@@ -105,9 +105,8 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             if let Some(time) = arguments.choose {
                 let rules = loaded.rules(None)?;
                 let learned = arguments.learned.known(&rules, db)?;
-                let evaluations = &arguments.learned.keeping(db)?;
-                let known =
-                    Known { rules: &rules, name: &loaded.name, learned: learned.as_ref(), evaluations };
+                let evaluations = arguments.learned.keeping(db, true);
+                let known = Known { rules: &rules, name: &loaded.name, learned, evaluations };
                 return choose::run(&known, time, arguments.json);
             }
             // If it fails the games are played all the same, and the error is told before and after.
@@ -131,12 +130,13 @@ fn play(
     let rules = loaded.rules(None)?;
     let known = arguments.learned.find(&rules, db, task.players())?;
     let known = known.as_ref();
+    let is_chosen = task.players().iter().any(|player| player.start().is_some());
+    let evaluations = arguments.learned.keeping(db, is_chosen);
     let run = prepare(
         loaded,
         GameSource { name: &loaded.name, text: loaded.sheet.source().text(), rules: &rules, learned: known },
         task,
     )?;
-    let evaluations = arguments.learned.keeping(db)?;
     run.fittings().iter().for_each(|fitting| learned::keep(&evaluations, fitting));
     let (mut store, lost) = match store {
         Ok(store) => (Some(store), None),

@@ -58,22 +58,24 @@ impl LearnedArgument {
     /// If there is no place for a store, or the file is no learned evaluation.
     pub(crate) fn evaluations(&self, db: Option<&Path>) -> Result<Evaluations, Error> {
         Ok(match &self.learned {
+            Source::Store => Evaluations::Store(store::file(db)?),
+            Source::Nowhere => Evaluations::Nowhere,
             Source::File(path) => {
                 let file = LearnedFile::read(path).map_err(|error| Error::Usage(error.to_string()))?;
                 Evaluations::File(file)
             }
-            Source::Store | Source::Nowhere => self.keeping(db)?,
         })
     }
 
-    /// Where what is learned to choose a strategy is kept: in the store, unless another source is named.
-    ///
-    /// # Errors
-    /// If there is no place for a store.
-    pub(crate) fn keeping(&self, db: Option<&Path>) -> Result<Evaluations, Error> {
-        Ok(match &self.learned {
-            Source::Store => Evaluations::Store(store::file(db)?),
-            Source::Nowhere | Source::File(_) => Evaluations::Nowhere,
+    /// Where what is learned to choose a strategy is kept: in the store, if one `is_chosen` and no other source is named. If there is no place for a store, that is told, and it is chosen all the
+    /// same.
+    pub(crate) fn keeping(&self, db: Option<&Path>, is_chosen: bool) -> Evaluations {
+        if !matches!(self.learned, Source::Store) || !is_chosen {
+            return Evaluations::Nowhere;
+        }
+        store::file(db).map(Evaluations::Store).unwrap_or_else(|error| {
+            output::note(format_args!("warning: what is learned will not be kept: {error}"));
+            Evaluations::Nowhere
         })
     }
 
@@ -142,13 +144,12 @@ impl LearnedArgument {
 }
 
 /// A game with what was learned of it before, and the place where what is learned now is kept.
-#[derive(Clone, Copy)]
 pub(crate) struct Known<'k> {
     pub(crate) rules: &'k Rules,
     /// The game's name.
     pub(crate) name: &'k str,
-    pub(crate) learned: Option<&'k LearnedFile>,
-    pub(crate) evaluations: &'k Evaluations,
+    pub(crate) learned: Option<LearnedFile>,
+    pub(crate) evaluations: Evaluations,
 }
 
 impl<'k> Known<'k> {
@@ -158,21 +159,22 @@ impl<'k> Known<'k> {
         Chooser::new(self.rules, Pace::of(self.rules))
             .with_name(self.name)
             .with_cores(cores)
-            .with_learned(self.learned.cloned())
+            .with_learned(self.learned.clone())
             .learning_on(self.evaluations.is_store())
     }
 
-    /// What a spec stands for, for one role or for all, with a note on the choice if it leaves that open. What is learned to choose is kept.
-    pub(crate) fn settle(&self, spec: &Spec, role: Option<usize>, stop: &Stop) -> Spec {
+    /// What a spec stands for, for one role or for all, with a note on the choice if it leaves that open. What is learned to choose is kept, and known from then on.
+    pub(crate) fn settle(&mut self, spec: &Spec, role: Option<usize>, stop: &Stop) -> Spec {
         let chooser = role.into_iter().fold(self.chooser(), Chooser::for_role);
         let spinner = spec.start().map(|_| output::spinner("looking for the strategy that fits the game"));
         let (settled, fitting) = chooser.settle(spec.clone(), stop);
         if let Some(spinner) = spinner {
             spinner.finish_and_clear();
         }
-        if let Some(fitting) = &fitting {
+        if let Some(fitting) = fitting {
             output::note(format_args!("{spec}: {}", fitting.remark));
-            keep(self.evaluations, fitting);
+            keep(&self.evaluations, &fitting);
+            self.learned = fitting.learned.or(self.learned.take());
         }
         settled
     }

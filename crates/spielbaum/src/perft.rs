@@ -54,14 +54,15 @@ impl Work for Arguments {
         let work = end_on_interrupt(stop.clone())?;
         let mut found = String::new();
         let leaves_by_ply = perft_watched(played.game, self.depth, |counts| {
+            let ends = stop.pressed();
             // More often would take time that counts.
-            if told.elapsed() >= TELLING || stop.pressed() {
+            if told.elapsed() >= TELLING || ends {
                 told = Instant::now();
                 let sequences = counts.last().map_or_else(String::new, grouped);
                 found = format!("{sequences} sequences of {} joint moves", counts.len());
                 spinner.set_message(format!("{found} so far"));
             }
-            !stop.pressed()
+            !ends
         });
         spinner.finish_and_clear();
         drop(work);

@@ -209,10 +209,10 @@ fn set<'g>(
         }
     }
     // Better now than in the middle of a game.
-    let learned =
-        arguments.learned.find(rules, db, session.seats.iter().filter_map(Seat::spec).chain([&hint]))?;
-    let evaluations = &arguments.learned.keeping(db)?;
-    let known = Known { rules, name: &loaded.name, learned: learned.as_ref(), evaluations };
+    let specs = || session.seats.iter().filter_map(Seat::spec).chain([&hint]);
+    let learned = arguments.learned.find(rules, db, specs())?;
+    let evaluations = arguments.learned.keeping(db, specs().any(|spec| spec.start().is_some()));
+    let mut known = Known { rules, name: &loaded.name, learned, evaluations };
     let hint = known.settle(&hint, None, &Stop::default());
     for (role, seat) in session.seats.iter_mut().enumerate() {
         if let Seat::Strategy(spec) = seat {

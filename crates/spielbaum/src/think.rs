@@ -101,8 +101,8 @@ fn think(
     let budget = Budget { stop: stop.clone(), ..arguments.budget() };
     let work = end_on_interrupt(stop.clone())?;
     let learned = arguments.learned.find(game, db, [strategy])?;
-    let evaluations = &arguments.learned.keeping(db)?;
-    let known = Known { rules: game, name, learned: learned.as_ref(), evaluations };
+    let evaluations = arguments.learned.keeping(db, strategy.start().is_some());
+    let mut known = Known { rules: game, name, learned, evaluations };
     let spec = known.settle(strategy, Some(role), &stop);
     let (spec, seed) = (&spec, arguments.seed);
     let question = Question { game, viewpoint, role, spec, seed, budget };

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use arena::{Evaluations, Fitting, Store, StoreError};
 use axum::http::StatusCode;
-use game::{Interrupt, Rules};
+use game::{Builtin, Interrupt, Rules};
 use search::{LearnedFile, Spec, Stop, StopGuard};
 use tokio::task::spawn_blocking;
 
-use crate::games::Games;
+use crate::games::{Games, Loaded};
 use crate::jobs::Jobs;
 use crate::problem::Problem;
 use crate::{Limits, Settings, memory};
@@ -85,9 +85,9 @@ impl Laboratory {
         Evaluations::Store(self.store.clone())
     }
 
-    /// Keeps what was learned to choose a strategy. Another process may be writing, so nobody waits for it.
-    pub(crate) fn keep_learned(&self, fitting: &Fitting) {
-        if fitting.learned.is_none() {
+    /// Keeps what was learned of a built-in game to choose a strategy; of other rules anybody may send as many as they like. Another process may be writing, so nobody waits for it.
+    pub(crate) fn keep_learned(&self, loaded: &Loaded, fitting: &Fitting) {
+        if fitting.learned.is_none() || Builtin::named(&loaded.name).is_none() {
             return;
         }
         let (evaluations, fitting) = (self.evaluations(), fitting.clone());

@@ -1,5 +1,7 @@
 //! Strategies that requests name.
 
+use std::time::Duration;
+
 use search::{Section, Spec, Value};
 
 use crate::problem::Problem;
@@ -7,10 +9,13 @@ use crate::problem::Problem;
 /// Bounds on what a strategy may take of a server's memory and cores, by the parameters that say so.
 const MOST: [(&str, u64); 4] = [("table", 256), ("memory", 1024), ("tree", 1_000_000), ("threads", 8)];
 
+/// The longest time to choose a strategy in.
+const LONGEST_START: Duration = Duration::from_secs(60);
+
 /// Reads a spec as a server may take one from anybody.
 ///
 /// # Errors
-/// If it is none, names a file of the server, or asks for too much memory or too many threads.
+/// If it is none, names a file of the server, or asks for too much memory, too many threads or too much time to choose in.
 pub(crate) fn read(text: &str) -> Result<Spec, Problem> {
     let spec: Spec = text
         .parse()
@@ -19,6 +24,9 @@ pub(crate) fn read(text: &str) -> Result<Spec, Problem> {
         return Err(invalid(format!(
             "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program"
         )));
+    }
+    if spec.start().is_some_and(|time| time > LONGEST_START) {
+        return Err(invalid("`start` may be at most 60s on a server; the command line has no such bound"));
     }
     bounded(&spec)?;
     Ok(spec)

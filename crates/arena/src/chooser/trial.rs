@@ -152,7 +152,9 @@ impl<'g, G: Game> Trial<'g, G> {
         if learner.training().games > before && finish() {
             // Without a canonical form it serves here, but nobody can find it again.
             let _ = learner.hash_rules(&Interrupt::unless(finish));
-            let file = LearnedFile::new(LEARNED_NOW, learner.learned(self.name.as_str()));
+            // Whoever keeps it under the name that it has finds it there again.
+            let name = self.known.as_ref().map_or(&self.name, |known| &known.learned().game);
+            let file = LearnedFile::new(LEARNED_NOW, learner.learned(name.as_str()));
             self.judge_by(&file);
         }
     }

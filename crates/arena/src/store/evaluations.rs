@@ -68,6 +68,16 @@ impl Store {
         LearnedFile::from_file(file).map(Some).map_err(|error| self.damaged(&error))
     }
 
+    /// Whether there is a learned evaluation.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn has_evaluations(&self) -> Result<bool, StoreError> {
+        self.sql(|connection| {
+            connection.query_row("SELECT EXISTS (SELECT 1 FROM evaluations)", [], |row| row.get(0))
+        })
+    }
+
     /// All learned evaluations, by the names of their games.
     ///
     /// # Errors

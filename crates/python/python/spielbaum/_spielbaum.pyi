@@ -111,7 +111,7 @@ class Game:
     ) -> dict[str, Any]:
         """Asks a strategy for its move, within so many seconds, states and playouts: the document that `spielbaum think --json` prints, with the `action`; with `trace` the search tree.
 
-        What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`."""
+        What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`, without the store."""
     @overload
     def think(
         self,

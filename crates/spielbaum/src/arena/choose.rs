@@ -39,7 +39,7 @@ pub(super) fn run(known: &Known<'_>, time: Duration, json: bool) -> Result<ExitC
     let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
     let fitting = known.chooser().choose(&budget);
     spinner.finish_and_clear();
-    learned::keep(known.evaluations, &fitting);
+    learned::keep(&known.evaluations, &fitting);
     let Fitting { spec, remark, matches, .. } = fitting;
     let code = if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS };
     let candidates: Vec<CandidateReport> = matches

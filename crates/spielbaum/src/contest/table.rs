@@ -48,7 +48,9 @@ impl<'t> Table<'t> {
             }
         }
         let known = arguments.learned.find(rules, db, participants.iter().filter_map(Participant::spec))?;
-        let evaluations = match (arguments.learned.keeping(db)?, &known) {
+        let mut specs = participants.iter().filter_map(Participant::spec);
+        let is_chosen = specs.any(|spec| spec.start().is_some());
+        let evaluations = match (arguments.learned.keeping(db, is_chosen), &known) {
             (Evaluations::Nowhere, Some(file)) => Evaluations::File(file.clone()),
             (keeping, _) => keeping,
         };

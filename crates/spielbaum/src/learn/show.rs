@@ -62,7 +62,7 @@ struct Worth<'l> {
 
 pub(super) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let asked = &arguments.evaluation;
-    let file = if Path::new(asked).exists() || looks_like_a_file(asked) {
+    let file = if Path::new(asked).is_file() || looks_like_a_file(asked) {
         LearnedFile::read(asked).map_err(|error| Error::Fault(error.to_string()))?
     } else {
         kept::kept(asked, db)?

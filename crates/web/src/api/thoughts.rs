@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Chooser, Pace};
+use arena::{Chooser, Fitting, Pace};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -28,6 +28,9 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// The longest time to look for a strategy that fits a game on its first circuit; another choice is made on the final one.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// The time for a thought whose strategy was still being chosen when a move was wanted.
+const HURRY: Duration = Duration::from_millis(100);
 
 /// Time between two words on the progress.
 const INTERVAL: Duration = Duration::from_millis(150);
@@ -103,6 +106,9 @@ pub(super) async fn think(
         let state = course.end().clone();
         let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
         let budget = request.budget.within(time);
+        // What has been chosen before needs no store.
+        let chosen = spec.start().and_then(|time| loaded.fittings.get(role, time));
+        let spec = chosen.map_or_else(|| spec.clone(), |chosen| within_time_of(&spec, chosen));
         let learned = laboratory.learned(&loaded.rules, [&spec], stop)?;
         let spec = learned.iter().fold(spec, Spec::with_learned);
         let viewpoint = Viewpoint::after(&loaded.rules, course.states(), course.joints(), role);
@@ -117,12 +123,7 @@ pub(super) async fn think(
 impl ThoughtRequest {
     /// The strategy that is asked.
     fn spec(&self) -> Result<Spec, Problem> {
-        let spec = strategy::read(self.strategy.as_deref().unwrap_or("auto"))?;
-        if spec.start().is_some_and(|time| time > LONGEST) {
-            let message = "`start` may be at most 60s here; the command line has no such bound";
-            return Err(Problem::invalid("bad-strategy", message));
-        }
-        Ok(spec)
+        strategy::read(self.strategy.as_deref().unwrap_or("auto"))
     }
 }
 
@@ -159,7 +160,12 @@ impl Question {
     fn answer(self, laboratory: &Laboratory, worker: &Worker) -> Result<Report, Problem> {
         let spec = self.settled(laboratory, worker);
         let (started, rules) = (Instant::now(), &self.loaded.rules);
-        let budget = Budget { stop: worker.stop().clone(), ..self.budget };
+        let mut budget = Budget { stop: worker.stop().clone(), ..self.budget };
+        if worker.stop().pressed() {
+            // It was pressed while a strategy was looked for: a move is wanted now, but not any move.
+            budget.stop = Stop::default();
+            budget.time = budget.time.map(|time| time.min(HURRY));
+        }
         let strategy = spec.to_string();
         let (mut monitor, progress) = Monitor::new(self.role);
         let mut rng = SearchRng::seed_from_u64(self.seed);
@@ -176,30 +182,44 @@ impl Question {
 
     /// The strategy that is asked, or the one that fits the game if that is left open.
     fn settled(&self, laboratory: &Laboratory, worker: &Worker) -> Spec {
-        let Self { loaded, role, spec, learned, .. } = self;
+        let Self { loaded, role, spec, .. } = self;
         let Some(time) = spec.start() else { return spec.clone() };
-        let within = |chosen: Spec| spec.budget().time.into_iter().fold(chosen, Spec::with_time);
-        if let Some(chosen) = loaded.fittings.get(*role, time) {
-            return within(chosen);
-        }
-        let (rules, stop) = (&loaded.rules, worker.stop());
-        let look = if loaded.first_circuit { LOOK.min(time) } else { time };
+        let choose = |time| {
+            let fitting = self.choose(time, worker);
+            laboratory.keep_learned(loaded, &fitting);
+            fitting.spec
+        };
+        let chosen = telling(
+            worker,
+            |seconds| ThoughtProgress::of_choice(spec, seconds),
+            || match loaded.first_circuit {
+                true => choose(LOOK.min(time)),
+                false => {
+                    let go_on = || !worker.stop().pressed();
+                    loaded.fittings.get_or_choose(*role, time, &go_on, || choose(time))
+                }
+            },
+        );
+        within_time_of(spec, chosen)
+    }
+
+    /// Chooses a strategy in so much time.
+    fn choose(&self, time: Duration, worker: &Worker) -> Fitting {
+        let rules = &self.loaded.rules;
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let mut chooser = Chooser::new(rules, Pace::of(rules))
-            .with_name(&loaded.name)
-            .for_role(*role)
+            .with_name(&self.loaded.name)
+            .for_role(self.role)
             .with_cores(cores)
-            .with_learned(learned.clone())
+            .with_learned(self.learned.clone())
             .learning_on(true);
-        let budget = Budget { time: Some(look), stop: stop.clone(), ..Budget::default() };
-        let fitting =
-            telling(worker, |seconds| ThoughtProgress::of_choice(spec, seconds), || chooser.choose(&budget));
-        if !stop.pressed() {
-            loaded.fittings.put(*role, time, fitting.spec.clone());
-        }
-        laboratory.keep_learned(&fitting);
-        within(fitting.spec)
+        chooser.choose(&Budget { time: Some(time), stop: worker.stop().clone(), ..Budget::default() })
     }
+}
+
+/// A strategy that was chosen for a spec, with the bound of the spec on the time of a decision.
+fn within_time_of(spec: &Spec, chosen: Spec) -> Spec {
+    spec.budget().time.into_iter().fold(chosen, Spec::with_time)
 }
 
 impl ThoughtProgress {
@@ -266,6 +286,7 @@ fn telling<R>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::time::Duration;
 
     use axum::http::StatusCode;
@@ -298,23 +319,48 @@ mod tests {
     #[tokio::test]
     async fn the_strategy_that_fits_is_looked_for_once() {
         let client = Client::new();
-        let question = json!({"game": {"name": "connect-four"}, "role": "red", "strategy": "auto(start=1s)", "budget": {"playouts": 200}});
-        let id = client.post("/api/thoughts", &question).await.json()["id"].as_u64().unwrap();
-        let mut news = client.laboratory.jobs.listen(id).unwrap();
-        while news.borrow_and_update().data.is_none() {
-            news.changed().await.unwrap();
-        }
-        let told = news.borrow().data.clone().unwrap();
+        let question = |start: &str| {
+            let strategy = format!("auto(start={start})");
+            json!({"game": {"name": "connect-four"}, "role": "red", "strategy": strategy, "budget": {"playouts": 200}})
+        };
+        let (id, told) = first_news(&client, &question("1s")).await;
         assert!(told.contains("\"strategy\":\"auto(start=1s)\",\"choosing\":true"), "{told}");
         let events = client.get(&format!("/api/jobs/{id}/events")).await.body;
         assert!(events.contains("event: done\ndata: {\"strategy\":\"uct("), "{events}");
         let game = GameRef::Named { name: "connect-four".to_owned() };
         let loaded = client.laboratory.games.ask(client.peer(), &game).unwrap().ready().await.unwrap();
-        let time = Duration::from_secs(1);
-        assert!(loaded.fittings.get(0, time).unwrap().to_string().starts_with("uct("));
-        loaded.fittings.put(0, time, "first-legal".parse().unwrap());
-        let (end, thought) = client.run("/api/thoughts", &question).await;
+        let second = Duration::from_secs(1);
+        assert!(loaded.fittings.get(0, second).unwrap().to_string().starts_with("uct("));
+        loaded.fittings.get_or_choose(0, 2 * second, &|| true, || "first-legal".parse().unwrap());
+        let (end, thought) = client.run("/api/thoughts", &question("2s")).await;
         assert_eq!((end.as_str(), &thought["strategy"]), ("done", &"first-legal".into()));
+    }
+
+    #[tokio::test]
+    async fn who_wants_a_move_while_a_strategy_is_looked_for_gets_one_that_was_searched() {
+        let client = Client::new();
+        let question =
+            json!({"game": {"name": "connect-four"}, "role": "red", "strategy": "auto(start=60s)"});
+        let (id, _) = first_news(&client, &question).await;
+        client.laboratory.jobs.cancel(id).unwrap();
+        let events = client.get(&format!("/api/jobs/{id}/events")).await.body;
+        let thought = events.split("event: cancelled\ndata: ").nth(1).expect("a decision");
+        let thought: serde_json::Value = serde_json::from_str(thought.lines().next().unwrap()).unwrap();
+        assert!(thought["playouts"].as_u64().unwrap() > 0, "{thought}");
+        let game = GameRef::Named { name: "connect-four".to_owned() };
+        let loaded = client.laboratory.games.ask(client.peer(), &game).unwrap().ready().await.unwrap();
+        assert_eq!(loaded.fittings.get(0, Duration::from_secs(60)), None);
+    }
+
+    /// Begins a thought, and waits for the first word on how far it is; the number of its job, and that word.
+    async fn first_news(client: &Client, question: &serde_json::Value) -> (u64, Arc<str>) {
+        let id = client.post("/api/thoughts", question).await.json()["id"].as_u64().unwrap();
+        let mut news = client.laboratory.jobs.listen(id).unwrap();
+        while news.borrow_and_update().data.is_none() {
+            news.changed().await.unwrap();
+        }
+        let told = news.borrow().data.clone().unwrap();
+        (id, told)
     }
 
     #[tokio::test]
@@ -362,14 +408,9 @@ mod tests {
     async fn a_long_thought_tells_how_far_it_is_and_gives_its_best_when_it_is_cancelled() {
         let client = Client::new();
         let question = json!({"game": {"name": "connect-four"}, "strategy": "uct(solver=false)"});
-        let id = client.post("/api/thoughts", &question).await.json()["id"].as_u64().unwrap();
-        let mut news = client.laboratory.jobs.listen(id).unwrap();
-        while news.borrow_and_update().data.is_none() {
-            news.changed().await.unwrap();
-        }
-        assert!(news.borrow().data.as_ref().unwrap().contains("\"playouts\""));
+        let (id, told) = first_news(&client, &question).await;
+        assert!(told.contains("\"playouts\""));
         client.laboratory.jobs.cancel(id).unwrap();
-        news.changed().await.unwrap();
         let events = client.get(&format!("/api/jobs/{id}/events")).await.body;
         assert!(
             events.contains("event: cancelled\ndata: {\"strategy\":\"uct(solver=false)\",\"move\":\"(drop"),

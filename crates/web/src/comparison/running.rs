@@ -68,7 +68,7 @@ pub(crate) fn run(
     };
     let run = TournamentRun::prepare(source, work.task, &TournamentLimits::SERVER, stop)?;
     let mut remarks = run.remarks().to_vec();
-    run.fittings().iter().for_each(|fitting| laboratory.keep_learned(fitting));
+    run.fittings().iter().for_each(|fitting| laboratory.keep_learned(&loaded, fitting));
     let mut store = laboratory.open_store()?;
     let mut reporter = Reporter::new(worker, &remarks);
     let result = run.play(Some(&mut store), threads(), stop, &mut reporter)?;

@@ -264,7 +264,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let ends = decided.look_at(game, fresh.iter().map(|&number| &made[number].state));
         let values = ends.map(|end| {
             let (winner, end) = end?;
-            let goal = meter.goal(game, end, role)?;
+            // The search may never come there, and then it does not matter what is wrong with the rules.
+            game.goal(end, role);
+            let goal = if game.fault(end).is_none() { meter.goal(game, end, role)? } else { return None };
             let best = if winner == role { goal >= greatest } else { goal <= least };
             (best && !allies.contains(&winner)).then_some(goal)
         });

@@ -317,6 +317,12 @@ impl<G: Game> Node<G> {
         is_twin
     }
 
+    /// Notes what stands for a child that was searched before, so that others like it are left out.
+    pub(super) fn note_kind(&mut self, game: &G, child: usize) {
+        let state = self.state_of(game, child);
+        self.kinds.extend(game.knowledge().canonical(&state));
+    }
+
     /// Begins with a child that has been searched before.
     pub(super) fn begin_with(&mut self, child: usize) {
         if let Some(place) = self.order.iter().position(|&other| other == child) {

@@ -234,6 +234,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         self.make_place();
         let [node, below, ..] = &mut self.nodes[self.open - 1..] else { return };
         node.begin_with(child);
+        if self.symmetric && !node.has_afterstates() {
+            node.note_kind(self.search.game, child);
+        }
         below.line.clear();
         let found = if node.own { found } else { found.negated() };
         self.take(found);
