@@ -116,6 +116,11 @@ const SAVE: Duration = Duration::from_secs(30);
 /// How often the error is noted when random play is learned from, to see whether it becomes less.
 const NOTE: f64 = 2.0;
 
+/// A time as people say it.
+fn time(seconds: f64) -> String {
+    if seconds < 60.0 { format!("{seconds:.1} s") } else { format!("{:.1} minutes", seconds / 60.0) }
+}
+
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     match &arguments.view {
         Some(View::Show(arguments)) => return show::run(arguments, db),
@@ -361,10 +366,10 @@ impl<'a> Course<'a> {
             output::json(&LearnReport::new(&self.learner, self.name, &file, learned.is_some()))?;
         } else {
             output::line(format_args!(
-                "learned from {} states of {} games in {:.1} minutes: {file}",
+                "learned from {} states of {} games in {}: {file}",
                 training.states,
                 training.games,
-                training.seconds / 60.0
+                time(training.seconds)
             ))?;
         }
         let Some(learned) = learned else {

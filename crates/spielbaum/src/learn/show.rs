@@ -6,7 +6,7 @@ use learn::{Learned, MobilityWorth, Source, Training};
 use search::LearnedFile;
 use serde::Serialize;
 
-use super::{kept, said};
+use super::{kept, said, time};
 use crate::error::Error;
 use crate::output;
 
@@ -138,9 +138,9 @@ fn described(learned: &Learned) -> String {
         Source::SelfPlay => "self-play",
     };
     format!(
-        "{}, learned from {states} states of {games} games of {source} in {:.1} minutes (seed {seed}, {})",
+        "{}, learned from {states} states of {games} games of {source} in {} (seed {seed}, {})",
         learned.game,
-        seconds / 60.0,
+        time(*seconds),
         output::count(*threads, "thread"),
     )
 }
