@@ -73,7 +73,7 @@ pub use select::uct_value;
 ///   growing, and the search goes on: simulations that come to its edge are played on at random from there.
 /// - `threads`, `parallel`: with `tree` all threads grow one tree. One at a time goes down and back up, while the others make playouts or work out states, and
 ///   simulations under way count as visits with the mean result so far. Which leaves a thread finds depends on what the others have done by then, so that a seed does not give the same decision
-///   again. With `root` each grows a tree of its own, with chance and a share of the memory of its own; the statistics of the roots are added up, and what one has proven counts.
+///   again. Where they wait long for the tree, as playouts are quick, they do better with trees of their own. With `root` each grows a tree of its own, with chance and a share of the memory of its own; the statistics of the roots are added up, and what one has proven counts.
 ///   A budget of playouts gives the same decision again. The observer sees the first tree. Each thread has a share of the playouts, and learns from its own (`mast`, `ngram`, `history`).
 /// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help. With `rave` playouts stay in a batch if the game's circuit tells which moves they
 ///   make ([`Tactics`](game::Tactics)) and nothing else needs their moves.
@@ -207,7 +207,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             return Ok(decision.alone(&choices, role));
         }
         let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
-        let one_tree = self.settings.shares_tree(meter.budget());
+        let one_tree = self.settings.shares_tree(meter.budget(), self.forest.crowded);
         let found = self.forest.search(question, one_tree, &meter, rng, observer)?;
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let judge = Judge { rule: self.settings.rule, c: self.settings.c * (greatest - least), least };
@@ -258,7 +258,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         let lookup = self.lookup(game)?;
         let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
         // As the decision will that it is for.
-        let one_tree = self.settings.shares_tree(&self.bounds.tightened_by(&budget));
+        let one_tree = self.settings.shares_tree(&self.bounds.tightened_by(&budget), self.forest.crowded);
         self.forest.search(question, one_tree, &Meter::start(budget), rng, observer).map(|_| ())
     }
 }

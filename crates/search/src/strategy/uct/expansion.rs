@@ -7,7 +7,6 @@ use std::ops::Range;
 use std::time::Duration;
 
 use game::{Game, MOST_TOGETHER, Parent};
-use parking_lot::MutexGuard;
 
 use super::search::Search;
 use super::tree::{Decider, NONE, Tree};
@@ -252,10 +251,10 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// Works out the states of the next expansions; other threads have the tree meanwhile.
     pub(super) fn work_out(&mut self) {
         let haste = Haste::of(self.game, &self.meter);
-        let Self { game, settings, tree, expansions, foresight, guide, meter, rng, .. } = self;
+        let Self { game, settings, shared, tree, expansions, foresight, guide, meter, rng, .. } = self;
         let done = expansions.begin(*game, tree);
         let chance = tree.chance;
-        MutexGuard::unlocked(tree, || {
+        shared.leave(tree, || {
             expansions.evaluate(*game, &haste, meter);
             if settings.solver {
                 foresight.look_at(*game, &expansions.states);

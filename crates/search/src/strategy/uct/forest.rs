@@ -1,3 +1,5 @@
+use std::time::Instant;
+
 use game::{Game, ask_while};
 use rand::{Rng, SeedableRng};
 
@@ -18,7 +20,12 @@ pub(super) struct Forest<'g, G: Game> {
     /// One that all workers share, or one for each. None where nothing is kept.
     pub(super) trees: Vec<Option<Tree<G>>>,
     pub(super) workers: Vec<Worker<'g, G>>,
+    /// Whether threads on one tree waited for it so long that each would do better with a tree of its own.
+    pub(super) crowded: bool,
 }
+
+/// The part of their time in which threads wait for the tree that they share, from which on each has a tree of its own.
+const CROWDED: f64 = 0.25;
 
 /// What a thread knows for itself.
 pub(super) struct Worker<'g, G: Game> {
@@ -40,6 +47,8 @@ pub(super) struct Findings<M> {
     pub(super) tablebase_hits: u64,
     pub(super) depth: u32,
     pub(super) remark: Option<String>,
+    /// The part of their time in which threads waited for the tree.
+    pub(super) waiting: f64,
 }
 
 /// What is searched, and for whom.
@@ -83,7 +92,8 @@ impl<'g, G: Game> Forest<'g, G> {
             let guide = Guide { policy: Policy::new(settings.policy), evaluator: evaluator() };
             Worker { guide, path: None }
         };
-        Self { trees: Vec::new(), workers: (0..settings.threads).map(worker).collect() }
+        let workers = (0..settings.threads).map(worker).collect();
+        Self { trees: Vec::new(), workers, crowded: false }
     }
 
     /// Searches with all workers on one tree, or on one each, from what is left of the last search if there is anything; what each tree came to. After an error nothing
@@ -98,7 +108,7 @@ impl<'g, G: Game> Forest<'g, G> {
         rng: &mut SearchRng,
         observer: Watch<'_, G>,
     ) -> Result<Vec<Findings<G::Move>>, SearchError> {
-        let Self { trees, workers } = self;
+        let Self { trees, workers, crowded } = self;
         let settings = question.settings;
         if settings.judges() {
             suits(ENTRY.name, &workers[0].guide.evaluator, question.game)?;
@@ -128,7 +138,9 @@ impl<'g, G: Game> Forest<'g, G> {
                     .into_iter()
                     .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
             );
-            findings.into_iter().collect()
+            let findings: Vec<Findings<G::Move>> = findings.into_iter().collect::<Result<_, _>>()?;
+            *crowded |= findings.iter().any(|one| one.waiting > CROWDED);
+            Ok(findings)
         })
     }
 }
@@ -173,6 +185,7 @@ fn grow<'g, G: Game>(
     rng: &mut SearchRng,
     observer: Watch<'_, G>,
 ) -> Result<Findings<G::Move>, SearchError> {
+    let started = Instant::now();
     let averages = team.iter().map(|worker| worker.guide.policy.averages.bytes()).sum();
     let start = question.tree(tree.take(), meter);
     let shared = SharedTree::new(start, memory, team.len(), averages, observer);
@@ -210,6 +223,7 @@ fn grow<'g, G: Game>(
     for (worker, part) in team.iter_mut().zip(&mut parts) {
         worker.path = part.path.take();
     }
+    let waiting = shared.waited().as_secs_f64() / (started.elapsed().as_secs_f64() * team.len() as f64);
     let mut grown = shared.into_tree();
     let sum = |count: fn(&Part<G>) -> u64| parts.iter().map(count).sum();
     let findings = Findings {
@@ -223,6 +237,7 @@ fn grow<'g, G: Game>(
         tablebase_hits: sum(|part| part.tablebase_hits),
         depth: parts.iter().map(|part| part.depth).max().unwrap_or(0),
         remark: parts.iter().find_map(|part| part.meter.remark()).map(str::to_owned),
+        waiting,
     };
     *tree = Some(grown).filter(|_| parts.iter().all(|part| !part.cut_short));
     Ok(findings)

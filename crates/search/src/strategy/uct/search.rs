@@ -361,9 +361,9 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
     /// Makes the playouts from all leaves of a batch; other threads have the tree meanwhile.
     pub(super) fn play_all(&mut self, lanes: &dyn Batch<G::State, G::Move>, each: u32) {
         let width = self.tree.range.1 - self.tree.range.0;
-        let Self { tree, meter, rng, outcomes, tally, starts, foresight, guide, settings, .. } = self;
+        let Self { shared, tree, meter, rng, outcomes, tally, starts, foresight, guide, settings, .. } = self;
         let (seed, go_on) = (rng.next_u64(), || !meter.interrupted());
-        let made = MutexGuard::unlocked(tree, || match foresight.tactics() {
+        let made = shared.leave(tree, || match foresight.tactics() {
             None => lanes.playouts(starts, each, seed, &go_on, outcomes),
             Some(tactics) => {
                 let favour = (foresight.heeds() && settings.policy.mast == Mast::Lanes)
@@ -380,8 +380,8 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
     /// Takes the evaluator's opinion of each leaf of a batch for what a playout came to; other threads have the tree meanwhile. Leaves that the time does not suffice
     /// for do not count.
     fn judge(&mut self) {
-        let Self { game, tree, guide, meter, rng, starts, outcomes, goals, .. } = self;
-        MutexGuard::unlocked(tree, || {
+        let Self { game, shared, tree, guide, meter, rng, starts, outcomes, goals, .. } = self;
+        shared.leave(tree, || {
             outcomes.clear(starts.len(), game.roles());
             for (index, state) in starts.iter().enumerate() {
                 for (role, goal) in goals.iter_mut().enumerate() {
@@ -459,8 +459,8 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
     /// A playout from a state; its payoffs are in `goals` afterwards, unless the time is up before. Other threads have the tree meanwhile.
     pub(super) fn play(&mut self, state: &G::State) -> End {
         let range = self.tree.range;
-        let Self { game, tree, meter, rng, playouts, goals, guide, sees_moves, .. } = self;
-        MutexGuard::unlocked(tree, || {
+        let Self { game, shared, tree, meter, rng, playouts, goals, guide, sees_moves, .. } = self;
+        shared.leave(tree, || {
             if *sees_moves {
                 let Guide { policy, evaluator } = &mut **guide;
                 let end = policy.run(*game, state, range, &mut **evaluator, meter, rng, goals);

@@ -219,12 +219,12 @@ impl Settings {
         }
     }
 
-    /// Whether the threads of a search with this budget grow one tree.
-    pub(super) fn shares_tree(&self, budget: &Budget) -> bool {
+    /// Whether the threads of a search with this budget grow one tree; `crowded` says that they have waited for it long before.
+    pub(super) fn shares_tree(&self, budget: &Budget, crowded: bool) -> bool {
         match self.parallel {
             Parallel::Tree => true,
             Parallel::Root => false,
-            Parallel::Auto => budget.playouts.is_none() && budget.nodes.is_none(),
+            Parallel::Auto => budget.playouts.is_none() && budget.nodes.is_none() && !crowded,
         }
     }
 

@@ -1,4 +1,5 @@
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use game::Game;
 use parking_lot::{MappedMutexGuard, Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -23,6 +24,8 @@ pub(super) struct SharedTree<'o, G: Game> {
     memory: usize,
     /// Bytes that all threads keep beside the tree: averages of moves, and playouts that wait for simulations.
     beside: AtomicUsize,
+    /// Nanoseconds in which threads have waited for the tree.
+    waited: AtomicU64,
     /// Whether a thread has found that there is nothing left to find, or has failed.
     ended: AtomicBool,
 }
@@ -51,6 +54,7 @@ impl<'o, G: Game> SharedTree<'o, G> {
             threads,
             memory,
             beside: AtomicUsize::new(beside),
+            waited: AtomicU64::new(0),
             ended: AtomicBool::new(false),
         }
     }
@@ -58,6 +62,21 @@ impl<'o, G: Game> SharedTree<'o, G> {
     /// The tree, for this thread alone.
     pub(super) fn lock(&self) -> MutexGuard<'_, Tree<G>> {
         self.tree.lock()
+    }
+
+    /// Leaves the tree to the other threads while work is done that does not need it.
+    pub(super) fn leave<R>(&self, tree: &mut MutexGuard<'_, Tree<G>>, work: impl FnOnce() -> R) -> R {
+        if self.threads == 1 {
+            return MutexGuard::unlocked(tree, work);
+        }
+        let (done, ended) = MutexGuard::unlocked(tree, || (work(), Instant::now()));
+        self.waited.fetch_add(ended.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        done
+    }
+
+    /// The time in which threads have waited for the tree, that of all of them together.
+    pub(super) fn waited(&self) -> Duration {
+        Duration::from_nanos(self.waited.load(Ordering::Relaxed))
     }
 
     /// The tree, now that no thread grows it any more.
@@ -137,6 +156,9 @@ impl<'o, G: Game> SharedTree<'o, G> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc;
+    use std::thread;
+
     use game::Scale;
 
     use super::super::settings::Settings;
@@ -151,6 +173,34 @@ mod tests {
         fn progress(&mut self, meter: &Meter, _: &mut dyn FnMut() -> Vec<MoveEstimate<u8>>) {
             *self = Self(meter.nodes, meter.playouts);
         }
+    }
+
+    #[test]
+    fn who_comes_back_to_a_tree_that_another_thread_has_is_known_to_wait() {
+        let settings = Settings::from_spec(&"uct".parse().unwrap());
+        let tree = || Tree::new(&Counting, &(0, 0), 0, &settings, &Meter::start(Budget::default()));
+        let shared = SharedTree::new(tree(), 0, 2, 0, Watch::none());
+        let while_another_has_it = |shared: &SharedTree<'_, Counting>| {
+            thread::scope(|scope| {
+                let (has, is_gone) = mpsc::channel();
+                let mut tree = shared.lock();
+                shared.leave(&mut tree, || {
+                    scope.spawn(move || {
+                        let _tree = shared.lock();
+                        has.send(()).unwrap();
+                        thread::sleep(Duration::from_millis(5));
+                    });
+                    is_gone.recv().unwrap();
+                });
+            });
+        };
+        // A busy machine may let the other have it too early.
+        while shared.waited() < Duration::from_millis(20) {
+            while_another_has_it(&shared);
+        }
+        let alone = SharedTree::new(tree(), 0, 1, 0, Watch::none());
+        alone.leave(&mut alone.lock(), || thread::sleep(Duration::from_millis(1)));
+        assert_eq!(alone.waited(), Duration::ZERO);
     }
 
     #[test]

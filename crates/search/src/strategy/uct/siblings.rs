@@ -7,7 +7,6 @@
 use std::ops::Range;
 
 use game::{Batch, Game, MOST_TOGETHER, children};
-use parking_lot::MutexGuard;
 
 use super::memory::{Map, table_growth};
 use super::policy::End;
@@ -115,8 +114,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         let joint_of = |edge: &u32| &all[(edge - first) as usize * roles..][..roles];
         let joints: Vec<G::Move> = edges.iter().flat_map(joint_of).copied().collect();
         let parent = self.tree.node(node).state.clone();
-        let Self { game, tree, starts, .. } = self;
-        MutexGuard::unlocked(tree, || {
+        let Self { game, shared, tree, starts, .. } = self;
+        shared.leave(tree, || {
             children(*game, &parent, &joints, starts);
             let mut ends = starts.iter().map(|state| game.terminal(state));
             edges.retain(|_| ends.next() != Some(true));

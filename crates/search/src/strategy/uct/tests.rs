@@ -421,17 +421,19 @@ fn threads_share_the_playouts_and_decide_the_same_again() {
 }
 
 #[test]
-fn threads_grow_one_tree_unless_a_seed_is_to_give_the_same_decision_again() {
-    let shares = |options: &str, budget: Budget| {
+fn threads_grow_one_tree_unless_a_seed_is_to_give_the_same_decision_again_or_they_wait_for_it() {
+    let in_crowd = |options: &str, budget: Budget, crowded: bool| {
         let spec: Spec = format!("uct({options})").parse().unwrap();
-        Settings::from_spec(&spec).shares_tree(&budget)
+        Settings::from_spec(&spec).shares_tree(&budget, crowded)
     };
+    let shares = |options: &str, budget: Budget| in_crowd(options, budget, false);
     let time = || Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
     assert!(shares("", time()) && shares("", Budget::default()));
     assert!(!shares("", Budget { playouts: Some(9), ..time() }));
     assert!(!shares("", Budget { nodes: Some(9), ..Budget::default() }));
     assert!(shares("parallel=tree", Budget { playouts: Some(9), ..Budget::default() }));
     assert!(!shares("parallel=root", time()));
+    assert!(!in_crowd("", time(), true) && in_crowd("parallel=tree", time(), true));
 }
 
 /// What remains of the virtual visits of simulations would be seen in the statistics.

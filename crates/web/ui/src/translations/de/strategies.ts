@@ -152,8 +152,8 @@ export const strategies: Entries = {
     "Megabyte für die Bäume, die nicht weiter wachsen, wenn sie voll sind",
   "threads that search side by side, each with a share of the playouts":
     "Threads, die nebeneinander suchen, jeder mit einem Anteil an den Playouts",
-  "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again":
-    "ob die Threads einen gemeinsamen Baum aufbauen, in dem laufende Simulationen als Besuche zählen (Baumparallelisierung), oder jeder einen eigenen, wobei die Statistiken der Wurzeln addiert werden (Wurzelparallelisierung); auto: ein gemeinsamer Baum, außer wenn Playouts oder Knoten beschränkt sind, damit derselbe Startwert wieder zur selben Entscheidung führt",
+  "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again, or threads waited for the tree for a quarter of their time in a decision before":
+    "ob die Threads einen gemeinsamen Baum aufbauen, in dem laufende Simulationen als Besuche zählen (Baumparallelisierung), oder jeder einen eigenen, wobei die Statistiken der Wurzeln addiert werden (Wurzelparallelisierung); auto: ein gemeinsamer Baum, außer wenn Playouts oder Knoten beschränkt sind, damit derselbe Startwert wieder zur selben Entscheidung führt, oder wenn die Threads bei einer früheren Entscheidung ein Viertel ihrer Zeit auf den Baum gewartet haben",
   "rapid action value estimation (RAVE, GRAVE): all-moves-as-first statistics of the nearest node above with so many visits; without it off":
     "Rapid Action Value Estimation (RAVE, GRAVE): All-Moves-As-First-Statistik des nächsten Knotens darüber mit so vielen Besuchen; ohne Angabe aus",
   "how soon the all-moves-as-first statistics give way to the move's own mean":
