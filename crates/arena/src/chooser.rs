@@ -181,7 +181,7 @@ impl<'g, G: Game> Chooser<'g, G> {
             Some(time) => {
                 let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
                 let fitting = self.choose(&budget);
-                let chosen = spec.budget().time.into_iter().fold(fitting.spec.clone(), Spec::with_time);
+                let chosen = fitting.spec.clone().with_time_of(&spec);
                 (chosen, Some(fitting))
             }
             None => (self.known.iter().fold(spec, Spec::with_learned), None),

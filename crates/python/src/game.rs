@@ -106,7 +106,7 @@ impl Loaded {
                 Chooser::new(&self.rules, Pace::of(&self.rules)).for_role(role).with_cores(cores);
             chooser.choose(&budget).spec
         });
-        spec.budget().time.into_iter().fold(chosen, Spec::with_time)
+        chosen.with_time_of(&spec)
     }
 
     pub(crate) fn compiled(&self) -> &Compiled {

@@ -104,6 +104,12 @@ impl Spec {
         self
     }
 
+    /// The same strategy with the bound of another spec on the time of a decision, if that has one.
+    #[must_use]
+    pub fn with_time_of(self, other: &Spec) -> Self {
+        other.budget().time.into_iter().fold(self, Self::with_time)
+    }
+
     /// Whether it may search on a first circuit of large rules (`FirstStage` of the crate `game`) within a budget: what it decides depends on time, so that a seed promises
     /// nothing, and it goes by no file, which may be for the final circuit.
     pub fn suits_first_circuit(&self, budget: &Budget) -> bool {

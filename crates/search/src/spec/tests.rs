@@ -305,4 +305,10 @@ fn a_bound_on_time_is_given_where_a_strategy_has_one() {
     assert_eq!(timed("uct"), "uct(time=2s)");
     assert_eq!(timed("uct(c=1,time=300ms)"), "uct(time=2s,c=1)");
     assert_eq!(timed("random"), "random");
+    let timed_as = |text: &str, other: &str| {
+        let [spec, other] = [text, other].map(|text| text.parse::<Spec>().unwrap());
+        spec.with_time_of(&other).to_string()
+    };
+    assert_eq!(timed_as("uct", "auto(time=2s)"), "uct(time=2s)");
+    assert_eq!(timed_as("uct(time=1s)", "auto"), "uct(time=1s)");
 }

@@ -108,7 +108,7 @@ pub(super) async fn think(
         let budget = request.budget.within(time);
         // What has been chosen before needs no store.
         let chosen = spec.start().and_then(|time| loaded.fittings.get(role, time));
-        let spec = chosen.map_or_else(|| spec.clone(), |chosen| within_time_of(&spec, chosen));
+        let spec = chosen.map_or_else(|| spec.clone(), |chosen| chosen.with_time_of(&spec));
         let learned = laboratory.learned(&loaded.rules, [&spec], stop)?;
         let spec = learned.iter().fold(spec, Spec::with_learned);
         let viewpoint = Viewpoint::after(&loaded.rules, course.states(), course.joints(), role);
@@ -200,7 +200,7 @@ impl Question {
                 }
             },
         );
-        within_time_of(spec, chosen)
+        chosen.with_time_of(spec)
     }
 
     /// Chooses a strategy in so much time.
@@ -215,11 +215,6 @@ impl Question {
             .learning_on(true);
         chooser.choose(&Budget { time: Some(time), stop: worker.stop().clone(), ..Budget::default() })
     }
-}
-
-/// A strategy that was chosen for a spec, with the bound of the spec on the time of a decision.
-fn within_time_of(spec: &Spec, chosen: Spec) -> Spec {
-    spec.budget().time.into_iter().fold(chosen, Spec::with_time)
 }
 
 impl ThoughtProgress {
