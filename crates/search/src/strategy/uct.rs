@@ -73,7 +73,7 @@ pub use select::uct_value;
 ///   growing, and the search goes on: simulations that come to its edge are played on at random from there.
 /// - `threads`, `parallel`: with `tree` all threads grow one tree. One at a time goes down and back up, while the others make playouts or work out states, and
 ///   simulations under way count as visits with the mean result so far. Which leaves a thread finds depends on what the others have done by then, so that a seed does not give the same decision
-///   again. Where they wait long for the tree, as playouts are quick, they do better with trees of their own. With `root` each grows a tree of its own, with chance and a share of the memory of its own; the statistics of the roots are added up, and what one has proven counts.
+///   again. Where they wait long for the tree, as playouts are quick, they do better with trees of their own: then, unless `tree` is asked for, all but one part from it. With `root` each grows a tree of its own, with chance and a share of the memory of its own; the statistics of the roots are added up, and what one has proven counts.
 ///   A budget of playouts gives the same decision again. The observer sees the first tree. Each thread has a share of the playouts, and learns from its own (`mast`, `ngram`, `history`).
 /// - `rave`, `bias`, `history`: what else guides the choice in nodes, see each one's help. With `rave` playouts stay in a batch if the game's circuit tells which moves they
 ///   make ([`Tactics`](game::Tactics)) and nothing else needs their moves.

@@ -1,5 +1,3 @@
-use std::time::Instant;
-
 use game::{Game, ask_while};
 use rand::{Rng, SeedableRng};
 
@@ -24,9 +22,6 @@ pub(super) struct Forest<'g, G: Game> {
     pub(super) crowded: bool,
 }
 
-/// The part of their time in which threads wait for the tree that they share, from which on each has a tree of its own.
-const CROWDED: f64 = 0.25;
-
 /// What a thread knows for itself.
 pub(super) struct Worker<'g, G: Game> {
     pub(super) guide: Guide<'g, G>,
@@ -47,8 +42,12 @@ pub(super) struct Findings<M> {
     pub(super) tablebase_hits: u64,
     pub(super) depth: u32,
     pub(super) remark: Option<String>,
-    /// The part of their time in which threads waited for the tree.
-    pub(super) waiting: f64,
+}
+
+/// A tree that was grown, unless it is not to be kept, and what its search came to.
+struct Grown<G: Game> {
+    tree: Option<Tree<G>>,
+    findings: Findings<G::Move>,
 }
 
 /// What is searched, and for whom.
@@ -99,7 +98,7 @@ impl<'g, G: Game> Forest<'g, G> {
     /// Searches with all workers on one tree, or on one each, from what is left of the last search if there is anything; what each tree came to. After an error nothing
     /// is left.
     ///
-    /// Each tree has chance and a share of the playouts and of the memory of its own. The observer sees the first.
+    /// Each tree has chance and a share of the playouts and of the memory of its own. Workers who wait too long for their one tree [may part](Settings::may_part). The observer sees the first tree.
     pub(super) fn search(
         &mut self,
         question: Question<'_, G>,
@@ -115,33 +114,37 @@ impl<'g, G: Game> Forest<'g, G> {
         }
         let team = if one_tree { workers.len() } else { 1 };
         let count = workers.len() / team;
-        trees.resize_with(count, || None);
+        let mut kept = std::mem::take(trees);
+        kept.resize_with(count, || None);
         let memory = settings.memory / count;
-        let mut parts = (0..).zip(trees.iter_mut().zip(workers.chunks_mut(team)));
+        let mut parts = (0..).zip(kept.into_iter().zip(workers.chunks_mut(team)));
         let (_, (first, first_team)) = parts.next().expect("a strategy has a worker");
-        std::thread::scope(|scope| {
+        let grown: Vec<Grown<G>> = std::thread::scope(|scope| {
             let running: Vec<_> = parts
-                .map(|(number, (tree, team))| {
+                .map(|(number, (kept, team))| {
                     let mut rng = SearchRng::seed_from_u64(rng.next_u64());
                     let meter = meter.share(number, count as u64);
                     scope.spawn(move || {
                         ask_while(meter.going_on(), || {
-                            grow(tree, team, question, memory, &meter, &mut rng, Watch::none())
+                            grow(kept, team, question, memory, &meter, &mut rng, Watch::none())
                         })
                     })
                 })
                 .collect();
             let own = meter.share(0, count as u64);
-            let mut findings = vec![grow(first, first_team, question, memory, &own, rng, observer)];
-            findings.extend(
+            let mut all = vec![grow(first, first_team, question, memory, &own, rng, observer)];
+            all.extend(
                 running
                     .into_iter()
                     .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
             );
-            let findings: Vec<Findings<G::Move>> = findings.into_iter().collect::<Result<_, _>>()?;
-            *crowded |= findings.iter().any(|one| one.waiting > CROWDED);
-            Ok(findings)
-        })
+            let all: Vec<Vec<Grown<G>>> = all.into_iter().collect::<Result<_, _>>()?;
+            Ok::<_, SearchError>(all.into_iter().flatten().collect())
+        })?;
+        *crowded |= grown.len() > count;
+        let findings;
+        (*trees, findings) = grown.into_iter().map(|Grown { tree, findings }| (tree, findings)).unzip();
+        Ok(findings)
     }
 }
 
@@ -175,25 +178,27 @@ pub(super) struct Part<G: Game> {
     pub(super) cut_short: bool,
 }
 
-/// Searches with a team on one tree, which is kept unless it has what was not worked out to the end.
+/// Searches with a team on one tree, from the one that was kept if there is any; it is kept again unless it has what was not worked out to the end. Where that tree is
+/// [crowded](SharedTree::crowded), all but the first of the team go on with trees of their own, which come after it.
 fn grow<'g, G: Game>(
-    tree: &mut Option<Tree<G>>,
+    kept: Option<Tree<G>>,
     team: &mut [Worker<'g, G>],
     question: Question<'_, G>,
     memory: usize,
     meter: &Meter,
     rng: &mut SearchRng,
     observer: Watch<'_, G>,
-) -> Result<Findings<G::Move>, SearchError> {
-    let started = Instant::now();
+) -> Result<Vec<Grown<G>>, SearchError> {
     let averages = team.iter().map(|worker| worker.guide.policy.averages.bytes()).sum();
-    let start = question.tree(tree.take(), meter);
-    let shared = SharedTree::new(start, memory, team.len(), averages, observer);
+    let threads = team.len();
+    let may_part = question.settings.may_part();
+    let start = question.tree(kept, meter);
+    let shared = SharedTree::new(start, memory, threads, may_part, averages, observer);
     let meters: Vec<Meter> =
-        (0..).zip(&*team).map(|(number, _)| meter.share(number, team.len() as u64)).collect();
+        (0..).zip(&*team).map(|(number, _)| meter.share(number, threads as u64)).collect();
     let rngs: Vec<SearchRng> =
         team.iter().skip(1).map(|_| SearchRng::seed_from_u64(rng.next_u64())).collect();
-    let mut parts: Vec<Part<G>> = std::thread::scope(|scope| {
+    let (mut parts, own_trees) = std::thread::scope(|scope| {
         let mut all = (0..).zip(team.iter_mut().zip(meters));
         let (number, (worker, meter)) = all.next().expect("a tree has a worker");
         let mut first = Search::new(question, &shared, number, worker, meter, rng);
@@ -204,31 +209,38 @@ fn grow<'g, G: Game>(
                 let shared = &shared;
                 scope.spawn(move || {
                     ask_while(meter.going_on(), || {
-                        Search::new(question, shared, number, worker, meter, &mut rng).simulate()
+                        let rest = meter.share(0, 1);
+                        let mut part =
+                            Search::new(question, shared, number, worker, meter, &mut rng).simulate();
+                        worker.path = part.path.take();
+                        let goes = part.error.is_none() && shared.crowded() && !shared.ended();
+                        let own = goes.then(|| {
+                            let team = std::slice::from_mut(worker);
+                            grow(None, team, question, memory / threads, &rest, &mut rng, Watch::none())
+                        });
+                        (part, own)
                     })
                 })
             })
             .collect();
         let mut parts = vec![first.simulate()];
-        parts.extend(
-            running
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))),
-        );
-        Ok::<_, SearchError>(parts)
+        let mut own_trees = Vec::new();
+        for thread in running {
+            let (part, own) = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            parts.push(part);
+            own_trees.extend(own.transpose()?.into_iter().flatten());
+        }
+        Ok::<_, SearchError>((parts, own_trees))
     })?;
     if let Some(error) = parts.iter_mut().find_map(|part| part.error.take()) {
         return Err(error);
     }
-    for (worker, part) in team.iter_mut().zip(&mut parts) {
-        worker.path = part.path.take();
-    }
-    let waiting = shared.waited().as_secs_f64() / (started.elapsed().as_secs_f64() * team.len() as f64);
-    let mut grown = shared.into_tree();
+    team[0].path = parts[0].path.take();
+    let mut tree = shared.into_tree();
     let sum = |count: fn(&Part<G>) -> u64| parts.iter().map(count).sum();
     let findings = Findings {
-        moves: grown.root_candidates(question.role, question.settings),
-        solved: grown.solved(),
+        moves: tree.root_candidates(question.role, question.settings),
+        solved: tree.solved(),
         nodes: sum(|part| part.meter.nodes),
         leaves: sum(|part| part.meter.leaves),
         simulations: sum(|part| part.meter.simulations),
@@ -237,10 +249,11 @@ fn grow<'g, G: Game>(
         tablebase_hits: sum(|part| part.tablebase_hits),
         depth: parts.iter().map(|part| part.depth).max().unwrap_or(0),
         remark: parts.iter().find_map(|part| part.meter.remark()).map(str::to_owned),
-        waiting,
     };
-    *tree = Some(grown).filter(|_| parts.iter().all(|part| !part.cut_short));
-    Ok(findings)
+    let tree = Some(tree).filter(|_| parts.iter().all(|part| !part.cut_short));
+    let mut grown = vec![Grown { tree, findings }];
+    grown.extend(own_trees);
+    Ok(grown)
 }
 
 /// What all trees know about each move: proven is what any of them has proven.

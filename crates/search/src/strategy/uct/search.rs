@@ -165,7 +165,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         Ok(())
     }
 
-    /// Simulates until this thread's part of the budget is spent or there is nothing left to find; what its part came to.
+    /// Simulates until this thread's part of the budget is spent, there is nothing left to find, or the thread goes; what its part came to.
     pub(super) fn simulate(mut self) -> Part<G> {
         let error = self.run().and_then(|()| intact(&self.meter)).err();
         // Who has spent its part of the budget leaves the others theirs.
@@ -193,6 +193,9 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
                 self.single()?;
             }
             self.tell();
+            if self.thread > 0 && self.shared.crowded() {
+                break;
+            }
         }
         Ok(())
     }

@@ -228,6 +228,11 @@ impl Settings {
         }
     }
 
+    /// Whether threads go on with trees of their own if they wait too long for the one that they share.
+    pub(super) fn may_part(&self) -> bool {
+        self.parallel == Parallel::Auto
+    }
+
     /// Whether playouts are made move by move, so that many cannot be made at once: some options choose the moves, or learn from them, and
     /// a role alone keeps the best line of play. All moves as first can be learned from playouts made at once if these have `told` what they came to by their
     /// moves. Decisive moves are another matter.

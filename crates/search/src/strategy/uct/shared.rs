@@ -7,6 +7,12 @@ use parking_lot::{MappedMutexGuard, Mutex, MutexGuard, RwLock, RwLockReadGuard, 
 use super::tree::Tree;
 use crate::{Budget, Meter, MoveEstimate, Observer, Watch};
 
+/// The part of their time in which threads wait for the tree that they share, from which on each does better with a tree of its own.
+const CROWDED: f64 = 0.25;
+
+/// How long threads share a tree, at least, before they are known to wait for it too long.
+const TRIAL: Duration = Duration::from_millis(20);
+
 /// A tree that threads grow together.
 ///
 /// A thread has the tree for itself while its simulations go down and back up, and leaves it to the others while it makes playouts and works out states. The visits of
@@ -20,12 +26,17 @@ pub(super) struct SharedTree<'o, G: Game> {
     is_observed: bool,
     is_watched: bool,
     threads: usize,
-    /// Bytes that the tree and what threads keep beside it may take.
+    /// Bytes that the tree and what threads keep beside it may take, as long as they share it.
     memory: usize,
+    /// Whether all threads but the first go if they wait for the tree too long.
+    may_part: bool,
+    started: Instant,
     /// Bytes that all threads keep beside the tree: averages of moves, and playouts that wait for simulations.
     beside: AtomicUsize,
     /// Nanoseconds in which threads have waited for the tree.
     waited: AtomicU64,
+    /// Whether they have waited too long.
+    crowded: AtomicBool,
     /// Whether a thread has found that there is nothing left to find, or has failed.
     ended: AtomicBool,
 }
@@ -37,11 +48,12 @@ struct Watched<'o, G: Game> {
 }
 
 impl<'o, G: Game> SharedTree<'o, G> {
-    /// A tree for so many threads, which keep so many bytes beside it already.
+    /// A tree for so many threads, which keep so many bytes beside it already; if they `may_part`, all but the first go when it is [crowded](Self::crowded).
     pub(super) fn new(
         tree: Tree<G>,
         memory: usize,
         threads: usize,
+        may_part: bool,
         beside: usize,
         observer: Watch<'o, G>,
     ) -> Self {
@@ -53,8 +65,11 @@ impl<'o, G: Game> SharedTree<'o, G> {
             watched: Mutex::new(Watched { observer, counted: vec![(0, 0); threads] }),
             threads,
             memory,
+            may_part,
+            started: Instant::now(),
             beside: AtomicUsize::new(beside),
             waited: AtomicU64::new(0),
+            crowded: AtomicBool::new(false),
             ended: AtomicBool::new(false),
         }
     }
@@ -74,8 +89,24 @@ impl<'o, G: Game> SharedTree<'o, G> {
         done
     }
 
+    /// Whether threads that may part have found that they wait for the tree too long; then that is so to the end.
+    pub(super) fn crowded(&self) -> bool {
+        if !self.may_part || self.threads == 1 {
+            return false;
+        }
+        if !self.crowded.load(Ordering::Relaxed) {
+            let elapsed = self.started.elapsed();
+            let waited = self.waited().as_secs_f64();
+            if elapsed < TRIAL || waited <= CROWDED * elapsed.as_secs_f64() * self.threads as f64 {
+                return false;
+            }
+            self.crowded.store(true, Ordering::Relaxed);
+        }
+        true
+    }
+
     /// The time in which threads have waited for the tree, that of all of them together.
-    pub(super) fn waited(&self) -> Duration {
+    fn waited(&self) -> Duration {
         Duration::from_nanos(self.waited.load(Ordering::Relaxed))
     }
 
@@ -100,9 +131,9 @@ impl<'o, G: Game> SharedTree<'o, G> {
         self.threads
     }
 
-    /// Bytes that the tree and what threads keep beside it may take.
+    /// Bytes that the tree and what threads keep beside it may take; those that have gone need as much for trees of their own.
     pub(super) fn memory(&self) -> usize {
-        self.memory
+        if self.crowded.load(Ordering::Relaxed) { self.memory / self.threads } else { self.memory }
     }
 
     /// Bytes that all threads keep beside the tree.
@@ -176,10 +207,12 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_back_to_a_tree_that_another_thread_has_is_known_to_wait() {
+    fn a_tree_is_crowded_when_those_who_come_back_to_it_wait_long_for_another_thread() {
         let settings = Settings::from_spec(&"uct".parse().unwrap());
-        let tree = || Tree::new(&Counting, &(0, 0), 0, &settings, &Meter::start(Budget::default()));
-        let shared = SharedTree::new(tree(), 0, 2, 0, Watch::none());
+        let shared = |threads, may_part| {
+            let tree = Tree::new(&Counting, &(0, 0), 0, &settings, &Meter::start(Budget::default()));
+            SharedTree::new(tree, 120, threads, may_part, 0, Watch::none())
+        };
         let while_another_has_it = |shared: &SharedTree<'_, Counting>| {
             thread::scope(|scope| {
                 let (has, is_gone) = mpsc::channel();
@@ -194,11 +227,24 @@ mod tests {
                 });
             });
         };
+        let parting = shared(2, true);
+        assert!(!parting.crowded());
+        assert_eq!(parting.memory(), 120);
         // A busy machine may let the other have it too early.
-        while shared.waited() < Duration::from_millis(20) {
-            while_another_has_it(&shared);
+        while !parting.crowded() {
+            while_another_has_it(&parting);
         }
-        let alone = SharedTree::new(tree(), 0, 1, 0, Watch::none());
+        assert_eq!(parting.memory(), 60, "who has gone needs memory, too");
+        thread::sleep(4 * parting.waited());
+        assert!(parting.crowded(), "it stays so when nobody waits any more");
+
+        let staying = shared(2, false);
+        while staying.waited() < TRIAL {
+            while_another_has_it(&staying);
+        }
+        assert!(!staying.crowded());
+
+        let alone = shared(1, true);
         alone.leave(&mut alone.lock(), || thread::sleep(Duration::from_millis(1)));
         assert_eq!(alone.waited(), Duration::ZERO);
     }
@@ -213,7 +259,7 @@ mod tests {
         };
         let tree = Tree::new(&Counting, &(0, 0), 0, &settings, &counted(0, 0));
         let mut last = Last::default();
-        let shared = SharedTree::new(tree, 0, 2, 0, Watch::by(&mut last, Scale::GOALS));
+        let shared = SharedTree::new(tree, 0, 2, true, 0, Watch::by(&mut last, Scale::GOALS));
         for (thread, meter) in [(0, counted(3, 2)), (1, counted(5, 4)), (0, counted(7, 5))] {
             shared.tell(thread, &meter, &mut Vec::new);
         }

@@ -7,7 +7,7 @@ use rand::SeedableRng;
 use rstest::rstest;
 
 use super::entry::EVAL;
-use super::forest::{Forest, Question};
+use super::forest::{Forest, Question, add_up};
 use super::settings::Settings;
 use crate::testing::{
     self, Asked, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules,
@@ -434,6 +434,31 @@ fn threads_grow_one_tree_unless_a_seed_is_to_give_the_same_decision_again_or_the
     assert!(shares("parallel=tree", Budget { playouts: Some(9), ..Budget::default() }));
     assert!(!shares("parallel=root", time()));
     assert!(!in_crowd("", time(), true) && in_crowd("parallel=tree", time(), true));
+}
+
+/// With one playout a simulation threads do little else than go down the tree and back up, so that they wait for it.
+#[test]
+fn threads_that_wait_long_for_their_tree_go_on_with_trees_of_their_own() {
+    let game = rules("tictactoe");
+    let spec: Spec = "uct(threads=3,solver=false,leaves=1,each=1)".parse().unwrap();
+    let settings = Settings::from_spec(&spec);
+    let mut forest = Forest::new(&settings, || spec.get(EVAL).build());
+    let state = game.initial();
+    let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
+    let mut rng = SearchRng::seed_from_u64(3);
+    let mut counted = 0;
+    // A busy machine may let one thread have the tree for long.
+    while !forest.crowded {
+        let meter = Meter::start(Budget { time: Some(Duration::from_millis(100)), ..Budget::default() });
+        let found = forest.search(question, true, &meter, &mut rng, Watch::none()).unwrap();
+        assert_eq!(forest.trees.len(), found.len());
+        counted += found.iter().map(|one| one.playouts + one.proven_visits).sum::<u64>();
+        // The first tree is kept from one decision to the next.
+        assert_eq!(add_up(&found).iter().map(|candidate| candidate.visits).sum::<u64>(), counted);
+    }
+    let meter = Meter::start(Budget { playouts: Some(counted), ..Budget::default() });
+    let found = forest.search(question, false, &meter, &mut rng, Watch::none()).unwrap();
+    assert_eq!(add_up(&found).iter().map(|candidate| candidate.visits).sum::<u64>(), 2 * counted);
 }
 
 /// What remains of the virtual visits of simulations would be seen in the statistics.
