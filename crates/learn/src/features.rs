@@ -188,6 +188,11 @@ impl Lookup {
         self.phases
     }
 
+    /// Whether a fluent tells the phase of a state.
+    pub(crate) fn tells_phase(&self, fluent: usize) -> bool {
+        self.movers.iter().any(|&(mover, _)| mover as usize == fluent)
+    }
+
     /// The phase of a state: the role that is to move, if a fluent tells.
     pub(crate) fn phase(&self, bits: &[u64]) -> u32 {
         let holds = |&&(fluent, _): &&(u32, u32)| bits[fluent as usize / 64] >> (fluent % 64) & 1 == 1;

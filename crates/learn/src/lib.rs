@@ -37,6 +37,7 @@
 mod actors;
 mod choice;
 mod continued;
+mod contribution;
 mod corrections;
 mod evaluation;
 mod features;
@@ -55,6 +56,7 @@ mod training;
 mod worth;
 
 pub use actors::{Actors, ActorsError};
+pub use contribution::Contribution;
 pub use evaluation::Evaluation;
 pub use features::Features;
 pub use file::{FileProblem, Learned, RulesHash};

@@ -105,14 +105,39 @@ impl Reader {
     /// The value of a state for a role, from 0 to 1; `encoding` is that of the game. Of states that are much alike, asked about one after another, only the differences are
     /// looked up.
     pub fn value<S>(&mut self, encoding: &dyn Encoding<S>, state: &S, role: usize) -> f32 {
-        let Self { lookup, roles, outputs, rounded: Rounded { weights, unit }, nearby, sight, bits } = self;
-        sight.read(encoding, state, bits);
-        let role = roles[role];
-        let output = if role < *outputs { role } else { 0 };
+        self.look(encoding, state);
+        let (output, sign) = self.output(role);
+        let Self { lookup, outputs, rounded: Rounded { weights, unit }, nearby, bits, .. } = self;
         let weight = |place: usize| weights.get(place).map_or(0, |&weight| i32::from(weight));
         let sum = nearby.sum(lookup, *outputs, bits, output, weight);
         let value = sigmoid(sum as f32 * *unit);
-        if role < *outputs { value } else { 1.0 - value }
+        if sign > 0.0 { value } else { 1.0 - value }
+    }
+
+    /// Sees a state.
+    pub(crate) fn look<S>(&mut self, encoding: &dyn Encoding<S>, state: &S) {
+        self.sight.read(encoding, state, &mut self.bits);
+    }
+
+    /// What was seen last.
+    pub(crate) fn bits(&self) -> &[u64] {
+        &self.bits
+    }
+
+    pub(crate) fn lookup(&self) -> &Lookup {
+        &self.lookup
+    }
+
+    /// The number of the weights of a role, and the sign that they have for it: the second role may have what the first lacks.
+    pub(crate) fn output(&self, role: usize) -> (usize, f64) {
+        let role = self.roles[role];
+        if role < self.outputs { (role, 1.0) } else { (0, -1.0) }
+    }
+
+    /// The weight of a place for an output.
+    pub(crate) fn weight(&self, place: u32, output: usize) -> f32 {
+        let Rounded { weights, unit } = &self.rounded;
+        weights.get(place as usize * self.outputs + output).map_or(0.0, |&weight| f32::from(weight) * unit)
     }
 }
 

@@ -233,6 +233,68 @@ fn a_file_gives_back_the_evaluation_but_for_rounding() {
     }
 }
 
+#[test]
+fn a_fluent_contributes_what_its_variable_would_lack_with_other_values() {
+    let rules = rules("tictactoe");
+    let encoding = rules.encoding().unwrap();
+    let mut learned = learner(&rules, LearnOptions::default()).learned("tictactoe");
+    // All combinations have been met.
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    learned.evaluation.weights_mut().iter_mut().for_each(|weight| *weight = rng.random_range(0.001..0.02));
+    let mut reader = reader(&rules, &learned);
+    let sum = |bits: &[u64]| {
+        let mut places = Vec::new();
+        learned.evaluation.lookup().places(bits, &mut places);
+        f64::from(learned.evaluation.sum(&places, 0))
+    };
+    let cells = encoding.structure().variables.iter().filter(|variable| variable.fluents.len() == 3);
+    let cells: Vec<_> = cells.collect();
+    for state in states(&rules, 5) {
+        let contributions = reader.contributions(encoding, &state, 0);
+        assert_eq!((cells.len(), contributions.len()), (9, 9), "who is to move is left out");
+        let against = reader.contributions(encoding, &state, 1);
+        for (own, other) in contributions.iter().zip(&against) {
+            assert_eq!((own.fluent, own.worth), (other.fluent, -other.worth));
+        }
+        reader.look(encoding, &state);
+        let bits = reader.bits();
+        for cell in &cells {
+            let holds = cell.fluents[cell.value(bits)];
+            let others = cell.fluents.iter().filter(|&&other| other != holds).map(|other| {
+                let mut bits = bits.to_vec();
+                bits[holds / 64] ^= 1 << (holds % 64);
+                bits[other / 64] ^= 1 << (other % 64);
+                sum(&bits)
+            });
+            let expected = 25.0 * (sum(bits) - others.sum::<f64>() / 2.0);
+            let found = contributions.iter().find(|contribution| contribution.fluent == holds).unwrap();
+            assert!((found.worth - expected).abs() < 0.01, "{} {expected}", found.worth);
+        }
+    }
+}
+
+#[test]
+fn two_marks_in_an_open_line_contribute_to_who_has_them_and_weights_of_zero_tell_nothing() {
+    let rules = rules("tictactoe");
+    let encoding = rules.encoding().unwrap();
+    let line = ["(mark 1 2)", "(mark 1 1)", "(mark 2 3)", "(mark 2 2)", "(mark 3 2)"];
+    let state = line.iter().zip([0, 1].iter().cycle()).fold(rules.initial(), |state, (text, &role)| {
+        let choices = game::Choices::of(&rules, &state);
+        let mov = choices.of_role(role).iter().find(|mov| rules.notation().move_name(**mov) == *text);
+        rules.next(&state, &choices.joint_with(role, *mov.unwrap()))
+    });
+    let worths = |learned: &Learned| {
+        let contributions = reader(&rules, learned).contributions(encoding, &state, 1);
+        ["(cell 1 1 o)", "(cell 2 2 o)"].map(|text| {
+            let of = |number: usize| encoding.structure().fluents[number] == text;
+            contributions.iter().find(|one| of(one.fluent)).unwrap().worth
+        })
+    };
+    let [corner, middle] = worths(&after(&rules, &LearnOptions::default(), 60).learned("tictactoe"));
+    assert!(corner > 2.0 && middle > 2.0, "{corner} {middle}");
+    assert_eq!(worths(&learner(&rules, LearnOptions::default()).learned("tictactoe")), [0.0, 0.0]);
+}
+
 /// The rules of tic-tac-toe with other names, in another order.
 fn scrambled() -> Rules {
     let text = Builtin::named("tictactoe").unwrap().rules;

@@ -3,8 +3,8 @@ use std::ops::RangeInclusive;
 use crate::Learned;
 use crate::sight::{LEVELS, least_moves};
 
-/// What a fluent that holds adds to a value, per cent of the goal range, where values are near the middle.
-const PERCENT: f64 = 25.0;
+/// What a weight of 1 adds to a value, in per cent of the goal range, where values are near the middle.
+pub(crate) const PERCENT: f64 = 25.0;
 
 /// What it is worth that a role has so many legal moves.
 #[derive(Clone, Debug, PartialEq)]

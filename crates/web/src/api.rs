@@ -4,6 +4,7 @@ mod body;
 mod comparisons;
 mod compilations;
 mod equilibria;
+mod evaluations;
 mod exercises;
 mod explanations;
 mod games;
@@ -61,6 +62,8 @@ struct Path<T>(T);
         compilations::CompilationDocument,
         equilibria::EquilibriumProgress,
         equilibria::EquilibriumDocument,
+        evaluations::EvaluationProgress,
+        evaluations::EvaluationReport,
         recordings::RecordingDocument,
         rules::RulesFigures,
         rules::RulesStage,
@@ -111,6 +114,7 @@ fn described() -> OpenApiRouter<Arc<Laboratory>> {
         .routes(routes!(positions::show))
         .routes(routes!(solutions::solve))
         .routes(routes!(explanations::explain))
+        .routes(routes!(evaluations::evaluate))
         .routes(routes!(thoughts::think))
         .routes(routes!(trees::list))
         .routes(routes!(recordings::record))

@@ -6,7 +6,7 @@ mod ticket;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,7 @@ use arena::{Fittings, fingerprint};
 use axum::http::StatusCode;
 use game::{Builtin, CircuitCache, FirstStage, NamedGame, Rules};
 use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
+use learn::Learned;
 use logic::{GroundLimits, Limits as LogicLimits};
 use moka::sync::Cache;
 use search::Stop;
@@ -64,6 +65,16 @@ pub(crate) struct Loaded {
     pub(crate) first_circuit: bool,
     /// The strategies that fit it.
     pub(crate) fittings: Fittings,
+    /// The evaluation that was learned of it, once somebody has asked for one.
+    pub(crate) evaluation: OnceLock<Arc<Learned>>,
+}
+
+impl Loaded {
+    /// A game of which nothing but its rules is known yet.
+    fn new(name: String, sheet: Rulesheet, rules: Rules, first_circuit: bool) -> Self {
+        let (fittings, evaluation) = (Fittings::default(), OnceLock::new());
+        Self { name, sheet, rules, first_circuit, fittings, evaluation }
+    }
 }
 
 /// How far a game is.
@@ -247,8 +258,7 @@ impl Shared {
         let sheet = parse(&text.rules, &interrupt)?;
         let (limits, cache) = (LogicLimits::default(), self.cache.as_ref());
         let loaded = |rules, first_circuit| {
-            let (name, sheet, fittings) = (text.name.clone(), sheet.clone(), Fittings::default());
-            Arc::new(Loaded { name, sheet, rules, first_circuit, fittings })
+            Arc::new(Loaded::new(text.name.clone(), sheet.clone(), rules, first_circuit))
         };
         let early = OnceCell::new();
         let first = FirstStage::new(|rules| {

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use arena::{Evaluations, Fitting, Store, StoreError};
 use axum::http::StatusCode;
 use game::{Builtin, Interrupt, Rules};
+use learn::Learned;
 use search::{LearnedFile, Spec, Stop, StopGuard};
 use tokio::task::spawn_blocking;
 
@@ -73,26 +74,70 @@ impl Laboratory {
         specs: impl IntoIterator<Item = &'s Spec>,
         stop: &Stop,
     ) -> Result<Option<LearnedFile>, Problem> {
-        if !specs.into_iter().any(Spec::asks_for_learned) {
-            return Ok(None);
+        if specs.into_iter().any(Spec::asks_for_learned) {
+            self.stored_evaluation(rules, stop)
+        } else {
+            Ok(None)
         }
+    }
+
+    /// The evaluation that the store has of a game, if its canonical form is found soon.
+    fn stored_evaluation(&self, rules: &Rules, stop: &Stop) -> Result<Option<LearnedFile>, Problem> {
         let started = Instant::now();
         let go_on = || !stop.pressed() && started.elapsed() < HASHING;
         Ok(self.evaluations().of(rules, &Interrupt::unless(&go_on))?)
+    }
+
+    /// The evaluation by which positions of a game are evaluated: the one that was used before, or else the one that the store has.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(crate) fn known_evaluation(
+        &self,
+        loaded: &Loaded,
+        stop: &Stop,
+    ) -> Result<Option<Arc<Learned>>, Problem> {
+        if let Some(learned) = loaded.evaluation.get() {
+            return Ok(Some(Arc::clone(learned)));
+        }
+        let stored = self.stored_evaluation(&loaded.rules, stop)?;
+        Ok(stored.map(|file| Arc::clone(loaded.evaluation.get_or_init(|| Arc::clone(file.learned())))))
+    }
+
+    /// Keeps an evaluation that was learned of a game, by which its positions are evaluated from now on unless another one came before it; that is returned.
+    pub(crate) fn keep_evaluation(&self, loaded: &Loaded, learned: Learned) -> Arc<Learned> {
+        let learned = Arc::clone(loaded.evaluation.get_or_init(|| learned.into()));
+        let own = Arc::clone(&learned);
+        self.keep(loaded, move |evaluations| {
+            evaluations.keep(&LearnedFile::new(&own.game, Learned::clone(&own)))
+        });
+        learned
     }
 
     fn evaluations(&self) -> Evaluations {
         Evaluations::Store(self.store.clone())
     }
 
-    /// Keeps what was learned of a built-in game to choose a strategy; of other rules anybody may send as many as they like. Another process may be writing, so nobody waits for it.
+    /// Keeps what was learned of a game to choose a strategy.
     pub(crate) fn keep_learned(&self, loaded: &Loaded, fitting: &Fitting) {
-        if fitting.learned.is_none() || Builtin::named(&loaded.name).is_none() {
+        if fitting.learned.is_some() {
+            let fitting = fitting.clone();
+            self.keep(loaded, move |evaluations| evaluations.keep_from(&fitting));
+        }
+    }
+
+    /// Keeps what was learned of a built-in game; of other rules anybody may send as many as they like. Another process may be writing, so nobody waits for it.
+    fn keep(
+        &self,
+        loaded: &Loaded,
+        keep: impl FnOnce(&Evaluations) -> Result<bool, StoreError> + Send + 'static,
+    ) {
+        if Builtin::named(&loaded.name).is_none() {
             return;
         }
-        let (evaluations, fitting) = (self.evaluations(), fitting.clone());
+        let evaluations = self.evaluations();
         thread::spawn(move || {
-            if let Err(error) = evaluations.keep_from(&fitting) {
+            if let Err(error) = keep(&evaluations) {
                 tracing::warn!("what was learned is not kept: {error}");
             }
         });

@@ -277,7 +277,6 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use arena::Fittings;
 
     use super::*;
 
@@ -357,8 +356,7 @@ mod tests {
     fn loaded() -> Arc<Loaded> {
         let sheet = gdl::Rulesheet::parse("game", b"(role x) (legal x go) terminal (goal x 0)").unwrap();
         let rules = game::Rules::new(&sheet).unwrap();
-        let (name, fittings) = ("game".to_owned(), Fittings::default());
-        Arc::new(Loaded { name, sheet, rules, first_circuit: true, fittings })
+        Arc::new(Loaded::new("game".to_owned(), sheet, rules, true))
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Thought,
     /// A position that is being solved.
     Solution,
+    /// A position that is evaluated by what was learned of its game.
+    Evaluation,
     /// A search that is recorded.
     Recording,
     /// Players that learn how to play.

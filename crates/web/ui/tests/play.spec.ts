@@ -48,6 +48,20 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   });
 });
 
+test.for(EVERY_LANGUAGE)("the board shows what the pieces are worth by what is learned of the game, in %s", async (language, { visit }) => {
+  const t = words(messages, language);
+  // The second player, who is to move, has two marks in an open line.
+  const moves = "(mark 1 2) noop; noop (mark 1 1); (mark 2 3) noop; noop (mark 2 2); (mark 3 2) noop";
+  const page = await visit(`/#/play?game=tictactoe${TWO}&moves=${encodeURIComponent(moves)}`, { language });
+  await page.getByRole("checkbox", { name: t("worths") }).check();
+  await page.getByText(pattern(t("learnedValue"))).waitFor();
+  await expect.poll(() => cell(page, language, 2, 2).textContent()).toMatch(/\+\d/);
+  expect(await cell(page, language, 3, 3).textContent()).not.toMatch(/\d/);
+  await expectAccessible(page, "play");
+  await page.getByRole("checkbox", { name: t("worths") }).uncheck();
+  await expect.poll(() => cell(page, language, 2, 2).textContent()).not.toMatch(/\d/);
+});
+
 test.for(EVERY_LANGUAGE)("a position of nim is explained, and one of tic-tac-toe is not, in %s", async (language, { visit }) => {
   const t = words(messages, language);
   // That the theory does not apply is an answer with status 422.

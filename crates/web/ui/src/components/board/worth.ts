@@ -8,6 +8,19 @@ export interface Worth {
   sign: string;
 }
 
+/** What the pieces in each cell of a board add to the value of the position, by what each fluent adds. Cells without pieces have none. */
+export function worthsByCell(grid: Schemas["Grid"], worths: ReadonlyMap<string, number>): Map<number, Worth> {
+  const blank = new Set(grid.contents.flatMap(({ name, blank }) => (blank ? [name] : [])));
+  const known = grid.cells.flatMap(({ contents, fluents }, cell) => {
+    const of = fluents.flatMap((fluent) => worths.get(fluent) ?? []);
+    if (of.length === 0 || contents.every((content) => blank.has(content))) return [];
+    const value = of.reduce((sum, worth) => sum + worth, 0);
+    // No sign before a zero.
+    return [[cell, { value: Math.round(value) || 0, sign: value >= 0.5 ? "+" : "" }] as const];
+  });
+  return new Map(known);
+}
+
 /** The worth of each move that has a value. */
 export function worths(estimates: Estimate[]): Map<string, Worth> {
   const mixed = estimates.some(({ proven }) => proven);

@@ -2,7 +2,7 @@ import type { Messages } from "../../lib/i18n.svelte";
 
 type Key =
   | "title" | "person" | "network" | "unseen" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "nameTaken" | "seats" | "seat" | "spec"
-  | "new" | "undo" | "redo" | "hint" | "values" | "perfect" | "solving" | "states" | "bestPlay"
+  | "new" | "undo" | "redo" | "hint" | "values" | "perfect" | "worths" | "learning" | "learnedValue" | "learnedPieces" | "solving" | "states" | "bestPlay"
   | "perfectGoals" | "perfectWithin" | "perfectMixed" | "perfectSure" | "perfectEndless" | "perfectUnknown" | "step" | "auto" | "resume" | "speed" | "slow" | "fast" | "seconds"
   | "turn" | "turnSecret" | "thinks" | "advises" | "chooses" | "waits" | "looksBack" | "known" | "depth" | "nodes" | "playouts" | "best"
   | "now" | "stop" | "suggests" | "moved" | "moves" | "beginning" | "allMoves" | "graph" | "sharedLink"
@@ -17,9 +17,11 @@ export const messages: Messages<Key> = {
     own: "Other strategy", paste: "Paste rules", name: "Name", rules: "Rulesheet (KIF)", playThese: "Play these rules", full: "The browser has no space to store these rules.", nameTaken: "Other rules have the name “{name}”. These are stored as “{kept}”.",
     title: "Play", person: "Person", network: "Player on the network: {address}", unseen: "{address} played over the network: this decision cannot be watched. A person can go on from here.", fitting: "Strategy that fits the game", seats: "Players",
     seat: "{role} is played by", spec: "Strategy of {role} with parameters",
-    new: "New game", undo: "Undo", redo: "Redo", hint: "Hint", values: "Show the engine's values", perfect: "Show exact values", step: "Step", auto: "Continue automatically", resume: "Continue from here",
+    new: "New game", undo: "Undo", redo: "Redo", hint: "Hint", values: "Show the engine's values", perfect: "Show exact values", worths: "Show what the pieces are worth", step: "Step", auto: "Continue automatically", resume: "Continue from here",
     speed: "Speed", slow: "slow", fast: "fast", seconds: "Seconds per move",
     turn: "{role} to move", turnSecret: "{role} chooses; the other players do not see the move", thinks: "{role} is searching: {strategy}", advises: "Hint for {role}: {strategy}", chooses: "Looking for the strategy that fits the game, for {role}: {strategy}",
+    learning: "Learning an evaluation from self-play: {games} games …", learnedValue: "Learned evaluation: {value} for {role}.",
+    learnedPieces: "Learned from {games} games. The numbers on the board are what the pieces would add to the value for {role} in an even position, compared with what else may be in their cells.",
     solving: "Solving the position …", states: "{states} states", bestPlay: "Principal variation:", perfectGoals: "With best play: {goals}.", perfectWithin: "The game ends within {plies} plies.",
     perfectMixed: "With best play, on average: {goals}. Several roles choose at the same time and mix their moves.", perfectSure: "Whatever the others do, at least: {goals}.",
     perfectEndless: "Best play does not end.", perfectUnknown: "Not solved: the position has too many states.",
@@ -60,9 +62,11 @@ export const messages: Messages<Key> = {
     own: "その他の戦略", paste: "ルールを貼り付ける", name: "名前", rules: "ゲーム記述（KIF）", playThese: "このルールで対局", full: "ブラウザにこのルールを保存する空き容量がありません。", nameTaken: "「{name}」は別のルールの名前です。このルールは「{kept}」として保存しました。",
     title: "対局する", person: "人間", network: "ネットワーク上のプレイヤー：{address}", unseen: "{address} はネットワーク経由で対局したため、この意思決定は観察できません。ここからは人間が指せます。", fitting: "ゲームに合う戦略", seats: "対局者",
     seat: "{role} の担当", spec: "{role} の戦略とパラメータ",
-    new: "新しい対局", undo: "一手戻す", redo: "やり直す", hint: "ヒント", values: "各手の評価値を表示", perfect: "正確な値を表示", step: "一手進める", auto: "自動で進める", resume: "ここから続ける",
+    new: "新しい対局", undo: "一手戻す", redo: "やり直す", hint: "ヒント", values: "各手の評価値を表示", perfect: "正確な値を表示", worths: "駒の価値を表示", step: "一手進める", auto: "自動で進める", resume: "ここから続ける",
     speed: "速さ", slow: "遅い", fast: "速い", seconds: "一手の秒数",
     turn: "{role} の手番です", turnSecret: "{role} が選びます（他のプレイヤーには見えません）", thinks: "{role} が探索中：{strategy}", advises: "{role} へのヒント：{strategy}", chooses: "{role} のために、ゲームに合う戦略を探しています：{strategy}",
+    learning: "自己対局から評価関数を学習中：{games} 局 …", learnedValue: "学習した評価値：{role} にとって {value}。",
+    learnedPieces: "{games} 局から学習しました。盤上の数は、形勢が互角の場合に、そのマスに他のものがあるときと比べて、駒が {role} の評価値をどれだけ増やすかを示します。",
     solving: "局面を解析中 …", states: "{states} 状態", bestPlay: "最善応手手順：", perfectGoals: "最善を尽くした場合の利得：{goals}。", perfectWithin: "{plies} 手以内に終局します。",
     perfectMixed: "最善を尽くした場合の期待利得：{goals}。複数の役割が同時に手を選び、混合戦略を使います。", perfectSure: "他の役割の手にかかわらず、少なくとも：{goals}。",
     perfectEndless: "最善を尽くすと対局は終わりません。", perfectUnknown: "未解決：この局面の状態数が多すぎます。",
@@ -103,9 +107,11 @@ export const messages: Messages<Key> = {
     own: "Andere Strategie", paste: "Regeln einfügen", name: "Name", rules: "Spielbeschreibung (KIF)", playThese: "Mit diesen Regeln spielen", full: "Der Browser hat keinen Speicherplatz für diese Regeln.", nameTaken: "Andere Regeln heißen „{name}“. Diese sind als „{kept}“ gespeichert.",
     title: "Spielen", person: "Mensch", network: "Spieler im Netz: {address}", unseen: "{address} spielte über das Netz: Diese Entscheidung lässt sich nicht beobachten. Von hier an kann ein Mensch spielen.", fitting: "Strategie, die zum Spiel passt", seats: "Spieler",
     seat: "{role} wird gespielt von", spec: "Strategie von {role} mit Parametern",
-    new: "Neue Partie", undo: "Zurücknehmen", redo: "Wiederholen", hint: "Hinweis", values: "Werte der Züge anzeigen", perfect: "Exakte Werte anzeigen", step: "Ein Schritt", auto: "Automatisch weiter", resume: "Von hier weiterspielen",
+    new: "Neue Partie", undo: "Zurücknehmen", redo: "Wiederholen", hint: "Hinweis", values: "Werte der Züge anzeigen", perfect: "Exakte Werte anzeigen", worths: "Wert der Figuren anzeigen", step: "Ein Schritt", auto: "Automatisch weiter", resume: "Von hier weiterspielen",
     speed: "Tempo", slow: "langsam", fast: "schnell", seconds: "Sekunden je Zug",
     turn: "{role} ist am Zug", turnSecret: "{role} wählt; die anderen sehen den Zug nicht", thinks: "{role} sucht: {strategy}", advises: "Hinweis für {role}: {strategy}", chooses: "Für {role} wird die Strategie gesucht, die zum Spiel passt: {strategy}",
+    learning: "Aus Partien gegen sich selbst wird eine Bewertung gelernt: {games} Partien …", learnedValue: "Gelernte Bewertung: {value} für {role}.",
+    learnedPieces: "Gelernt aus {games} Partien. Die Zahlen auf dem Brett sagen, um wie viel die Figuren den Wert für {role} in einer ausgeglichenen Stellung erhöhen würden, verglichen mit dem, was sonst in ihren Feldern stehen kann.",
     solving: "Die Stellung wird gelöst …", states: "{states} Zustände", bestPlay: "Hauptvariante:", perfectGoals: "Bei bestem Spiel: {goals}.", perfectWithin: "Das Spiel endet in höchstens {plies} Halbzügen.",
     perfectMixed: "Bei bestem Spiel im Mittel: {goals}. Mehrere Rollen wählen gleichzeitig und mischen ihre Züge.", perfectSure: "Was die anderen auch tun, mindestens: {goals}.",
     perfectEndless: "Bestes Spiel endet nicht.", perfectUnknown: "Nicht gelöst: Die Stellung hat zu viele Zustände.",

@@ -23,6 +23,8 @@ export interface Options {
   values: boolean;
   /** Whether positions are solved. */
   perfect: boolean;
+  /** Whether it is shown what the pieces are worth by a learned evaluation. */
+  worths: boolean;
   /** Whether everything is shown to people, also what the game hides from them. */
   uncovered: boolean;
 }

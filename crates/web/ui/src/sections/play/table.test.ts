@@ -57,7 +57,7 @@ const { Table } = await import("./table.svelte");
 beforeEach(() => [asked, listeners, ended].forEach((list) => list.splice(0)));
 
 async function table(seats: Seat[], options = {}, name = "game") {
-  const made = new Table({ name }, { seconds: 1, pause: 0, auto: false, values: false, perfect: false, uncovered: false, ...options });
+  const made = new Table({ name }, { seconds: 1, pause: 0, auto: false, values: false, perfect: false, worths: false, uncovered: false, ...options });
   await made.show([]);
   made.seats = seats;
   await made.proceed();

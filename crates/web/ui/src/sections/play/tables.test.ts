@@ -26,7 +26,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", { getItem: (key: string) => shelf.get(key) ?? null });
 });
 
-const OPTIONS = { seconds: 1, pause: 0, auto: false, values: false, perfect: false, uncovered: false };
+const OPTIONS = { seconds: 1, pause: 0, auto: false, values: false, perfect: false, worths: false, uncovered: false };
 
 /** The tables after a game for two people, of which three moves were made and one was taken back. */
 async function played() {

@@ -27,6 +27,14 @@ export const problems: Entries = {
     "der Inhalt der Anfrage entspricht nicht der Beschreibung der API: {error}",
   "the API has no such path; /api/openapi.json lists all paths":
     "diesen Pfad hat die API nicht; /api/openapi.json nennt alle Pfade",
+  "chance moves in this game, or it hides something: no evaluation can be learned of it":
+    "in diesem Spiel zieht der Zufall, oder es verbirgt etwas: Es lässt sich keine Bewertung dafür lernen",
+  "this game has no circuit, without which no evaluation can be learned of it":
+    "dieses Spiel hat keine Schaltung, ohne die sich keine Bewertung dafür lernen lässt",
+  "the states of this game have too many fluents for so many roles to learn about":
+    "die Zustände dieses Spiels haben zu viele Fluenten für so viele Rollen, um eine Bewertung zu lernen",
+  "learning was stopped before its end":
+    "das Lernen wurde vor seinem Ende abgebrochen",
   "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`":
     "der Zugangsschlüssel fehlt oder ist falsch; die vollständige Adresse öffnen, die der Server ausgegeben hat, mit `?token=…`",
   "the `Host` of the request is not an address of this server; open the address that the server printed":

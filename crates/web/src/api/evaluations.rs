@@ -1,0 +1,206 @@
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use game::{Game, Interrupt, RulesState, is_certain};
+use learn::{LearnOptions, Learned, Learner, Reader};
+use search::Stop;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Body, positions};
+use crate::games::{GameRef, Loaded};
+use crate::jobs::{Job, Kind, Worker};
+use crate::laboratory::Laboratory;
+use crate::peer::Peer;
+use crate::problem::Problem;
+
+/// How long is learned from self-play if no evaluation of a game is known.
+const LEARNING: Duration = Duration::from_secs(5);
+
+/// A position whose evaluation is wanted.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EvaluationRequest {
+    game: GameRef,
+    /// The joint moves since the beginning, as in a position.
+    #[serde(default)]
+    #[schema(max_items = 2000)]
+    moves: Vec<Vec<String>>,
+    /// The name of the role whose value is wanted; if there is none, that of the one role that has a choice.
+    role: Option<String>,
+}
+
+/// How far it is learned from self-play, if no evaluation of the game is known.
+#[derive(Serialize, ToSchema)]
+pub(super) struct EvaluationProgress {
+    /// Games that were played.
+    games: u64,
+    seconds: f64,
+}
+
+/// What a learned evaluation says of a position.
+#[derive(Serialize, ToSchema)]
+pub(super) struct EvaluationReport {
+    role: String,
+    /// The value for the role, on the scale of its goals.
+    value: f64,
+    /// Games that were learned from.
+    games: u64,
+    /// What each fluent that holds adds to the value, as KIF text: those on which the value depends.
+    worths: Vec<FluentWorth>,
+}
+
+/// What a fluent adds to the value of a position.
+#[derive(Serialize, ToSchema)]
+struct FluentWorth {
+    fluent: String,
+    /// How much greater the value would be, in per cent of the goal range, than with the other contents that the place of the fluent may have, on average, if the position were about even: what is
+    /// nearly won or lost anyway changes less.
+    worth: f64,
+}
+
+/// Evaluates a position by what was learned of its game, and says what each piece is worth there. If nothing was learned before, that is done first, for five seconds. The job's `progress` is then an
+/// `EvaluationProgress`; its result is an `EvaluationReport`.
+#[utoipa::path(post, path = "/api/evaluations", operation_id = "evaluatePosition", tag = "positions", request_body = EvaluationRequest,
+    responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
+pub(super) async fn evaluate(
+    State(laboratory): State<Arc<Laboratory>>,
+    client: Peer,
+    Body(request): Body<EvaluationRequest>,
+) -> Result<(StatusCode, Json<Job>), Problem> {
+    let loaded = laboratory.games.ask(client, &request.game)?.ready().await?;
+    let question = move |laboratory: &Laboratory, stop: &Stop| {
+        let state = positions::course(laboratory, stop, &loaded, &request.moves)?.end().clone();
+        if !is_certain(&loaded.rules) {
+            return Err(not_learned(
+                "chance moves in this game, or it hides something: no evaluation can be learned of it",
+            ));
+        }
+        let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
+        Ok(Question { loaded, state, role })
+    };
+    let question = laboratory.work_while(question).await?;
+    let keeper = Arc::clone(&laboratory);
+    let job =
+        laboratory.jobs.start(Kind::Evaluation, None, move |worker| question.answer(&keeper, worker))?;
+    Ok((StatusCode::ACCEPTED, Json(job)))
+}
+
+fn not_learned(message: &str) -> Problem {
+    Problem::invalid("not-learned", message)
+}
+
+/// A position whose moves have been checked.
+struct Question {
+    loaded: Arc<Loaded>,
+    state: RulesState,
+    role: usize,
+}
+
+impl Question {
+    fn answer(self, laboratory: &Laboratory, worker: &Worker) -> Result<EvaluationReport, Problem> {
+        let Self { loaded, state, role } = self;
+        let rules = &loaded.rules;
+        let encoding = rules.encoding().ok_or_else(|| {
+            not_learned("this game has no circuit, without which no evaluation can be learned of it")
+        })?;
+        let learned = match laboratory.known_evaluation(&loaded, worker.stop())? {
+            Some(learned) => learned,
+            None => {
+                let learned = learn(&loaded, worker)?;
+                laboratory.keep_evaluation(&loaded, learned)
+            }
+        };
+        let mut reader = Reader::new(&learned, encoding, rules.roles())
+            .map_err(|mismatch| not_learned(&mismatch.to_string()))?;
+        let (least, greatest) =
+            (f64::from(*rules.goal_range().start()), f64::from(*rules.goal_range().end()));
+        let fluents = &encoding.structure().fluents;
+        let contributions = reader.contributions(encoding, &state, role).into_iter();
+        Ok(EvaluationReport {
+            role: rules.notation().role_name(role).to_owned(),
+            value: least + f64::from(reader.value(encoding, &state, role)) * (greatest - least),
+            games: learned.training.games,
+            worths: contributions
+                .filter(|contribution| contribution.worth != 0.0)
+                .map(|contribution| FluentWorth {
+                    fluent: fluents[contribution.fluent].clone(),
+                    worth: contribution.worth,
+                })
+                .collect(),
+        })
+    }
+}
+
+/// Learns of a game from self-play, as long as nobody presses the button.
+fn learn(loaded: &Loaded, worker: &Worker) -> Result<Learned, Problem> {
+    let started = Instant::now();
+    let stopped = || worker.stop().pressed();
+    let go_on = || !stopped() && started.elapsed() < LEARNING;
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let options = LearnOptions { threads, ..LearnOptions::default() };
+    let mut learner = Learner::new(&loaded.rules, options, &go_on).ok_or_else(|| {
+        not_learned("the states of this game have too many fluents for so many roles to learn about")
+    })?;
+    while go_on() {
+        learner.round(&go_on);
+        let games = learner.training().games;
+        worker.progress(&EvaluationProgress { games, seconds: started.elapsed().as_secs_f64() });
+    }
+    if stopped() {
+        return Err(not_learned("learning was stopped before its end"));
+    }
+    // Without a canonical form it serves here, but nobody can find it in the store.
+    let _ = learner.hash_rules(&Interrupt::unless(&|| !stopped()));
+    Ok(learner.learned(&loaded.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::{Value, json};
+
+    use crate::testing::Client;
+
+    /// What is said of a position of tic-tac-toe in which the second player has two marks in an open line.
+    async fn evaluated(client: &Client, role: &str) -> Value {
+        let moves = [["(mark 1 2)"], ["(mark 1 1)"], ["(mark 2 3)"], ["(mark 2 2)"], ["(mark 3 2)"]];
+        let request = json!({"game": {"name": "tictactoe"}, "moves": moves, "role": role});
+        let (end, report) = client.run("/api/evaluations", &request).await;
+        assert_eq!(end, "done", "{report}");
+        report
+    }
+
+    #[tokio::test]
+    async fn a_position_is_evaluated_by_what_is_learned_once() {
+        let client = Client::new();
+        let own = evaluated(&client, "oplayer").await;
+        let worth = |report: &Value, fluent: &str| {
+            let found = report["worths"].as_array().unwrap().iter().find(|one| one["fluent"] == fluent);
+            found.unwrap()["worth"].as_f64().unwrap()
+        };
+        assert!(own["value"].as_f64().unwrap() > 60.0, "{own}");
+        assert!(worth(&own, "(cell 2 2 o)") > 5.0, "{own}");
+        let other = evaluated(&client, "xplayer").await;
+        assert_eq!(own["games"], other["games"], "nothing more is learned");
+        assert_eq!(worth(&own, "(cell 2 2 o)"), -worth(&other, "(cell 2 2 o)"));
+    }
+
+    #[tokio::test]
+    async fn a_game_that_cannot_be_learned_about_is_refused() {
+        let client = Client::new();
+        let refused = async |game: &str, role: Option<&str>| {
+            let request = json!({"game": {"name": game}, "role": role});
+            let answer = client.post("/api/evaluations", &request).await;
+            assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
+            answer.json()["code"].clone()
+        };
+        assert_eq!(refused("pig", None).await, "not-learned");
+        assert_eq!(refused("tictactoe", Some("nobody")).await, "no-such-role");
+    }
+}
