@@ -206,7 +206,11 @@ impl<'g, G: Game> Chooser<'g, G> {
         let profile = GameProfile::of(game, || !meter.interrupted());
         let mut remark = describe(&profile, pace);
         if game.roles() == 1 {
-            return Seen { remark, spec: spec(&format!("plan(memory={MEMORY})")), trial: None };
+            return Seen {
+                remark,
+                spec: spec(&format!("plan(threads={threads},memory={MEMORY})")),
+                trial: None,
+            };
         }
         let solution = role.filter(|_| pace != Pace::Slow).and_then(|role| {
             let value = solution(game, role, &profile, meter)?;
@@ -365,9 +369,9 @@ mod tests {
     #[test]
     fn a_role_alone_plans() {
         let tree = r#"{"roles": ["a"], "root": [1, {"static": 5, "children": [2, 70]}]}"#;
-        assert_eq!(fitting(&Tree::from_json(tree).unwrap()), "plan(memory=400)");
-        assert_eq!(fitting(&rules("maze")), "plan(memory=400)");
-        assert_eq!(fitting(&rules("peg-solitaire")), "plan(memory=400)");
+        assert_eq!(fitting(&Tree::from_json(tree).unwrap()), "plan(memory=400,threads=2)");
+        assert_eq!(fitting(&rules("maze")), "plan(memory=400,threads=2)");
+        assert_eq!(fitting(&rules("peg-solitaire")), "plan(memory=400,threads=2)");
     }
 
     #[test]
@@ -520,10 +524,10 @@ mod tests {
     #[test]
     fn a_game_that_fails_or_has_ended_or_has_no_end_gets_a_strategy_too() {
         for ply in 0..4 {
-            assert_eq!(fitting(&Walk::failing_at(ply)), "plan(memory=400)");
+            assert_eq!(fitting(&Walk::failing_at(ply)), "plan(memory=400,threads=2)");
         }
         assert_eq!(fitting(&Tree::from_brackets("7").unwrap()), "uct(memory=400,threads=2)");
-        assert_eq!(fitting(&ENDLESS), "plan(memory=400)");
+        assert_eq!(fitting(&ENDLESS), "plan(memory=400,threads=2)");
         assert_eq!(fitting(&Pennies), "uct(memory=400,threads=2)");
     }
 

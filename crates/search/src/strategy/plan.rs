@@ -16,11 +16,12 @@ mod tests;
 mod visited;
 
 use std::fmt;
+use std::sync::Arc;
 
 use game::Game;
 use rand::RngExt;
 
-use super::{choices, intact, sound};
+use super::{choices, sound};
 use crate::key::{self, Key, TIME};
 use crate::search_error::certain;
 use crate::{
@@ -42,6 +43,12 @@ const OPTIMAL: Key<bool> = Key::flag(
 );
 const MEMORY: Key<usize> =
     Key::integer("memory", 1..=1_000_000, 500, "megabytes for states and clauses, of all methods together");
+const THREADS: Key<usize> = Key::integer(
+    "threads",
+    1..=256,
+    1,
+    "how many methods have their turns at the same time, each on a core; one if states or playouts are bounded, so that a seed gives the same decision again",
+);
 const NODES: Key<Option<u64>> = key::NODES.unless_bounded(FALLBACK);
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -55,6 +62,7 @@ pub(crate) const ENTRY: Entry = Entry {
         METHOD.parameter,
         OPTIMAL.parameter,
         MEMORY.parameter,
+        THREADS.parameter,
         NODES.parameter,
         key::PLAYOUTS.parameter,
         TIME.parameter,
@@ -72,7 +80,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// - *SAT planning* solves puzzles of constraints, and proves what is out of reach of all games.
 ///
 /// The value is proven once a plan pays the top of the goal range, or a method has shown that none pays more than the best. Turns grow longer from round to round. They are of time, or
-/// of states if the budget bounds these: then the same seed gives the same decision. Conflicts and decisions of the SAT solver count as states.
+/// of states if the budget bounds these: then the same seed gives the same decision. With several `threads` as many methods work at the same time. Conflicts and decisions of the SAT solver count as states.
 ///
 /// The plan is kept from one decision to the next, and so is what the methods have found, as long as the state is one on the plan, or the same as before. A plan is
 /// [played](Game::next) move by move before anything is told of it.
@@ -86,10 +94,11 @@ pub struct Planner<'g, G: Game> {
     optimal: bool,
     /// Bytes.
     memory: usize,
+    threads: usize,
     bounds: Budget,
     team: Option<Team<'g, G>>,
     /// The best plan that is known, from a state before or now, and whether it is proven to be best.
-    plan: Option<(Line<G>, bool)>,
+    plan: Option<(Arc<Line<G>>, bool)>,
 }
 
 impl<'g, G: Game + 'g> Planner<'g, G> {
@@ -98,6 +107,7 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
             methods: spec.get(METHOD),
             optimal: spec.get(OPTIMAL),
             memory: spec.get(MEMORY).saturating_mul(1_000_000),
+            threads: spec.get(THREADS),
             bounds: spec.budget(),
             team: None,
             plan: None,
@@ -112,35 +122,37 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
         meter: &mut Meter,
         rng: &mut SearchRng,
         observer: &mut Watch<'_, G>,
-    ) {
-        self.plan = self.plan.take().and_then(|(line, proven)| Some((line.rest(state)?, proven)));
+    ) -> Result<(), SearchError> {
+        self.plan = self.plan.take().and_then(|(line, proven)| Some((line.rest(state)?.into(), proven)));
         if self.plan.as_ref().is_some_and(|&(_, proven)| proven) {
             self.team = None;
-            return;
+            return Ok(());
         }
         let kept = self.team.take().filter(|team| team.quest.root == *state);
         let team = self.team.insert(match kept {
             Some(team) => team,
             None => Team::new(game, state.clone(), self.methods, self.optimal, self.memory),
         });
-        if !self.optimal && team.quest.best.is_none() {
-            team.quest.best = self.plan.take().map(|(line, _)| line);
+        if !self.optimal
+            && let Some((line, _)) = self.plan.take_if(|_| team.quest.best().is_none())
+        {
+            team.quest.take(line);
         }
         let tell = |quest: &Quest<G>, meter: &Meter| {
             observer.progress(meter, &mut || {
-                let first =
-                    quest.best.as_ref().and_then(|best| Some((*best.moves.first()?, Some(best.goal))));
+                let first = quest.best().and_then(|best| Some((*best.moves.first()?, Some(best.goal))));
                 let first = first.or_else(|| Some((quest.lead()?, None)));
                 let told = |(mov, value)| MoveEstimate { mov, value, bound: None, proven: false, visits: 1 };
                 first.map(told).into_iter().collect()
             });
         };
-        team.work(game, meter, rng, tell);
-        if let Some(best) = &team.quest.best
+        team.work(game, self.threads, meter, rng, tell)?;
+        if let Some(best) = team.quest.best()
             && self.plan.as_ref().is_none_or(|(known, _)| best.goal >= known.goal)
         {
-            self.plan = Some((best.clone(), team.quest.solved()));
+            self.plan = Some((best, team.quest.solved()));
         }
+        Ok(())
     }
 
     /// The decision that follows the plan; without one, that goes towards the nearest state that was seen, or is drawn at random.
@@ -191,7 +203,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
         let moves = choices.of_role(role);
         observer.enter(state, &[], Window::OPEN);
         meter.nodes += 1;
-        self.search(game, state, &mut meter, rng, &mut observer);
+        self.search(game, state, &mut meter, rng, &mut observer)?;
         sound(&meter, self.decide(moves, &meter, rng))
     }
 
@@ -199,8 +211,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
         let Request { game, state, budget, rng, mut observer, .. } = request;
         alone(game)?;
         let mut meter = Meter::start(budget);
-        self.search(game, state, &mut meter, rng, &mut observer);
-        intact(&meter)
+        self.search(game, state, &mut meter, rng, &mut observer)
     }
 }
 

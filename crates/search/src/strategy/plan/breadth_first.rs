@@ -58,9 +58,7 @@ impl<G: Game> Method<G> for BreadthFirst<G> {
         while !work.over() {
             if search.next == search.visited.len() {
                 if search.exact {
-                    let best = work.quest.best.as_ref().map(|best| best.goal);
-                    let least = f64::from(*game.goal_range().start());
-                    work.quest.bound(best.unwrap_or(least));
+                    work.quest.bound(f64::from(*game.goal_range().start()));
                     return Standing::Finished;
                 }
                 *search = Search::new(game, &work.quest.root, true);

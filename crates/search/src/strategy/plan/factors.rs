@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::expansion::Expansion;
 use super::method::{Method, Standing};
 use super::quest::Work;
-use super::team::{Methods, Team};
+use super::team::{Methods, Team, Turn};
 
 /// A product of puzzles, solved factor by factor.
 ///
@@ -90,7 +90,7 @@ impl<'g, G: Game + 'g> FactorByFactor<'g, G> {
 
     /// A plan of the game by the plans of all factors. Whether it is one is not certain.
     fn join(&self, work: &mut Work<'_, G>) -> Option<Vec<G::Move>> {
-        let plans: Option<Vec<&[G::Move]>> = self.factors.iter().map(Factor::plan).collect();
+        let plans: Option<Vec<Vec<G::Move>>> = self.factors.iter().map(Factor::plan).collect();
         match self.moves {
             Composition::Alternatives => self.join_in_turn(plans?, work),
             Composition::Product => self.join_side_by_side(&plans?, work),
@@ -98,7 +98,7 @@ impl<'g, G: Game + 'g> FactorByFactor<'g, G> {
     }
 
     /// One plan after the other, then moves that are none in any factor until the game is over.
-    fn join_in_turn(&self, mut plans: Vec<&[G::Move]>, work: &Work<'_, G>) -> Option<Vec<G::Move>> {
+    fn join_in_turn(&self, mut plans: Vec<Vec<G::Move>>, work: &Work<'_, G>) -> Option<Vec<G::Move>> {
         let game = work.game;
         plans.retain(|plan| !plan.is_empty());
         let (mut state, mut moves) = (work.quest.root.clone(), Vec::new());
@@ -128,8 +128,8 @@ impl<'g, G: Game + 'g> FactorByFactor<'g, G> {
     }
 
     /// All plans at the same time, made as long as each other.
-    fn join_side_by_side(&self, plans: &[&[G::Move]], work: &mut Work<'_, G>) -> Option<Vec<G::Move>> {
-        let longest = plans.iter().map(|plan| plan.len()).max()?;
+    fn join_side_by_side(&self, plans: &[Vec<G::Move>], work: &mut Work<'_, G>) -> Option<Vec<G::Move>> {
+        let longest = plans.iter().map(Vec::len).max()?;
         let by_length: Vec<FxHashMap<usize, Vec<G::Move>>> = self
             .factors
             .iter()
@@ -173,12 +173,12 @@ impl<'g, G: Game + 'g> FactorByFactor<'g, G> {
 
 impl<'g, G: Game + 'g> Factor<'g, G> {
     /// The moves after which the factor is done, if they are known.
-    fn plan(&self) -> Option<&[G::Move]> {
+    fn plan(&self) -> Option<Vec<G::Move>> {
         if self.done {
-            return Some(&[]);
+            return Some(Vec::new());
         }
         let quest = &self.team.quest;
-        quest.best.as_ref().filter(|_| quest.solved()).map(|best| best.moves.as_slice())
+        quest.best().filter(|_| quest.solved()).map(|best| best.moves.clone())
     }
 
     /// The plan, and longer ones that begin with it, by their numbers of plies: up to `longest` and some more.
@@ -262,13 +262,13 @@ impl<'g, G: Game + 'g> Method<G> for FactorByFactor<'g, G> {
             if factor.plan().is_some() {
                 continue;
             }
-            if !factor.team.turn(&factor.game.to_goal, work.meter, work.rng) {
+            if factor.team.turn(&factor.game.to_goal, work.meter, work.rng) == Turn::Nobodys {
                 // Of a factor without a plan there is none of the game.
                 return Standing::Finished;
             }
             // One factor may be enough.
             if let (Composition::Alternatives, Some(plan)) = (self.moves, factor.plan()) {
-                work.offer(plan.to_vec(), Self::NAME);
+                work.offer(plan, Self::NAME);
             }
         }
         Standing::Working

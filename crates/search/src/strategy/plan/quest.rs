@@ -1,17 +1,24 @@
+use std::sync::Arc;
+
 use game::Game;
+use parking_lot::Mutex;
 
 use crate::{Meter, SearchRng};
 
 use super::slice::Slice;
 
-/// The search for the greatest goal from a state: what all methods have found of it together.
+/// The search for the greatest goal from a state: what all methods have found of it together, on all threads.
 pub(super) struct Quest<G: Game> {
     /// Where plans begin.
     pub(super) root: G::State,
-    /// No plan from here pays more, as far as is known.
-    pub(super) ceiling: f64,
+    found: Mutex<Found<G>>,
+}
+
+struct Found<G: Game> {
+    /// No plan pays more, as far as is known.
+    ceiling: f64,
     /// The best plan so far.
-    pub(super) best: Option<Line<G>>,
+    best: Option<Arc<Line<G>>>,
     /// Moves to a state near the goal, where no plan is known: as near as the number tells.
     lead: Option<(u32, Vec<G::Move>)>,
 }
@@ -29,7 +36,7 @@ pub(super) struct Line<G: Game> {
 /// What a method works with in its slice of the time.
 pub(super) struct Work<'w, G: Game> {
     pub(super) game: &'w G,
-    pub(super) quest: &'w mut Quest<G>,
+    pub(super) quest: &'w Quest<G>,
     pub(super) meter: &'w mut Meter,
     pub(super) rng: &'w mut SearchRng,
     pub(super) slice: Slice,
@@ -58,48 +65,68 @@ impl<G: Game> Work<'_, G> {
             return;
         }
         let Some(goal) = self.meter.goal(game, &state, 0) else { return };
-        if self.quest.worth_more(goal) {
-            self.quest.best = Some(Line { goal, moves, states, method });
-        }
+        self.quest.take(Line { goal, moves, states, method }.into());
     }
 }
 
 impl<G: Game> Quest<G> {
     pub(super) fn new(root: G::State, ceiling: f64) -> Self {
-        Self { root, ceiling, best: None, lead: None }
+        Self { root, found: Mutex::new(Found { ceiling, best: None, lead: None }) }
     }
 
     /// Whether the best plan pays as much as any.
     pub(super) fn solved(&self) -> bool {
-        self.best.as_ref().is_some_and(|best| best.goal >= self.ceiling)
+        let found = self.found.lock();
+        found.best.as_ref().is_some_and(|best| best.goal >= found.ceiling)
+    }
+
+    /// No plan pays more, as far as is known.
+    pub(super) fn ceiling(&self) -> f64 {
+        self.found.lock().ceiling
+    }
+
+    /// The best plan so far.
+    pub(super) fn best(&self) -> Option<Arc<Line<G>>> {
+        self.found.lock().best.clone()
     }
 
     /// Whether a plan that pays so much is better than all before.
     pub(super) fn worth_more(&self, goal: f64) -> bool {
-        self.best.as_ref().is_none_or(|best| goal > best.goal)
+        self.found.lock().worth_more(goal)
     }
 
-    /// It is proven that no plan pays more than this.
-    pub(super) fn bound(&mut self, ceiling: f64) {
-        self.ceiling = self.ceiling.min(ceiling);
+    /// Takes a plan if it is better than all before.
+    pub(super) fn take(&self, line: Arc<Line<G>>) {
+        let mut found = self.found.lock();
+        if found.worth_more(line.goal) {
+            found.best = Some(line);
+        }
+    }
+
+    /// It is proven that no plan pays more than this, but for the best one.
+    pub(super) fn bound(&self, ceiling: f64) {
+        let mut found = self.found.lock();
+        let ceiling = found.best.as_ref().map_or(ceiling, |best| best.goal.max(ceiling));
+        found.ceiling = found.ceiling.min(ceiling);
     }
 
     /// Takes the moves to a state that is nearer to the goal than any before.
-    pub(super) fn approach(&mut self, distance: u32, moves: impl FnOnce() -> Vec<G::Move>) {
-        if self.best.is_none() && self.lead.as_ref().is_none_or(|&(nearest, _)| distance < nearest) {
-            self.lead = Some((distance, moves()));
+    pub(super) fn approach(&self, distance: u32, moves: impl FnOnce() -> Vec<G::Move>) {
+        let mut found = self.found.lock();
+        if found.best.is_none() && found.lead.as_ref().is_none_or(|&(nearest, _)| distance < nearest) {
+            found.lead = Some((distance, moves()));
         }
     }
 
     /// The move towards the state that is nearest to the goal, as long as there is no plan.
     pub(super) fn lead(&self) -> Option<G::Move> {
-        self.lead.as_ref()?.1.first().copied()
+        self.found.lock().lead.as_ref()?.1.first().copied()
     }
 }
 
-impl<G: Game> Clone for Line<G> {
-    fn clone(&self) -> Self {
-        Self { goal: self.goal, moves: self.moves.clone(), states: self.states.clone(), method: self.method }
+impl<G: Game> Found<G> {
+    fn worth_more(&self, goal: f64) -> bool {
+        self.best.as_ref().is_none_or(|best| goal > best.goal)
     }
 }
 

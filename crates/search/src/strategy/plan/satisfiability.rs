@@ -80,8 +80,9 @@ impl Satisfiability {
     fn step<G: Game>(&mut self, horizon: &mut Horizon, work: &mut Work<'_, G>) -> Result<Step, Interrupted> {
         let Some(target) = self.target else {
             // The greatest goal that may still be better than the best plan.
-            let open =
-                |&goal: &u8| f64::from(goal) <= work.quest.ceiling && work.quest.worth_more(f64::from(goal));
+            let open = |&goal: &u8| {
+                f64::from(goal) <= work.quest.ceiling() && work.quest.worth_more(f64::from(goal))
+            };
             self.target = horizon.goals().into_iter().rfind(open);
             (self.first, self.last, self.spent) = (1, 1, 0);
             return Ok(if self.target.is_some() { Step::On } else { Step::Finished });
@@ -116,8 +117,7 @@ impl Satisfiability {
                     // Whatever pays as much as the target is out of reach.
                     let least = f64::from(*work.game.goal_range().start());
                     let lower = horizon.goals().into_iter().rfind(|&goal| goal < target);
-                    let best = work.quest.best.as_ref().map_or(least, |best| best.goal);
-                    work.quest.bound(lower.map_or(least, f64::from).max(best));
+                    work.quest.bound(lower.map_or(least, f64::from));
                     self.target = None;
                 } else {
                     self.look_further();

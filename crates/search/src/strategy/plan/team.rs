@@ -1,7 +1,15 @@
-use game::Game;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use game::{Game, ask_while};
+use parking_lot::Mutex;
+use rand::{Rng, SeedableRng};
 
 use crate::key::words;
-use crate::{Meter, SearchRng};
+use crate::strategy::intact;
+use crate::{Budget, Meter, SearchError, SearchRng};
 
 use super::beam::Beam;
 use super::best_first::BestFirst;
@@ -13,16 +21,39 @@ use super::quest::{Quest, Work};
 use super::satisfiability::Satisfiability;
 use super::slice::Slice;
 
-/// Methods that look for plans from one state by turns.
+/// Methods that look for plans from one state by turns, on several threads if these are to be had.
 pub(super) struct Team<'g, G: Game> {
     pub(super) quest: Quest<G>,
-    /// Those that have something to do.
-    methods: Vec<Box<dyn Method<G> + 'g>>,
-    /// How often each has had its turn.
-    rounds: u32,
-    /// Whose turn is next.
-    next: usize,
+    bench: Mutex<Bench<'g, G>>,
 }
+
+/// The methods that have something to do.
+struct Bench<'g, G: Game> {
+    /// Those that wait for their turns, in their order.
+    waiting: VecDeque<Member<'g, G>>,
+    /// How many have their turns now.
+    at_work: usize,
+}
+
+struct Member<'g, G: Game> {
+    method: Box<dyn Method<G> + 'g>,
+    /// How many turns it has had.
+    turns: u32,
+}
+
+/// Whose turn it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// That of a method.
+    Methods,
+    /// Nobody's yet: other threads have all methods that are left.
+    Others,
+    /// Nobody's: nothing is left to do.
+    Nobodys,
+}
+
+/// How long a thread waits for a method that others have.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// The methods that a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,35 +99,109 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         if has(Methods::Sat) {
             team.push(Box::new(Satisfiability::new(optimal, memory / 4 / GATE)));
         }
-        Self { quest: Quest::new(root, ceiling), methods: team, rounds: 0, next: 0 }
+        let waiting = team.into_iter().map(|method| Member { method, turns: 0 }).collect();
+        Self { quest: Quest::new(root, ceiling), bench: Mutex::new(Bench { waiting, at_work: 0 }) }
     }
 
-    /// Goes on until the quest is solved, the budget spent, or nothing left to do.
+    /// Goes on until the quest is solved, the budget spent, or nothing left to do. Methods have their turns on so many threads, or on one if the budget bounds states or playouts, so that the same seed
+    /// gives the same plan.
+    ///
+    /// # Errors
+    /// If the rules give no answer.
     pub(super) fn work(
-        &mut self,
+        &self,
         game: &G,
+        threads: usize,
         meter: &mut Meter,
         rng: &mut SearchRng,
         mut tell: impl FnMut(&Quest<G>, &Meter),
-    ) {
-        while !self.quest.solved() && !meter.spent() && self.turn(game, meter, rng) {
-            tell(&self.quest, meter);
-        }
+    ) -> Result<(), SearchError> {
+        let Budget { nodes, playouts, .. } = meter.budget();
+        let helpers = if nodes.is_some() || playouts.is_some() { 0 } else { threads as u64 - 1 };
+        // What the helpers have counted.
+        let counts: Vec<[AtomicU64; 3]> = (0..helpers).map(|_| <[AtomicU64; 3]>::default()).collect();
+        let add_up = |meter: &Meter| {
+            let mut all = meter.share(0, 1);
+            (all.nodes, all.leaves, all.playouts) = (meter.nodes, meter.leaves, meter.playouts);
+            for [nodes, leaves, playouts] in &counts {
+                all.nodes += nodes.load(Ordering::Relaxed);
+                all.leaves += leaves.load(Ordering::Relaxed);
+                all.playouts += playouts.load(Ordering::Relaxed);
+            }
+            all
+        };
+        let own = thread::scope(|scope| {
+            let running: Vec<_> = counts
+                .iter()
+                .map(|counts| {
+                    let (mut meter, mut rng) = (meter.share(0, 1), SearchRng::seed_from_u64(rng.next_u64()));
+                    scope.spawn(move || {
+                        ask_while(meter.going_on(), || {
+                            self.take_turns(game, &mut meter, &mut rng, |meter| {
+                                let counted = [meter.nodes, meter.leaves, meter.playouts];
+                                counts
+                                    .iter()
+                                    .zip(counted)
+                                    .for_each(|(count, counted)| count.store(counted, Ordering::Relaxed));
+                            })
+                        })
+                    })
+                })
+                .collect();
+            let own = self.take_turns(game, meter, rng, |meter| tell(&self.quest, &add_up(meter)));
+            let others = running
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            others.fold(own, Result::and)
+        });
+        let all = add_up(meter);
+        (meter.nodes, meter.leaves, meter.playouts) = (all.nodes, all.leaves, all.playouts);
+        own
     }
 
-    /// The turn of the next method; it says no if none has anything left to do.
-    pub(super) fn turn(&mut self, game: &G, meter: &mut Meter, rng: &mut SearchRng) -> bool {
-        if self.next >= self.methods.len() {
-            self.next = 0;
-            self.rounds += 1;
+    /// What one thread does of the work; `told` hears after each turn what it has counted.
+    fn take_turns(
+        &self,
+        game: &G,
+        meter: &mut Meter,
+        rng: &mut SearchRng,
+        mut told: impl FnMut(&Meter),
+    ) -> Result<(), SearchError> {
+        while !self.quest.solved() && !meter.spent() {
+            match self.turn(game, meter, rng) {
+                Turn::Methods => told(meter),
+                Turn::Others => thread::sleep(PATIENCE),
+                Turn::Nobodys => break,
+            }
         }
-        let Some(method) = self.methods.get_mut(self.next) else { return false };
-        let slice = Slice::new(Slice::length(self.rounds) * method.share(), meter);
-        match method.work(&mut Work { game, quest: &mut self.quest, meter, rng, slice }) {
-            Standing::Working => self.next += 1,
-            // What it had in memory goes.
-            Standing::Finished => drop(self.methods.remove(self.next)),
+        intact(meter)
+    }
+
+    /// The turn of the method that waits longest.
+    pub(super) fn turn(&self, game: &G, meter: &mut Meter, rng: &mut SearchRng) -> Turn {
+        let mut bench = self.bench.lock();
+        let Some(mut member) = bench.waiting.pop_front() else {
+            return if bench.at_work > 0 { Turn::Others } else { Turn::Nobodys };
+        };
+        bench.at_work += 1;
+        drop(bench);
+        let at_work = AtWork(&self.bench);
+        let slice = Slice::new(Slice::length(member.turns) * member.method.share(), meter);
+        member.turns = member.turns.saturating_add(1);
+        let standing = member.method.work(&mut Work { game, quest: &self.quest, meter, rng, slice });
+        // Of one that has finished, what it had in memory goes.
+        if standing == Standing::Working {
+            at_work.0.lock().waiting.push_back(member);
         }
-        true
+        Turn::Methods
+    }
+}
+
+/// A method has its turn, until this is dropped, also by a panic: then others need not wait for it.
+struct AtWork<'b, 'g, G: Game>(&'b Mutex<Bench<'g, G>>);
+
+impl<G: Game> Drop for AtWork<'_, '_, G> {
+    fn drop(&mut self) {
+        self.0.lock().at_work -= 1;
     }
 }

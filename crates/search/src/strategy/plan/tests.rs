@@ -260,6 +260,55 @@ fn the_same_seed_gives_the_same_decision_and_watching_changes_nothing() {
     assert_eq!("plan".parse::<Spec>().unwrap().build().choose(request).unwrap(), alone);
 }
 
+/// A minute, which is bounded by time alone: then several methods work at once.
+fn minute() -> Budget {
+    Budget { time: Some(Duration::from_secs(60)), ..Budget::default() }
+}
+
+#[rstest]
+#[case("lights-out")]
+#[case("peg-solitaire")]
+#[case("knights-tour")]
+#[case("maze")]
+fn methods_on_several_threads_find_what_one_after_another_does(#[case] name: &str) {
+    // More threads than methods, too.
+    for threads in [2, 9] {
+        let decision = plan(&format!("plan(threads={threads})"), &rules(name), &minute());
+        assert_eq!((decision.value, decision.proven), (Some(100.0), true));
+        assert!(decision.nodes > 1);
+    }
+}
+
+#[test]
+fn several_threads_prove_that_no_plan_pays_more() {
+    // The way to the last place is too long.
+    let rules = Rules::new(&parse(&walk(&[(0, 1), (1, 2), (2, 3)], 3, 2))).unwrap();
+    let decision = plan("plan(threads=3)", &rules, &minute());
+    assert_eq!((decision.value, decision.proven), (Some(0.0), true));
+}
+
+#[test]
+fn a_bound_on_states_gives_the_decision_of_one_thread() {
+    let game = rules("knights-tour");
+    let decide = |spec| decide(spec, &game, &nodes(60_000)).unwrap();
+    assert_eq!(decide("plan(threads=4)"), decide("plan"));
+}
+
+#[test]
+fn a_fault_on_any_thread_ends_the_search() {
+    let game = Chain { plies: 9, worth: BTreeMap::from([(0, 1)]), fault_at: Some(5) };
+    let error = decide("plan(threads=3)", &game, &minute()).unwrap_err();
+    assert!(matches!(&error, SearchError::Game(fault) if fault.message == "broken at ply 5"), "{error}");
+}
+
+#[test]
+fn all_threads_end_when_the_button_is_pressed() {
+    let stop = Stop::default();
+    stop.press();
+    let decision = decide("plan(threads=3)", &rules("fifteen-puzzle"), &Budget { stop, ..minute() }).unwrap();
+    assert!(!decision.proven);
+}
+
 /// The rules of a walk between so many places, each with roads to others, from the first to one that pays; a step counter ends it.
 fn walk(roads: &[(usize, usize)], pays: usize, plies: usize) -> String {
     let mut text = String::from("(role you) (init (at 0)) (init (step 0))");

@@ -194,6 +194,8 @@ export const strategies: Entries = {
     "ob ein kürzester Plan für die größte Auszahlung gesucht wird: durch Breitensuche und durch SAT-Planung mit immer einem Halbzug mehr",
   "megabytes for states and clauses, of all methods together":
     "Megabyte für Zustände und Klauseln, für alle Verfahren zusammen",
+  "how many methods have their turns at the same time, each on a core; one if states or playouts are bounded, so that a seed gives the same decision again":
+    "wie viele Verfahren gleichzeitig an der Reihe sind, jedes auf einem Kern; eines, wenn Zustände oder Playouts beschränkt sind, damit derselbe Startwert wieder zur selben Entscheidung führt",
   "playouts of a decision": "Playouts für eine Entscheidung",
   "plays by the exact values of a tablebase, without a search":
     "spielt nach den exakten Werten einer Endspieldatenbank, ohne Suche",

@@ -189,6 +189,8 @@ export const strategies: Entries = {
     "最大の利得に至る最短の手順を求めるかどうか：幅優先探索と、1 手ずつ延ばす SAT プランニングによる",
   "megabytes for states and clauses, of all methods together":
     "状態と節のメガバイト数（すべての方法の合計）",
+  "how many methods have their turns at the same time, each on a core; one if states or playouts are bounded, so that a seed gives the same decision again":
+    "同時に実行する方法の数（それぞれ一つのコアを使う）。状態数やプレイアウト数に上限があるときは一つずつ実行し、同じシードから同じ決定が得られるようにする",
   "playouts of a decision": "1 回の決定のプレイアウト数",
   "plays by the exact values of a tablebase, without a search":
     "テーブルベースの正確な値に従って指す。探索は行わない",
