@@ -205,6 +205,7 @@ impl<const W: usize> Expansion<'_, W> {
     }
 
     /// A bit of the states in all lanes.
+    #[inline(always)]
     fn plane(&self, bit: usize) -> Word<W> {
         self.stepper.plane(self.lanes, bit)
     }
@@ -220,6 +221,30 @@ fn copy_line(words: &[u64], to: &mut [u64]) {
     }
 }
 
+/// Does what [`read_planes`] does for at most sixty-four lanes, which are in the first words of the planes: the groups of a line are transposed together.
+#[inline(always)]
+fn read_few(
+    instructions: Instructions,
+    groups: Range<usize>,
+    lanes: usize,
+    plane: impl Fn(usize) -> u64,
+    mut write: impl FnMut(usize, usize, &[u64]),
+) {
+    let mut rows = [[0; WORDS_OF_LINE]; 64];
+    for first in groups.clone().step_by(WORDS_OF_LINE) {
+        let width = WORDS_OF_LINE.min(groups.end - first);
+        for group in 0..width {
+            for (number, row) in rows.iter_mut().enumerate() {
+                row[group] = plane(64 * (first + group) + number);
+            }
+        }
+        instructions.run::<WORDS_OF_LINE, _>(Transpose(&mut rows));
+        for (lane, row) in rows[..lanes].iter().enumerate() {
+            write(lane, first, &row[..width]);
+        }
+    }
+}
+
 /// Does what [`read_lanes`](Expansion::read_lanes) says, a cache line of each lane after the other, as lanes may go to places far apart.
 #[inline(always)]
 fn read_planes<const W: usize>(
@@ -229,6 +254,9 @@ fn read_planes<const W: usize>(
     plane: impl Fn(usize) -> Word<W>,
     mut write: impl FnMut(usize, usize, &[u64]),
 ) {
+    if lanes <= 64 {
+        return read_few(instructions, groups, lanes, |bit| plane(bit)[0], write);
+    }
     // Of each group sixty-four rows, in each of which are sixty-four bits of a lane of each word.
     let mut line = [[[0; W]; 64]; WORDS_OF_LINE];
     for first in groups.clone().step_by(WORDS_OF_LINE) {

@@ -72,7 +72,7 @@ impl<const W: usize> Lanes<W> {
         }
     }
 
-    /// Does the same for at most 64 states, which go into the first word.
+    /// Does the same for at most 64 states, which go into the first word: eight words of them are transposed together.
     fn load_few<'s>(
         &mut self,
         instructions: Instructions,
@@ -81,12 +81,18 @@ impl<const W: usize> Lanes<W> {
         fluents_of: impl Fn(usize) -> &'s [u64],
     ) {
         let Some(last) = states.checked_sub(1) else { return };
-        for (group, inputs) in self.slots_mut()[inputs].chunks_mut(64).enumerate() {
-            let mut rows: [Word<1>; 64] = std::array::from_fn(|lane| [fluents_of(lane.min(last))[group]]);
-            instructions.run::<1, _>(Transpose(&mut rows));
-            for (input, [row]) in inputs.iter_mut().zip(rows) {
-                *input = word::splat(row >> 63 == 1);
-                input[0] = row;
+        let mut rows: [Word<8>; 64] = [word::splat(false); 64];
+        for (first, inputs) in (0..).step_by(8).zip(self.slots_mut()[inputs].chunks_mut(64 * 8)) {
+            let groups = first..first + inputs.len().div_ceil(64);
+            for (lane, row) in rows.iter_mut().enumerate() {
+                row[..groups.len()].copy_from_slice(&fluents_of(lane.min(last))[groups.clone()]);
+            }
+            instructions.run::<8, _>(Transpose(&mut rows));
+            for (group, inputs) in inputs.chunks_mut(64).enumerate() {
+                for (input, row) in inputs.iter_mut().zip(&rows) {
+                    *input = word::splat(row[group] >> 63 == 1);
+                    input[0] = row[group];
+                }
             }
         }
     }

@@ -114,6 +114,7 @@ impl Stepper {
     }
 
     /// A bit of the states in all lanes, of which the view has been evaluated.
+    #[inline(always)]
     pub(crate) fn plane<const W: usize>(&self, lanes: &Lanes<W>, bit: usize) -> Word<W> {
         if bit < self.fluents() {
             return lanes.slots()[self.input(bit)];
