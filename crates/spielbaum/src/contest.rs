@@ -20,7 +20,7 @@ use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::learned::LearnedArgument;
 use crate::load::{LoadArguments, Loaded};
 use crate::notebook::Notebook;
-use crate::{output, store};
+use crate::{load, output, players, store};
 use participant::Participant;
 use score::Score;
 use sheets::Sheets;
@@ -110,6 +110,11 @@ enum End {
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let sheets = Sheets::new(arguments.json.as_deref(), arguments.xml.as_deref(), arguments.games)?;
+    let inputs = [load::file(&arguments.game), arguments.learned.file(), store::file(db).ok()];
+    let specs = arguments.players.iter().filter_map(Participant::spec);
+    let inputs = inputs.into_iter().flatten().chain(specs.flat_map(players::files));
+    let outputs = [("--json", arguments.json.as_deref()), ("--xml", arguments.xml.as_deref())];
+    output::refuse_overwriting(&outputs, inputs)?;
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let rules = loaded.rules(None)?;
     let table = Table::set(arguments, &loaded, &rules, db)?;

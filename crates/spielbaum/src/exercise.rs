@@ -87,6 +87,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if arguments.subjects.is_empty() {
         return list(arguments.json);
     }
+    output::refuse_overwriting(
+        &[("--sheet", arguments.sheet.as_deref())],
+        arguments.subjects.iter().map(PathBuf::from),
+    )?;
     let mut papers = Vec::new();
     for subject in &arguments.subjects {
         for exercise in exercises(arguments, subject)? {

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -282,6 +282,16 @@ impl Loaded {
     pub(crate) fn hash(&self) -> String {
         fingerprint(self.sheet.source().text())
     }
+}
+
+/// The file that a GAME is read from; none if it is a built-in one, or the standard input.
+pub(crate) fn file(game: &str) -> Option<PathBuf> {
+    let file = match (template(game), NamedGame::find(game)) {
+        (Some((file, _)), _) => file,
+        (None, Err(NameError::Unknown { .. })) if game != "-" => game,
+        _ => return None,
+    };
+    Some(PathBuf::from(file))
 }
 
 /// The file of a template and the arguments for it, if `game` names one: `FILE.kif.jinja` or `FILE.kif.jinja(size=5)`.

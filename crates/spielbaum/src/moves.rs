@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use gdl::{Print, Symbols, TermKind, parse_term};
 use serde::Deserialize;
@@ -36,12 +36,18 @@ pub(crate) fn read_file(path: &str) -> Result<Vec<Vec<String>>, Error> {
 
 /// The joint moves in a file or, if there is no such file, in the text itself, where `;` stands between joint moves.
 pub(crate) fn read(argument: &str) -> Result<Vec<Vec<String>>, Error> {
-    // What is named like a file and is not there is a missing file, not an illegal move.
-    let names_file = Path::new(argument).extension().is_some_and(|ending| ending == "json");
-    if argument == "-" || names_file || Path::new(argument).is_file() {
+    if argument == "-" || file(argument).is_some() {
         return read_file(argument);
     }
     argument.split(';').map(str::trim).filter(|text| !text.is_empty()).map(inline).collect()
+}
+
+/// The file that MOVES name; none if they are the moves themselves, or the standard input.
+pub(crate) fn file(argument: &str) -> Option<PathBuf> {
+    let path = Path::new(argument);
+    // What is named like a file and is not there is a missing file, not an illegal move.
+    let names_file = path.extension().is_some_and(|ending| ending == "json");
+    (argument != "-" && (names_file || path.is_file())).then(|| path.to_owned())
 }
 
 /// The moves of one joint move: `(mark 1 1) noop`.

@@ -17,7 +17,7 @@ use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{LoadArguments, Loaded};
-use crate::{moves, output};
+use crate::{load, moves, output};
 
 /// Work out the exact value of a state for every role, and of every legal move
 ///
@@ -128,6 +128,10 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let outputs = [("--out", arguments.out.as_deref()), ("--checkpoint", arguments.checkpoint.as_deref())];
+    let moves = arguments.after.as_deref().and_then(moves::file);
+    let inputs = [load::file(&arguments.game), moves, arguments.policy.clone()];
+    output::refuse_overwriting(&outputs, inputs.into_iter().flatten())?;
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let game = &loaded.rules(None)?;
     let (method, work) = arguments.work(game);
