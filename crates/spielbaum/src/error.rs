@@ -25,7 +25,9 @@ impl Error {
 
     /// A file named on the command line that cannot be read; if it is not there, `remedy` says what to do.
     pub(crate) fn unreadable(path: impl fmt::Display, error: &io::Error, remedy: &str) -> Self {
-        Self::Usage(unreadable(path, error, remedy))
+        let why = unreadable(path, error, remedy);
+        // What is there and is no text is at fault itself.
+        if error.kind() == io::ErrorKind::InvalidData { Self::Fault(why) } else { Self::Usage(why) }
     }
 
     /// Says what happened, and gives the exit code.
@@ -62,6 +64,8 @@ impl fmt::Display for Error {
         match self {
             Self::Usage(message) | Self::Fault(message) => f.write_str(message),
             Self::Rejected(rejected) => rejected.fmt(f),
+        (io::ErrorKind::InvalidData, "") => format!("`{path}` is not text in UTF-8"),
+        (io::ErrorKind::InvalidData, remedy) => format!("`{path}` is not text in UTF-8; {remedy}"),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }

@@ -304,7 +304,8 @@ fn template(game: &str) -> Option<(&str, &str)> {
 fn from_template(file: &str, arguments: &str) -> Result<FamilyMember, Error> {
     let path = Path::new(file);
     let text = read_rules(path, file, None)?;
-    let text = String::from_utf8(text).map_err(|error| Error::about(file, error))?;
+    let text = String::from_utf8(text)
+        .map_err(|_| Error::about(file, "it is not text in UTF-8; save the template as UTF-8"))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.strip_suffix(Family::ENDING).unwrap_or(&name);
     let member = Family::parse(name, &text).and_then(|family| family.member(arguments));

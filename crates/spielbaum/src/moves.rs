@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use game::json_problem;
 use gdl::{Print, Symbols, TermKind, parse_term};
 use serde::Deserialize;
 
@@ -23,12 +24,12 @@ pub(crate) fn read_file(path: &str) -> Result<Vec<Vec<String>>, Error> {
         _ => fs::read_to_string(path).map(|content| text = content),
     };
     match read {
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(Error::about(path, error)),
         Err(error) => Err(Error::unreadable(path, &error, "`save FILE` in `spielbaum play` writes one")),
         Ok(()) => {
             let document: Result<Document, _> = serde_json::from_str(&text);
             let help = "a file of moves looks like {\"joint_moves\": [[\"(mark 1 1)\", \"noop\"]]}";
-            let document = document.map_err(|error| Error::about(path, format!("{error}; {help}")))?;
+            let document =
+                document.map_err(|error| Error::about(path, format!("{}; {help}", json_problem(&error))))?;
             Ok(document.joint_moves)
         }
     }

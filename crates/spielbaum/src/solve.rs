@@ -223,7 +223,8 @@ impl Arguments {
             }
             SolveError::Checkpoint(error) => {
                 let path = self.checkpoint.as_deref().unwrap_or(Path::new(""));
-                Error::about(path.display(), error)
+                let remedy = "`--checkpoint FILE` names another file, a new one to begin anew";
+                Error::about(path.display(), format_args!("{error}; {remedy}"))
             }
             SolveError::NoCheckpoint(_) => Error::Usage(error.to_string()),
             SolveError::Search(error) => error.into(),
