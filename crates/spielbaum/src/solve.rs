@@ -244,6 +244,18 @@ fn discs(at: OthelloProgress) -> String {
 }
 
 impl Report<'_> {
+    /// Why a search that was not cut leaves values open; none if it does not.
+    fn one_sided(&self) -> Option<String> {
+        let SolutionReport { value, at_least, method, .. } = &self.solution;
+        let open = |role: &String| value.get(role).is_none_or(Option::is_none);
+        let (sure, unknown): (Vec<&String>, Vec<&String>) =
+            at_least.keys().filter(|role| open(role)).partition(|&role| at_least[role].is_some());
+        let sure = sure.first().filter(|_| !unknown.is_empty())?;
+        Some(format!(
+            "not solved: {method} works out only what {sure} can be sure of, whatever the others do; `--method retrograde` tells it of all roles, if the states fit into the memory (`--memory MB`)"
+        ))
+    }
+
     fn print(&self) -> Result<(), Error> {
         let SolutionReport { value, at_least, moves, pv, .. } = &self.solution;
         let SolutionReport { proven, endless, distance, states, nodes, cut, .. } = self.solution;
@@ -300,6 +312,8 @@ impl Report<'_> {
         }
         if let Some(cut) = cut {
             output::note(format_args!("not solved: {}", effort::cut(cut)));
+        } else if let Some(why) = self.one_sided() {
+            output::note(why);
         }
         let states = states.map(|states| format!("{} states", grouped(&states)));
         let nodes = nodes.map(|nodes| format!("{} nodes", grouped(&nodes)));
