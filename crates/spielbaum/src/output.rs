@@ -51,6 +51,13 @@ pub(crate) fn line(text: impl Display) -> Result<(), Error> {
     Ok(writeln!(io::stdout().lock(), "{text}")?)
 }
 
+/// A path as a shell takes it.
+pub(crate) fn typed(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "_-./:@%+,=".contains(c);
+    if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+}
+
 /// Refuses options that write to a file which the command reads, or two things to one file. `outputs` are the options with the files that they name.
 ///
 /// Files are the same if their paths lead to the same place. A device, such as `/dev/stdout`, can be written to however often.
@@ -150,6 +157,12 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_is_quoted_where_a_shell_needs_it() {
+        assert_eq!(typed(Path::new("a/b-1.db")), "a/b-1.db");
+        assert_eq!(typed(Path::new("it's mine.db")), "'it'\\''s mine.db'");
+    }
 
     /// What is said of the same two options with these files, where a command reads `game.kif`.
     fn refusal(folder: &Path, trace: &str, svg: Option<&str>) -> Option<String> {
