@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::{Game, Information, Playtest, Rules, playtest};
+use game::{Game, Information, NamedGame, Playtest, Rules, playtest};
 use gdl::{Diagnostic, ParseError, Severity};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -120,7 +120,7 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            fs::metadata(path).map_err(|error| Error::unreadable(path.display(), &error, ""))?;
+            fs::metadata(path).map_err(|error| Error::unreadable(path.display(), &error, &remedy(path)))?;
             files.push(path.clone());
             continue;
         }
@@ -154,6 +154,21 @@ fn check(path: &Path, Arguments { strict, playouts, seed, loading, .. }: &Argume
         roles: None,
         fluents: None,
         moves: None,
+/// What to do where there is no file of this name.
+fn remedy(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    if name == "-" {
+        return "the standard input is not checked: put the rules into a file".to_owned();
+    }
+    NamedGame::find(&name).map_or_else(
+        |_| String::new(),
+        |_| {
+            let (typed, file) = (output::typed(path), name.split('(').next().unwrap_or_default());
+            format!("it is a built-in game, and rulesheets in files are checked: `spielbaum show {typed} --rules > {file}.kif` writes one")
+        },
+    )
+}
+
         gates: None,
         ground_seconds: None,
         factors: None,
