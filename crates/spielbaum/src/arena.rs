@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
     /// Continue an interrupted tournament, see `spielbaum results`
-    #[arg(long, value_name = "ID", conflicts_with = "tournament")]
+    #[arg(long, value_name = "ID", conflicts_with_all = Flags::NAMES)]
     resume: Option<i64>,
     /// Play no tournament: tell which strategy fits the game (which `auto` stands for), by learning and matches of so many seconds [default: 30]
     #[arg(
