@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 use game::{Game, Information, NamedGame, Playtest, Rules, playtest};
 use gdl::{Diagnostic, ParseError, Severity};
 use rayon::prelude::*;
+use search::Stop;
 use serde::Serialize;
 use view::{CheckReport, Finding, ReachedState};
 use walkdir::WalkDir;
 
 use crate::error::Error;
 use crate::factors;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::kind;
 use crate::load::{LoadArguments, Loader};
 use crate::output;
@@ -91,12 +93,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     let bar = output::progress(files.len() as u64, "files");
     bar.enable_steady_tick(Duration::from_secs(1));
+    let stop = Stop::default();
+    let work = end_on_interrupt(stop.clone())?;
     let check = |path: &PathBuf| {
-        let report = check(path, arguments);
+        let report = check(path, arguments, &|| !stop.pressed());
         bar.inc(1);
-        report
+        // What was interrupted says nothing about the rules.
+        (!stop.pressed()).then_some(report)
     };
-    let reports: Vec<Report> = files.par_iter().map(check).collect();
+    let reports: Vec<Report> = files.par_iter().filter_map(check).collect();
+    drop(work);
     bar.finish_and_clear();
     for report in &reports {
         for error in &report.cache_errors {
@@ -110,6 +116,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         let warnings_too = reports.len() == 1;
         reports.iter().try_for_each(|report| print(report, warnings_too))?;
         summarise(&reports);
+    }
+    if stop.pressed() {
+        output::note(format_args!(
+            "interrupted: {} of {} checked",
+            reports.len(),
+            output::count(files.len(), "file")
+        ));
+        return Ok(ExitCode::from(INTERRUPTED));
     }
     let bad = reports.iter().any(|report| !report.check.ok);
     Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -140,20 +154,6 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-fn is_rulesheet(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kif"))
-}
-
-fn check(path: &Path, Arguments { strict, playouts, seed, loading, .. }: &Arguments) -> Report {
-    let (strict, playouts, seed) = (*strict, *playouts, *seed);
-    let started = Instant::now();
-    let name = path.display().to_string();
-    let mut report = Report {
-        path: name.clone(),
-        check: CheckReport::default(),
-        roles: None,
-        fluents: None,
-        moves: None,
 /// What to do where there is no file of this name.
 fn remedy(path: &Path) -> String {
     let name = path.to_string_lossy();
@@ -169,6 +169,25 @@ fn remedy(path: &Path) -> String {
     )
 }
 
+fn is_rulesheet(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kif"))
+}
+
+/// Checks a file as long as `go_on` says; what is found after that is of no use.
+fn check(
+    path: &Path,
+    Arguments { strict, playouts, seed, loading, .. }: &Arguments,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Report {
+    let (strict, playouts, seed) = (*strict, *playouts, *seed);
+    let started = Instant::now();
+    let name = path.display().to_string();
+    let mut report = Report {
+        path: name.clone(),
+        check: CheckReport::default(),
+        roles: None,
+        fluents: None,
+        moves: None,
         gates: None,
         ground_seconds: None,
         factors: None,
@@ -184,18 +203,18 @@ fn remedy(path: &Path) -> String {
         Err(error) => report.add(true, "unreadable", format!("cannot read {name}: {error}")),
         Ok(bytes) => {
             let loader = Loader::new(loading);
-            match loader.parse(&name, &bytes) {
+            match loader.parse(&name, &bytes, go_on) {
                 Err(ParseError::Rejected(rejected)) => report.add_diagnostics(&rejected.diagnostics, strict),
                 Err(error @ ParseError::Interrupted(_)) => report.add(true, "limits", loader.explain(error)),
                 Ok(sheet) => {
                     report.add_diagnostics(sheet.warnings(), strict);
-                    match loader.compile(&sheet) {
+                    match loader.compile(&sheet, go_on) {
                         Ok(rules) => {
                             report.cache_errors =
                                 rules.cache_errors().iter().map(ToString::to_string).collect();
                             report.add_sizes(&rules, strict, &loader);
                             let playing = Instant::now();
-                            let in_time = || playing.elapsed() < PLAYING;
+                            let in_time = || go_on() && playing.elapsed() < PLAYING;
                             report.add_flaws(&playtest(&rules, playouts, seed, &in_time), strict);
                         }
                         Err(error) => report.add(true, "limits", loader.explain(error)),
