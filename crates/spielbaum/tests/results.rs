@@ -302,7 +302,8 @@ fn a_tournament_without_moves_has_a_table_and_no_more() {
     for arguments in [&["results", "match", "1"], &["results", "costs", "1"], export.as_slice()] {
         contains(
             &kept.complaint(1, arguments),
-            &["moves of match 1 were not kept", "play the tournament again"],
+            // The first match of the tournament need not be the first that was over.
+            &["moves of match ", " were not kept", "play the tournament again"],
         );
     }
     assert!(!out.exists());
