@@ -193,12 +193,20 @@ impl CircuitCache {
         Ok(entries)
     }
 
+    /// How many files of the cache [`entries`](Self::entries) leaves out, though [`clear`](Self::clear) removes them: those that are being written, were never finished, or are damaged.
+    ///
+    /// # Errors
+    /// If the directory cannot be read.
+    pub fn unlisted(&self) -> io::Result<usize> {
+        Ok(self.all()?.len().saturating_sub(self.entries()?.len()))
+    }
+
     /// Removes all files of the cache, also those that are damaged or were never finished, and returns their number. The directory and what else is in it stay.
     ///
     /// # Errors
     /// If a file cannot be removed.
     pub fn clear(&self) -> io::Result<usize> {
-        let files = [self.kept()?, self.unfinished()?].concat();
+        let files = self.all()?;
         files.iter().try_for_each(|kept| remove(&kept.path))?;
         Ok(files.len())
     }
@@ -292,6 +300,10 @@ impl CircuitCache {
     fn path(&self, CacheKey(key): CacheKey) -> PathBuf {
         let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
         self.directory.join(digits).with_extension(ENDING)
+    }
+
+    fn all(&self) -> io::Result<Vec<Kept>> {
+        Ok([self.kept()?, self.unfinished()?].concat())
     }
 
     fn kept(&self) -> io::Result<Vec<Kept>> {

@@ -63,6 +63,12 @@ pub enum FamilyError {
         /// How a member is named.
         family: String,
     },
+    /// The parenthesis after the parameters is missing.
+    #[error("the `)` at the end is missing; write {family}")]
+    Unclosed {
+        /// How a member is named.
+        family: String,
+    },
     /// The family has no such parameter.
     #[error("there is no parameter `{name}`; write {family}")]
     Unknown {

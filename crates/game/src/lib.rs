@@ -52,6 +52,7 @@ mod tabulated;
 mod tactics;
 #[cfg(test)]
 mod testing;
+mod text;
 mod tree;
 mod tree_size;
 
@@ -103,5 +104,6 @@ pub use sample::Sample;
 pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
 pub use tactics::{Favour, Heed, Policy, Tactics};
+pub use text::{json_problem, plain_json_problem, read_text};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};
 pub use tree_size::TreeSize;

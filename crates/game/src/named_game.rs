@@ -54,11 +54,16 @@ impl NamedGame {
         if let Some(game) = Builtin::named(name) {
             return Ok(Self { name: game.name.to_owned(), rules: Cow::Borrowed(game.rules) });
         }
+        let fail = |error| NameError::Member { name: name.to_owned(), error };
+        if let Some(family) = name.split_once('(').and_then(|(base, _)| Family::named(base))
+            && !name.ends_with(')')
+        {
+            return Err(fail(FamilyError::Unclosed { family: family.to_string() }));
+        }
         let (base, arguments) = member(name).unwrap_or((name, ""));
         let family = Family::named(base)
             .ok_or_else(|| NameError::Unknown { name: name.to_owned(), like: like(base) })?;
-        let member =
-            family.member(arguments).map_err(|error| NameError::Member { name: name.to_owned(), error })?;
+        let member = family.member(arguments).map_err(fail)?;
         Ok(Self { name: member.name, rules: Cow::Owned(member.rules) })
     }
 
@@ -98,6 +103,12 @@ mod tests {
         assert_eq!(NamedGame::find("connect-four()").unwrap().name, "connect-four(columns=7,rows=6)");
         assert_eq!(NamedGame::find("hex").unwrap().name, "hex(size=7)");
         assert_eq!(NamedGame::find("hex(size=3)").unwrap().summary(), "Hex on 3 columns and 3 rows");
+    }
+
+    #[test]
+    fn a_parenthesis_that_is_missing_is_told() {
+        assert_eq!(complaint("hex(size=5"), "hex(size=5: the `)` at the end is missing; write hex(size=7)");
+        assert_eq!(complaint("chess(size=5"), "there is no built-in game `chess(size=5`");
     }
 
     #[test]

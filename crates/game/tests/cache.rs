@@ -399,8 +399,9 @@ fn what_was_not_finished_is_no_circuit_and_goes_after_a_while() {
     }
     fs::write(cache.directory().join("notes.txt"), "of somebody else").unwrap();
     age(&unfinished("old"), Duration::from_secs(7_200));
-    assert_eq!(cache.entries().unwrap().len(), 1);
+    assert_eq!((cache.entries().unwrap().len(), cache.unlisted().unwrap()), (1, 2));
     kept(&sheet("tictactoe"), &cache);
+    assert_eq!((cache.entries().unwrap().len(), cache.unlisted().unwrap()), (2, 1));
     assert!(unfinished("young").exists() && !unfinished("old").exists());
     assert_eq!(cache.clear().unwrap(), 3);
     assert!(cache.directory().join("notes.txt").exists());

@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
-use game::CanonicalForm;
+use game::{CanonicalForm, json_problem};
 use serde::{Deserialize, Serialize};
 
 use crate::corrections::Corrections;
@@ -148,7 +148,11 @@ impl Learned {
     /// # Errors
     /// If the text is not one.
     pub fn from_text(text: &str) -> Result<Self, FileProblem> {
-        let file: File = serde_json::from_str(text).map_err(|error| FileProblem::Json(error.to_string()))?;
+        let file: File = serde_json::from_str(text).map_err(|error| {
+            // Where another document has something else is of no use to anybody.
+            let what = if error.is_data() { "it has other fields".to_owned() } else { json_problem(&error) };
+            FileProblem::Json(what)
+        })?;
         if file.format != FORMAT {
             return Err(FileProblem::Json(format!("its format is not `{FORMAT}`")));
         }

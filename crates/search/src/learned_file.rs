@@ -1,6 +1,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use game::read_text;
 use learn::{FileProblem, Learned};
 
 use crate::{PolicyError, SpecFile, TablebaseError, WeightsError};
@@ -89,7 +90,7 @@ impl LearnedFile {
         if !metadata.is_file() || metadata.len() > MOST_BYTES {
             return Err(fail(LearnedProblem::NoFile { most: MOST_BYTES }));
         }
-        Self::from_file(SpecFile::new(path, std::fs::read_to_string(path).map_err(unreadable)?))
+        Self::from_file(SpecFile::new(path, read_text(Path::new(path)).map_err(unreadable)?))
     }
 
     /// The evaluation in a file that has been read.

@@ -158,6 +158,9 @@ impl<'t> Parser<'t> {
         if text.ends_with(".toml") {
             return Ok(Value::File(text));
         }
+        if let Some(error) = self.unquoted(span.start, ".toml") {
+            return Err(error);
+        }
         let problem = SpecProblem::Unknown {
             noun: "table of weights".to_owned(),
             name: quotable(&text),
@@ -177,6 +180,9 @@ impl<'t> Parser<'t> {
             self.at = span.start;
             return Err(self.unexpected(&parameter.domain.to_string()));
         }
+        if let Some(error) = self.unquoted(span.start, ending) {
+            return Err(error);
+        }
         let problem = SpecProblem::BadValue {
             name: parameter.name,
             domain: parameter.domain.to_string(),
@@ -190,6 +196,16 @@ impl<'t> Parser<'t> {
     fn plain(&mut self) -> (String, Range<usize>) {
         let span = self.word();
         (self.text[span.clone()].to_owned(), span)
+    }
+
+    /// What is wrong with a path from `start` on that ends so, if it has blanks: they end one without quotation marks.
+    fn unquoted(&self, start: usize, ending: &str) -> Option<SpecError> {
+        let rest = &self.text[start..];
+        let path = rest.split([',', '=', '(', ')', '"']).next().unwrap_or(rest).trim_end();
+        path.ends_with(ending).then(|| SpecError {
+            span: start..start + path.len(),
+            problem: SpecProblem::Unquoted { path: quotable(path) },
+        })
     }
 
     /// Passes over a text in quotation marks, within which a backslash stands before a quotation mark or another backslash.

@@ -38,6 +38,8 @@ pub(crate) fn hidden(strategy: &'static str) -> SearchError {
     let why = format!(
         "it hides parts of the state from its roles (by `sees`, or by information sets of a tree), and {strategy} needs all of it; pimc(inner={strategy}) searches states that agree with what the role knows, policy plays by a policy that was computed before, and ismcts, hyperplay, random and first-legal can play it"
     );
+    // What has no name cannot be typed.
+    let why = why.replace(&format!("(inner={UNNAMED})"), "");
     SearchError::Inapplicable { strategy, why }
 }
 
@@ -70,5 +72,16 @@ pub(crate) fn several_at_once(strategy: &'static str) -> SearchError {
         why:
             "several roles choose at the same time; uct, flat-mc, pessimistic and random-opponent can play it"
                 .to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_advised_where_something_is_hidden_can_be_typed() {
+        assert!(hidden("uct").to_string().contains("; pimc(inner=uct) searches states"));
+        assert!(hidden(UNNAMED).to_string().contains("; pimc searches states"));
     }
 }

@@ -51,6 +51,12 @@ pub enum SpecProblem {
         /// The parameter.
         name: &'static str,
     },
+    /// The path of a file has blanks and no quotation marks.
+    #[error("a path with blanks stands in quotation marks: \"{path}\"")]
+    Unquoted {
+        /// The path.
+        path: String,
+    },
     /// A value of the wrong type or out of range.
     #[error("`{name}` takes {domain}, not `{value}`")]
     BadValue {

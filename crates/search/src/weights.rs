@@ -3,6 +3,7 @@ mod error;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use game::read_text;
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -108,7 +109,7 @@ impl Weights {
         if !metadata.is_file() || metadata.len() > MOST_BYTES {
             return Err(fail(WeightsProblem::NoTable { most: MOST_BYTES }));
         }
-        Self::from_file(SpecFile::new(path, std::fs::read_to_string(file).map_err(unreadable)?))
+        Self::from_file(SpecFile::new(path, read_text(file).map_err(unreadable)?))
     }
 
     /// The table in a file that has been read.

@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
     /// Continue an interrupted tournament, see `spielbaum results`
-    #[arg(long, value_name = "ID", conflicts_with = "tournament")]
+    #[arg(long, value_name = "ID", conflicts_with_all = Flags::NAMES)]
     resume: Option<i64>,
     /// Play no tournament: tell which strategy fits the game (which `auto` stands for), by learning and matches of so many seconds [default: 30]
     #[arg(
@@ -220,7 +220,10 @@ fn prepare<'g>(
     })?;
     if let Some((states, time)) = run.tabulated() {
         let seconds = time.as_secs_f64();
-        output::note(format_args!("{}: all {states} states tabulated in {seconds:.2} s", loaded.name));
+        output::note(format_args!(
+            "{}: the games are played on a table of all {states} states, made in {seconds:.2} s; searches go through the tree, in which a state has a node for every way to it",
+            loaded.name
+        ));
     }
     run.remarks().iter().for_each(output::note);
     Ok(run)

@@ -1,5 +1,6 @@
 //! `--cache` and the command `cache`: circuits that are kept on disk.
 
+use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::SystemTime;
@@ -14,15 +15,22 @@ use crate::output;
 /// The choice of a cache on the command line.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CacheArgument {
-    /// The directory in which circuits are kept that took long to compile, or `never` [default: in the user's cache directory]
-    #[arg(long, value_name = "DIR|never", env = CircuitCache::VARIABLE, hide_env_values = true)]
+    /// The directory in which circuits are kept that took long to compile, or `never` [default: that of the variable SPIELBAUM_CACHE, else in the user's cache directory]
+    // Clap would name what the variable sets in usage lines, as if it had been typed.
+    #[arg(long, value_name = "DIR|never")]
     cache: Option<PathBuf>,
 }
 
 impl CacheArgument {
     /// The cache; none if there is to be none, or the user has no home directory.
     pub(crate) fn cache(&self) -> Option<CircuitCache> {
-        CircuitCache::named(self.cache.clone())
+        let variable = || env::var_os(CircuitCache::VARIABLE).filter(|value| !value.is_empty());
+        CircuitCache::named(self.cache.clone().or_else(|| variable().map(PathBuf::from)))
+    }
+
+    /// The option, if it is given, with a blank before it.
+    fn option(&self) -> String {
+        self.cache.as_deref().map_or_else(String::new, |path| format!(" --cache {}", output::typed(path)))
     }
 }
 
@@ -81,12 +89,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::json(&entries.into_iter().map(Entry::from).collect::<Vec<_>>())?;
         return Ok(ExitCode::SUCCESS);
     }
+    list(&entries, &cache)?;
+    let unlisted = cache.unlisted().map_err(|error| at_fault(&cache, error))?;
+    if unlisted > 0 {
+        output::line(format_args!(
+            "{} unfinished or damaged; `spielbaum cache clear{}` removes all files",
+            if unlisted == 1 { "1 file there is".to_owned() } else { format!("{unlisted} files there are") },
+            arguments.list.cache.option()
+        ))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints a line for each circuit that is kept.
+fn list(entries: &[CacheEntry], cache: &CircuitCache) -> Result<(), Error> {
+    let directory = cache.directory().display();
     if entries.is_empty() {
-        output::line(format_args!("no circuits are kept in {}", cache.directory().display()))?;
-        return Ok(ExitCode::SUCCESS);
+        return output::line(format_args!("no circuits are kept in {directory}"));
     }
     let mut table = output::columns(&["game", "gates", "compiled in", "size", "last used"]);
-    for CacheEntry { name, gates, compiling, bytes, used } in &entries {
+    for CacheEntry { name, gates, compiling, bytes, used } in entries {
         table.add_row([
             name.clone(),
             gates.to_string(),
@@ -97,9 +119,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     output::line(output::trimmed(&table))?;
     let bytes = entries.iter().map(|entry| entry.bytes).sum();
-    let (count, directory) = (output::count(entries.len(), "circuit"), cache.directory().display());
-    output::line(format_args!("\n{count} of {} in {directory}", megabytes(bytes)))?;
-    Ok(ExitCode::SUCCESS)
+    let count = output::count(entries.len(), "circuit");
+    output::line(format_args!("\n{count} of {} in {directory}", megabytes(bytes)))
 }
 
 impl Place {

@@ -3,15 +3,17 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use game::{Game, Information, Playtest, Rules, playtest};
+use game::{Game, Information, NamedGame, Playtest, Rules, playtest};
 use gdl::{Diagnostic, ParseError, Severity};
 use rayon::prelude::*;
+use search::Stop;
 use serde::Serialize;
 use view::{CheckReport, Finding, ReachedState};
 use walkdir::WalkDir;
 
 use crate::error::Error;
 use crate::factors;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::kind;
 use crate::load::{LoadArguments, Loader};
 use crate::output;
@@ -91,12 +93,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     }
     let bar = output::progress(files.len() as u64, "files");
     bar.enable_steady_tick(Duration::from_secs(1));
+    let stop = Stop::default();
+    let work = end_on_interrupt(stop.clone())?;
     let check = |path: &PathBuf| {
-        let report = check(path, arguments);
+        let report = check(path, arguments, &|| !stop.pressed());
         bar.inc(1);
-        report
+        // What was interrupted says nothing about the rules.
+        (!stop.pressed()).then_some(report)
     };
-    let reports: Vec<Report> = files.par_iter().map(check).collect();
+    let reports: Vec<Report> = files.par_iter().filter_map(check).collect();
+    drop(work);
     bar.finish_and_clear();
     for report in &reports {
         for error in &report.cache_errors {
@@ -111,6 +117,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         reports.iter().try_for_each(|report| print(report, warnings_too))?;
         summarise(&reports);
     }
+    if stop.pressed() {
+        output::note(format_args!(
+            "interrupted: {} of {} checked",
+            reports.len(),
+            output::count(files.len(), "file")
+        ));
+        return Ok(ExitCode::from(INTERRUPTED));
+    }
     let bad = reports.iter().any(|report| !report.check.ok);
     Ok(if bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
@@ -120,7 +134,7 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            fs::metadata(path).map_err(|error| Error::unreadable(path.display(), &error, ""))?;
+            fs::metadata(path).map_err(|error| Error::unreadable(path.display(), &error, &remedy(path)))?;
             files.push(path.clone());
             continue;
         }
@@ -140,11 +154,31 @@ fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
+/// What to do where there is no file of this name.
+fn remedy(path: &Path) -> String {
+    let name = path.to_string_lossy();
+    if name == "-" {
+        return "the standard input is not checked: put the rules into a file".to_owned();
+    }
+    NamedGame::find(&name).map_or_else(
+        |_| String::new(),
+        |_| {
+            let (typed, file) = (output::typed(path), name.split('(').next().unwrap_or_default());
+            format!("it is a built-in game, and rulesheets in files are checked: `spielbaum show {typed} --rules > {file}.kif` writes one")
+        },
+    )
+}
+
 fn is_rulesheet(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("kif"))
 }
 
-fn check(path: &Path, Arguments { strict, playouts, seed, loading, .. }: &Arguments) -> Report {
+/// Checks a file as long as `go_on` says; what is found after that is of no use.
+fn check(
+    path: &Path,
+    Arguments { strict, playouts, seed, loading, .. }: &Arguments,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Report {
     let (strict, playouts, seed) = (*strict, *playouts, *seed);
     let started = Instant::now();
     let name = path.display().to_string();
@@ -169,18 +203,18 @@ fn check(path: &Path, Arguments { strict, playouts, seed, loading, .. }: &Argume
         Err(error) => report.add(true, "unreadable", format!("cannot read {name}: {error}")),
         Ok(bytes) => {
             let loader = Loader::new(loading);
-            match loader.parse(&name, &bytes) {
+            match loader.parse(&name, &bytes, go_on) {
                 Err(ParseError::Rejected(rejected)) => report.add_diagnostics(&rejected.diagnostics, strict),
                 Err(error @ ParseError::Interrupted(_)) => report.add(true, "limits", loader.explain(error)),
                 Ok(sheet) => {
                     report.add_diagnostics(sheet.warnings(), strict);
-                    match loader.compile(&sheet) {
+                    match loader.compile(&sheet, go_on) {
                         Ok(rules) => {
                             report.cache_errors =
                                 rules.cache_errors().iter().map(ToString::to_string).collect();
                             report.add_sizes(&rules, strict, &loader);
                             let playing = Instant::now();
-                            let in_time = || playing.elapsed() < PLAYING;
+                            let in_time = || go_on() && playing.elapsed() < PLAYING;
                             report.add_flaws(&playtest(&rules, playouts, seed, &in_time), strict);
                         }
                         Err(error) => report.add(true, "limits", loader.explain(error)),

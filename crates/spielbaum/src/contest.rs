@@ -20,7 +20,7 @@ use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::learned::LearnedArgument;
 use crate::load::{LoadArguments, Loaded};
 use crate::notebook::Notebook;
-use crate::{output, store};
+use crate::{load, output, players, store};
 use participant::Participant;
 use score::Score;
 use sheets::Sheets;
@@ -110,6 +110,11 @@ enum End {
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let sheets = Sheets::new(arguments.json.as_deref(), arguments.xml.as_deref(), arguments.games)?;
+    let inputs = [load::file(&arguments.game), arguments.learned.file(), store::file(db).ok()];
+    let specs = arguments.players.iter().filter_map(Participant::spec);
+    let inputs = inputs.into_iter().flatten().chain(specs.flat_map(players::files));
+    let outputs = [("--json", arguments.json.as_deref()), ("--xml", arguments.xml.as_deref())];
+    output::refuse_overwriting(&outputs, inputs)?;
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let rules = loaded.rules(None)?;
     let table = Table::set(arguments, &loaded, &rules, db)?;
@@ -120,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let mut store = store::open(db).map(|(_, store)| store);
     let text = loaded.sheet.source().text();
     let begun = match store.as_mut() {
-        Ok(store) => store.begin(&table.plan, Some(text)).map_err(|error| store::fault(&error)),
+        Ok(store) => store.begin(&table.plan, Some(text)).map_err(Error::from),
         Err(error) => Err(Error::Fault(error.to_string())),
     };
     let (mut notebook, mut score) = (Notebook::new(begun), Score::new(&table.plan));
@@ -141,7 +146,8 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     }
     let id = kept?;
     printed?;
-    output::note(format_args!("kept as tournament {id}; `spielbaum results {id}` shows it"));
+    let db = store::option(db);
+    output::note(format_args!("kept as tournament {id}; `spielbaum results {id}{db}` shows it"));
     Ok(if matches!(end, End::Complete) { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
@@ -181,7 +187,7 @@ impl Contest<'_> {
             let (fresh, done) = ([Played { fixture, record }], u64::from(number) + 1);
             let most = self.arguments.games.into();
             let progress = Progress { fresh: &fresh, withdrawn: &[], done, most, tests: &[] };
-            let kept = notebook.record(&progress).map_err(|error| store::fault(&error));
+            let kept = notebook.record(&progress).map_err(Error::from);
             let written = self.sheets.write(number, &log);
             if let Some(error) = failure.or(kept.err()).or(written.err()) {
                 return End::Failed(error);

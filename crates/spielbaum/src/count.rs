@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{EngineArgument, LoadArguments, Loaded, Played, Work};
 use crate::plot::{self, Format, Size};
-use crate::{moves, output};
+use crate::{load, moves, output};
 
 /// Count the states that a game can reach, and its tree
 ///
@@ -141,6 +141,12 @@ fn table_by_ply(header: &[&str], figures: &[&Vec<String>]) -> Result<(), Error> 
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let outputs = [("--plot", arguments.plot.as_deref()), ("--checkpoint", arguments.checkpoint.as_deref())];
+    let inputs = [load::file(&arguments.game), arguments.after.as_deref().and_then(moves::file)];
+    output::refuse_overwriting(&outputs, inputs.into_iter().flatten())?;
+    if arguments.plot.is_none() && arguments.size.is_given() {
+        return Err(Error::Usage("`--width` and `--height` are for the picture of `--plot FILE`".to_owned()));
+    }
     if arguments.method == Method::Symbolic {
         return symbolic::run(arguments);
     }

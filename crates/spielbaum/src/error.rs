@@ -1,8 +1,12 @@
 use std::fmt;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
+use arena::StoreError;
 use gdl::Rejected;
+
+use crate::store;
 
 /// Why a command did not do what it was asked to.
 #[derive(Debug)]
@@ -13,6 +17,8 @@ pub(crate) enum Error {
     Fault(String),
     /// Its rulesheet is: exit code 1.
     Rejected(Rejected),
+    /// The store of tournaments is.
+    Store(StoreError),
     /// Nobody takes its output.
     Output(io::Error),
 }
@@ -25,11 +31,16 @@ impl Error {
 
     /// A file named on the command line that cannot be read; if it is not there, `remedy` says what to do.
     pub(crate) fn unreadable(path: impl fmt::Display, error: &io::Error, remedy: &str) -> Self {
-        Self::Usage(unreadable(path, error, remedy))
+        let why = unreadable(path, error, remedy);
+        // What is there and is no text is at fault itself.
+        if error.kind() == io::ErrorKind::InvalidData { Self::Fault(why) } else { Self::Usage(why) }
     }
 
-    /// Says what happened, and gives the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
+    /// Says what happened in a command with this store, and gives the exit code.
+    pub(crate) fn report(&self, db: Option<&Path>) -> ExitCode {
+        if let Self::Store(error) = self {
+            return store::fault(error, db).report(db);
+        }
         if let Self::Rejected(rejected) = self {
             for diagnostic in &rejected.diagnostics {
                 crate::output::note(diagnostic.render(crate::output::WIDTH));
@@ -53,6 +64,8 @@ pub(crate) fn unreadable(path: impl fmt::Display, error: &io::Error, remedy: &st
     match (error.kind(), remedy) {
         (io::ErrorKind::NotFound, "") => format!("there is no file `{path}`"),
         (io::ErrorKind::NotFound, remedy) => format!("there is no file `{path}`; {remedy}"),
+        (io::ErrorKind::InvalidData, "") => format!("`{path}` is not text in UTF-8"),
+        (io::ErrorKind::InvalidData, remedy) => format!("`{path}` is not text in UTF-8; {remedy}"),
         _ => format!("cannot read `{path}`: {error}"),
     }
 }
@@ -62,6 +75,7 @@ impl fmt::Display for Error {
         match self {
             Self::Usage(message) | Self::Fault(message) => f.write_str(message),
             Self::Rejected(rejected) => rejected.fmt(f),
+            Self::Store(error) => error.fmt(f),
             Self::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }

@@ -35,29 +35,35 @@ pub(crate) struct Arguments {
     /// Kinds of exercises, and trees of one's own: brackets, a file of brackets or JSON, or `-`
     #[arg(value_name = "KIND|TREE")]
     subjects: Vec<String>,
-    /// The level, from 1, easy, to 5, hard
-    #[arg(long, value_name = "1-5", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(Exercise::LEVELS)))]
-    level: u8,
-    /// The seed of the series
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// The number of the first exercise in the series
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    number: u32,
-    /// How many exercises of each kind
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    count: u32,
+    /// The level of the exercises of a KIND, from 1, easy, to 5, hard [default: 1]
+    #[arg(long, value_name = "1-5", requires = "subjects", value_parser = clap::value_parser!(u8).range(1..=i64::from(Exercise::LEVELS)))]
+    level: Option<u8>,
+    /// The seed of the series of a KIND [default: 0]
+    #[arg(long, value_name = "N", requires = "subjects")]
+    seed: Option<u64>,
+    /// The number of the first exercise in the series [default: 1]
+    #[arg(long, value_name = "N", requires = "subjects", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
+    /// How many exercises of each KIND [default: 1]
+    #[arg(long, value_name = "N", requires = "subjects", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    count: Option<u32>,
     /// Which exercises to make of each TREE that they fit [default: all]
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
+    #[arg(long, value_name = "KIND,...", requires = "subjects", value_delimiter = ',')]
     kinds: Vec<ExerciseKind>,
     /// Print the solutions too, with reasons, after the exercises
-    #[arg(long)]
+    #[arg(long, requires = "subjects")]
     solutions: bool,
     /// Write the sheet to a file: HTML with drawn trees if its name ends in .html, else text
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "subjects", conflicts_with = "json")]
     sheet: Option<PathBuf>,
     /// The heading of the sheet
-    #[arg(long, value_name = "TEXT", default_value = "Exercises in game-tree search")]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "subjects",
+        conflicts_with = "json",
+        default_value = "Exercises in game-tree search"
+    )]
     title: String,
     /// Print a JSON array of {sheet, solution}, or of {kind, title} without KIND and TREE
     #[arg(long)]
@@ -87,6 +93,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if arguments.subjects.is_empty() {
         return list(arguments.json);
     }
+    arguments.refuse_idle_options()?;
+    output::refuse_overwriting(
+        &[("--sheet", arguments.sheet.as_deref())],
+        arguments.subjects.iter().map(PathBuf::from),
+    )?;
     let mut papers = Vec::new();
     for subject in &arguments.subjects {
         for exercise in exercises(arguments, subject)? {
@@ -113,9 +124,37 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
+impl Arguments {
+    /// Refuses options about kinds where only trees are named, and about trees where only kinds are.
+    fn refuse_idle_options(&self) -> Result<(), Error> {
+        let kinds = self.subjects.iter().filter(|subject| subject.parse::<ExerciseKind>().is_ok()).count();
+        let of_kinds = [
+            ("--level", self.level.is_some()),
+            ("--seed", self.seed.is_some()),
+            ("--number", self.number.is_some()),
+            ("--count", self.count.is_some()),
+        ];
+        let idle = of_kinds.iter().find(|(_, given)| *given && kinds == 0);
+        if let Some((option, _)) = idle {
+            return Err(Error::Usage(format!(
+                "`{option}` is for exercises of a KIND; those of a TREE are made of that tree alone, leave it away"
+            )));
+        }
+        if !self.kinds.is_empty() && kinds == self.subjects.len() {
+            return Err(Error::Usage(
+                "`--kinds` chooses among the exercises of a TREE, and none is named; name the kinds without it, as in `spielbaum exercise minimax windows`"
+                    .to_owned(),
+            ));
+        }
+        Ok(())
+    }
+}
+
 /// The exercises that a subject names: some of a kind, or those of a tree.
 fn exercises(arguments: &Arguments, subject: &str) -> Result<Vec<Exercise>, Error> {
     let &Arguments { level, seed, number, count, ref kinds, .. } = arguments;
+    let (level, seed) = (level.unwrap_or(1), seed.unwrap_or(0));
+    let (number, count) = (number.unwrap_or(1), count.unwrap_or(1));
     let no_kind = match subject.parse::<ExerciseKind>() {
         Ok(kind) => {
             let numbers = number - 1..(number - 1).saturating_add(count);

@@ -20,7 +20,7 @@ use search::{Budget, LearnedFile, Spec, Stop};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{Engine, LoadArguments, Loaded};
-use crate::{output, players, store};
+use crate::{load, output, players, store};
 use files::Files;
 
 const EXAMPLES: &str = "\
@@ -137,7 +137,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             "chance moves in it, or it hides something: an evaluation of what nobody sees would be wrong",
         ));
     }
-    Course::new(arguments, &loaded.name, &rules)?.run(db)
+    Course::new(arguments, &loaded.name, &rules, db)?.run(db)
 }
 
 /// A course of learning.
@@ -163,7 +163,12 @@ struct Before {
 }
 
 impl<'a> Course<'a> {
-    fn new(arguments: &'a Arguments, name: &'a str, rules: &'a Rules) -> Result<Self, Error> {
+    fn new(
+        arguments: &'a Arguments,
+        name: &'a str,
+        rules: &'a Rules,
+        db: Option<&Path>,
+    ) -> Result<Self, Error> {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let known = arguments.begin_with.as_deref().map(|file| LearnedFile::read(&file.to_string_lossy()));
         let known = known.transpose().map_err(|error| Error::Fault(error.to_string()))?;
@@ -179,6 +184,7 @@ impl<'a> Course<'a> {
             ..LearnOptions::default()
         };
         let files = Files::new(arguments.out.as_ref().or(arguments.begin_with.as_ref()), name)?;
+        files.refuse_overwriting(arguments.game.as_deref().and_then(load::file), db)?;
         let (kept, before) = match &known {
             Some(known) => {
                 files.refuse_interrupted()?;

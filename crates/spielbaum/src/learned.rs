@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::num::NonZero;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
@@ -47,9 +47,12 @@ impl FromStr for Source {
 const HASHING: Duration = Duration::from_secs(20);
 
 impl LearnedArgument {
-    /// Whether a file is named.
-    pub(crate) fn is_file(&self) -> bool {
-        matches!(self.learned, Source::File(_))
+    /// The file that is named, if one is.
+    pub(crate) fn file(&self) -> Option<PathBuf> {
+        match &self.learned {
+            Source::File(path) => Some(PathBuf::from(path)),
+            Source::Store | Source::Nowhere => None,
+        }
     }
 
     /// Where evaluations are.

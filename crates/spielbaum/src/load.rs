@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -77,18 +77,25 @@ impl Loader {
         Interrupt::never().within_since(self.started, self.limit)
     }
 
-    /// Reads and checks rules that `source` says the origin of.
-    pub(crate) fn parse(&self, source: &str, text: &[u8]) -> Result<Rulesheet, ParseError> {
-        Rulesheet::parse_while(source, text, ParseLimits::default(), &self.interrupt())
+    /// Reads and checks rules that `source` says the origin of, as long as `go_on` says.
+    pub(crate) fn parse(
+        &self,
+        source: &str,
+        text: &[u8],
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Rulesheet, ParseError> {
+        let interrupt = Interrupt::unless(go_on).within_since(self.started, self.limit);
+        Rulesheet::parse_while(source, text, ParseLimits::default(), &interrupt)
     }
 
-    /// The game of checked rules, compiled if that is possible.
-    pub(crate) fn compile(&self, sheet: &Rulesheet) -> Result<Rules, LogicError> {
+    /// The game of checked rules, compiled if that is possible, as long as `go_on` says.
+    pub(crate) fn compile(&self, sheet: &Rulesheet, go_on: &dyn Fn() -> bool) -> Result<Rules, LogicError> {
+        let interrupt = Interrupt::unless(go_on).within_since(self.started, self.limit);
         let (ground, cache) = (GroundLimits::default(), self.cache.as_ref());
-        Rules::cached_while(sheet, Limits::default(), &ground, cache, &self.interrupt())
+        Rules::cached_while(sheet, Limits::default(), &ground, cache, &interrupt)
     }
 
-    /// The same as long as `go_on` says; `first` gets large rules on a first circuit before, and from then on no time ends the work.
+    /// The same; `first` gets large rules on a first circuit before, and from then on no time ends the work.
     pub(crate) fn compile_in_stages(
         &self,
         sheet: &Rulesheet,
@@ -190,7 +197,7 @@ impl Loaded {
     ) -> Result<Self, Error> {
         let (started, loader) = (Instant::now(), Loader::new(arguments));
         let spinner = output::spinner("reading the rules");
-        let sheet = loader.parse(source, text);
+        let sheet = loader.parse(source, text, &|| true);
         spinner.finish_and_clear();
         let sheet = sheet.map_err(|error| match error {
             ParseError::Rejected(rejected) => Error::from(rejected),
@@ -207,7 +214,11 @@ impl Loaded {
         let reasoner = engine == Some(Engine::Reasoner);
         let spinner =
             output::spinner(if reasoner { "working out the initial state" } else { "compiling the rules" });
-        let rules = if reasoner { self.loader.reason(&self.sheet) } else { self.loader.compile(&self.sheet) };
+        let rules = if reasoner {
+            self.loader.reason(&self.sheet)
+        } else {
+            self.loader.compile(&self.sheet, &|| true)
+        };
         spinner.finish_and_clear();
         self.told(rules, engine)
     }
@@ -284,6 +295,16 @@ impl Loaded {
     }
 }
 
+/// The file that a GAME is read from; none if it is a built-in one, or the standard input.
+pub(crate) fn file(game: &str) -> Option<PathBuf> {
+    let file = match (template(game), NamedGame::find(game)) {
+        (Some((file, _)), _) => file,
+        (None, Err(NameError::Unknown { .. })) if game != "-" => game,
+        _ => return None,
+    };
+    Some(PathBuf::from(file))
+}
+
 /// The file of a template and the arguments for it, if `game` names one: `FILE.kif.jinja` or `FILE.kif.jinja(size=5)`.
 fn template(game: &str) -> Option<(&str, &str)> {
     let (file, arguments) = game::member(game).unwrap_or((game, ""));
@@ -294,7 +315,8 @@ fn template(game: &str) -> Option<(&str, &str)> {
 fn from_template(file: &str, arguments: &str) -> Result<FamilyMember, Error> {
     let path = Path::new(file);
     let text = read_rules(path, file, None)?;
-    let text = String::from_utf8(text).map_err(|error| Error::about(file, error))?;
+    let text = String::from_utf8(text)
+        .map_err(|_| Error::about(file, "it is not text in UTF-8; save the template as UTF-8"))?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.strip_suffix(Family::ENDING).unwrap_or(&name);
     let member = Family::parse(name, &text).and_then(|family| family.member(arguments));

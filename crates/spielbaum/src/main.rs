@@ -170,7 +170,7 @@ fn main() -> ExitCode {
         .with_target(false)
         .without_time()
         .init();
-    let work = move || run(&arguments).unwrap_or_else(|error| error.report());
+    let work = move || run(&arguments).unwrap_or_else(|error| error.report(arguments.db.as_deref()));
     let worker = thread::Builder::new().stack_size(STACK).spawn(work);
     // A panic has been reported where it happened.
     worker.map_or(ExitCode::FAILURE, |worker| worker.join().unwrap_or(ExitCode::FAILURE))

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use game::json_problem;
 use gdl::{Print, Symbols, TermKind, parse_term};
 use serde::Deserialize;
 
@@ -23,12 +24,12 @@ pub(crate) fn read_file(path: &str) -> Result<Vec<Vec<String>>, Error> {
         _ => fs::read_to_string(path).map(|content| text = content),
     };
     match read {
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(Error::about(path, error)),
         Err(error) => Err(Error::unreadable(path, &error, "`save FILE` in `spielbaum play` writes one")),
         Ok(()) => {
             let document: Result<Document, _> = serde_json::from_str(&text);
             let help = "a file of moves looks like {\"joint_moves\": [[\"(mark 1 1)\", \"noop\"]]}";
-            let document = document.map_err(|error| Error::about(path, format!("{error}; {help}")))?;
+            let document =
+                document.map_err(|error| Error::about(path, format!("{}; {help}", json_problem(&error))))?;
             Ok(document.joint_moves)
         }
     }
@@ -36,12 +37,18 @@ pub(crate) fn read_file(path: &str) -> Result<Vec<Vec<String>>, Error> {
 
 /// The joint moves in a file or, if there is no such file, in the text itself, where `;` stands between joint moves.
 pub(crate) fn read(argument: &str) -> Result<Vec<Vec<String>>, Error> {
-    // What is named like a file and is not there is a missing file, not an illegal move.
-    let names_file = Path::new(argument).extension().is_some_and(|ending| ending == "json");
-    if argument == "-" || names_file || Path::new(argument).is_file() {
+    if argument == "-" || file(argument).is_some() {
         return read_file(argument);
     }
     argument.split(';').map(str::trim).filter(|text| !text.is_empty()).map(inline).collect()
+}
+
+/// The file that MOVES name; none if they are the moves themselves, or the standard input.
+pub(crate) fn file(argument: &str) -> Option<PathBuf> {
+    let path = Path::new(argument);
+    // What is named like a file and is not there is a missing file, not an illegal move.
+    let names_file = path.extension().is_some_and(|ending| ending == "json");
+    (argument != "-" && (names_file || path.is_file())).then(|| path.to_owned())
 }
 
 /// The moves of one joint move: `(mark 1 1) noop`.

@@ -1,7 +1,7 @@
 use arena::{Progress, Recorder, StoreError};
 
 use crate::error::Error;
-use crate::{output, store};
+use crate::output;
 
 /// Keeps the games in the store while they are played. A store that fails does not end the tournament: the table is
 /// worth more than its record.
@@ -31,16 +31,16 @@ impl<'s> Notebook<'s> {
             None | Some(Ok(())) => Ok(()),
             Some(Err(error @ StoreError::Contested(_))) => Err(error),
             Some(Err(error)) => {
-                self.lose(&error);
+                self.lose(error);
                 Ok(())
             }
         }
     }
 
-    fn lose(&mut self, error: &StoreError) {
+    fn lose(&mut self, error: StoreError) {
         output::note(format_args!("warning: the games from here on are not kept: {error}"));
         self.recorder = None;
-        self.lost = Some(store::fault(error));
+        self.lost = Some(error.into());
     }
 
     /// Closes the entry of a tournament that is complete or not, and gives its number.
@@ -50,7 +50,7 @@ impl<'s> Notebook<'s> {
             (None, Some(recorder)) => {
                 let id = recorder.id();
                 if complete {
-                    recorder.finish().map_err(|error| store::fault(&error))?;
+                    recorder.finish()?;
                 }
                 Ok(id)
             }

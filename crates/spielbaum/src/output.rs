@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use comfy_table::{ContentArrangement, Table, presets};
@@ -48,6 +49,53 @@ pub(crate) fn text(text: &str) -> Result<(), Error> {
 /// Prints a line.
 pub(crate) fn line(text: impl Display) -> Result<(), Error> {
     Ok(writeln!(io::stdout().lock(), "{text}")?)
+}
+
+/// A path as a shell takes it.
+pub(crate) fn typed(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |c: char| c.is_alphanumeric() || "_-./:@%+,=".contains(c);
+    if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
+}
+
+/// Refuses options that write to a file which the command reads, or two things to one file. `outputs` are the options with the files that they name.
+///
+/// Files are the same if their paths lead to the same place. A device, such as `/dev/stdout`, can be written to however often.
+pub(crate) fn refuse_overwriting(
+    outputs: &[(&str, Option<&Path>)],
+    inputs: impl IntoIterator<Item = PathBuf>,
+) -> Result<(), Error> {
+    let read: Vec<PathBuf> = inputs.into_iter().filter_map(|path| place(&path)).collect();
+    let mut written: Vec<(&str, PathBuf)> = Vec::new();
+    for &(option, path) in outputs {
+        let Some((path, place)) = path.and_then(|path| Some((path.display(), place(path)?))) else {
+            continue;
+        };
+        if read.contains(&place) {
+            return Err(Error::Usage(format!(
+                "`{option}` would replace {path}, which this command reads; name another file"
+            )));
+        }
+        if let Some((other, _)) = written.iter().find(|(_, taken)| *taken == place) {
+            return Err(Error::Usage(format!(
+                "`{other}` and `{option}` would both write to {path}; name two files"
+            )));
+        }
+        written.push((option, place));
+    }
+    Ok(())
+}
+
+/// Where a file is, or would be; none if it is something else than a file, or cannot be there.
+fn place(path: &Path) -> Option<PathBuf> {
+    match path.canonicalize() {
+        Ok(place) => place.is_file().then_some(place),
+        Err(_) => {
+            let folder = path.parent()?;
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            Some(folder.canonicalize().ok()?.join(path.file_name()?))
+        }
+    }
 }
 
 /// A table of aligned columns without lines.
@@ -109,6 +157,55 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_is_quoted_where_a_shell_needs_it() {
+        assert_eq!(typed(Path::new("a/b-1.db")), "a/b-1.db");
+        assert_eq!(typed(Path::new("it's mine.db")), "'it'\\''s mine.db'");
+    }
+
+    /// What is said of the same two options with these files, where a command reads `game.kif`.
+    fn refusal(folder: &Path, trace: &str, svg: Option<&str>) -> Option<String> {
+        let [trace, svg] = [Some(trace), svg].map(|name| name.map(|name| folder.join(name)));
+        let outputs = [("--trace", trace.as_deref()), ("--svg", svg.as_deref())];
+        refuse_overwriting(&outputs, [folder.join("game.kif")]).err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_a_command_reads_is_not_replaced_whatever_path_leads_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        std::fs::write(folder.join("game.kif"), "(role me)").expect("writable");
+        std::fs::create_dir(folder.join("traces")).expect("writable");
+        for trace in ["game.kif", "./game.kif", "traces/../game.kif"] {
+            let refusal = refusal(folder, trace, None).expect("the rules");
+            assert!(refusal.starts_with("`--trace` would replace "), "{refusal}");
+            assert!(refusal.ends_with("game.kif, which this command reads; name another file"), "{refusal}");
+        }
+        assert_eq!(refusal(folder, "game.json", None), None);
+        assert_eq!(refusal(folder, "traces/game.kif", None), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_the_file_that_it_leads_to() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        std::fs::write(folder.join("game.kif"), "(role me)").expect("writable");
+        std::os::unix::fs::symlink("game.kif", folder.join("link")).expect("writable");
+        assert!(refusal(folder, "link", None).is_some());
+    }
+
+    #[test]
+    fn two_options_do_not_write_to_one_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let refusal = |svg| refusal(folder.path(), "search", Some(svg));
+        let said = refusal("./search").expect("the same file");
+        assert!(said.starts_with("`--trace` and `--svg` would both write to "), "{said}");
+        assert_eq!(refusal("search.svg"), None);
+        let device = [("--trace", Some(Path::new("/dev/null"))), ("--svg", Some(Path::new("/dev/null")))];
+        assert!(refuse_overwriting(&device, [PathBuf::from("/dev/null")]).is_ok());
+    }
 
     #[test]
     fn what_is_quoted_does_not_command_the_terminal() {

@@ -168,7 +168,7 @@ impl Arguments {
     /// Whether the game may begin on a first circuit. Who plays if nobody says is bounded by time alone.
     fn begins_early(&self) -> bool {
         let specs = self.against.iter().flat_map(|against| &against.0).chain(&self.hint);
-        let names_file = self.load.is_some() || self.values.is_some() || self.learned.is_file();
+        let names_file = self.load.is_some() || self.values.is_some() || self.learned.file().is_some();
         stages::may_begin_early(specs, &Budget::default(), names_file)
     }
 }

@@ -1,3 +1,4 @@
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use search::{Spec, SpecError};
@@ -33,6 +34,12 @@ pub(crate) fn with_files(spec: Spec) -> Result<Spec, String> {
     spec.read_files().map_err(|error| error.to_string())
 }
 
+/// The files that a spec names, once they have been read.
+pub(crate) fn files(spec: &Spec) -> Vec<PathBuf> {
+    let small = spec.files().into_iter().map(|file| PathBuf::from(file.path()));
+    small.chain(spec.large_files().iter().map(|file| PathBuf::from(file.path()))).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +54,7 @@ mod tests {
         let players = text.parse::<Players>().expect("a file");
         assert_eq!(players.0[1].unread_file(), None);
         assert_eq!(players.0[1].files()[0].content(), "[[phase]]\nweights = [[1, 2]]");
+        assert_eq!([files(&players.0[0]), files(&players.0[1])], [vec![], vec![path]]);
     }
 
     #[test]

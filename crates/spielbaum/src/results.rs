@@ -108,6 +108,12 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     if let Some(View::Verify(arguments)) = &arguments.view {
         return verify::run(arguments, db);
     }
+    let out = match &arguments.view {
+        Some(View::Export(arguments)) => arguments.out(),
+        Some(View::Plot(arguments)) => Some(arguments.out()),
+        _ => None,
+    };
+    output::refuse_overwriting(&[("--out", out)], store::file(db))?;
     let store = store::read(db)?;
     let shown = show(arguments, &store);
     // Also after an error, which may be due to the damage.

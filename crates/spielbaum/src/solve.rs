@@ -17,7 +17,7 @@ use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{LoadArguments, Loaded};
-use crate::{moves, output};
+use crate::{load, moves, output};
 
 /// Work out the exact value of a state for every role, and of every legal move
 ///
@@ -128,6 +128,10 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let outputs = [("--out", arguments.out.as_deref()), ("--checkpoint", arguments.checkpoint.as_deref())];
+    let moves = arguments.after.as_deref().and_then(moves::file);
+    let inputs = [load::file(&arguments.game), moves, arguments.policy.clone()];
+    output::refuse_overwriting(&outputs, inputs.into_iter().flatten())?;
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let game = &loaded.rules(None)?;
     let (method, work) = arguments.work(game);
@@ -219,7 +223,8 @@ impl Arguments {
             }
             SolveError::Checkpoint(error) => {
                 let path = self.checkpoint.as_deref().unwrap_or(Path::new(""));
-                Error::about(path.display(), error)
+                let remedy = "`--checkpoint FILE` names another file, a new one to begin anew";
+                Error::about(path.display(), format_args!("{error}; {remedy}"))
             }
             SolveError::NoCheckpoint(_) => Error::Usage(error.to_string()),
             SolveError::Search(error) => error.into(),
@@ -239,6 +244,18 @@ fn discs(at: OthelloProgress) -> String {
 }
 
 impl Report<'_> {
+    /// Why a search that was not cut leaves values open; none if it does not.
+    fn one_sided(&self) -> Option<String> {
+        let SolutionReport { value, at_least, method, .. } = &self.solution;
+        let open = |role: &String| value.get(role).is_none_or(Option::is_none);
+        let (sure, unknown): (Vec<&String>, Vec<&String>) =
+            at_least.keys().filter(|role| open(role)).partition(|&role| at_least[role].is_some());
+        let sure = sure.first().filter(|_| !unknown.is_empty())?;
+        Some(format!(
+            "not solved: {method} works out only what {sure} can be sure of, whatever the others do; `--method retrograde` tells it of all roles, if the states fit into the memory (`--memory MB`)"
+        ))
+    }
+
     fn print(&self) -> Result<(), Error> {
         let SolutionReport { value, at_least, moves, pv, .. } = &self.solution;
         let SolutionReport { proven, endless, distance, states, nodes, cut, .. } = self.solution;
@@ -295,6 +312,8 @@ impl Report<'_> {
         }
         if let Some(cut) = cut {
             output::note(format_args!("not solved: {}", effort::cut(cut)));
+        } else if let Some(why) = self.one_sided() {
+            output::note(why);
         }
         let states = states.map(|states| format!("{} states", grouped(&states)));
         let nodes = nodes.map(|nodes| format!("{} nodes", grouped(&nodes)));

@@ -19,7 +19,7 @@ pub(crate) fn file(asked: Option<&Path>) -> Result<PathBuf, Error> {
 /// Opens the store, which is created if it is not there.
 pub(crate) fn open(asked: Option<&Path>) -> Result<(PathBuf, Store), Error> {
     let file = file(asked)?;
-    let store = Store::open(&file).map_err(|error| fault(&error))?;
+    let store = Store::open(&file)?;
     Ok((file, store))
 }
 
@@ -27,19 +27,19 @@ pub(crate) fn open(asked: Option<&Path>) -> Result<(PathBuf, Store), Error> {
 pub(crate) fn open_existing(asked: Option<&Path>) -> Result<Store, Error> {
     let file = file(asked)?;
     if !file.exists() {
-        return Err(fault(&StoreError::Missing { path: file }));
+        return Err(StoreError::Missing { path: file }.into());
     }
-    Store::open(&file).map_err(|error| fault(&error))
+    Ok(Store::open(&file)?)
 }
 
 /// Opens the store to look at it; nothing is written.
 pub(crate) fn read(asked: Option<&Path>) -> Result<Store, Error> {
-    Store::read(file(asked)?).map_err(|error| fault(&error))
+    Ok(Store::read(file(asked)?)?)
 }
 
 /// The option that names the store in a command, with a blank before it; nothing of the user's own.
 pub(crate) fn option(asked: Option<&Path>) -> String {
-    asked.map_or_else(String::new, |path| format!(" --db {}", path.display()))
+    asked.map_or_else(String::new, |path| format!(" --db {}", output::typed(path)))
 }
 
 /// Warns of what was read from a store and is damaged.
@@ -47,17 +47,18 @@ pub(crate) fn warn(store: &Store) {
     store.warnings().iter().for_each(|warning| output::note(format_args!("warning: {warning}")));
 }
 
-/// The store's error with its remedy.
-pub(crate) fn fault(error: &StoreError) -> Error {
+/// The error of the store that is `asked` for, with its remedy.
+pub(crate) fn fault(error: &StoreError, asked: Option<&Path>) -> Error {
+    let db = option(asked);
     match error {
         StoreError::Missing { .. } => {
-            Error::Usage(format!("{error}; `spielbaum arena` writes one, `--db FILE` names another"))
+            Error::Usage(format!("{error}; `spielbaum arena GAME{db}` writes one, `--db FILE` names another"))
         }
         StoreError::NoSuchTournament(_) => {
-            Error::Usage(format!("{error}; `spielbaum results` lists what there is"))
+            Error::Usage(format!("{error}; `spielbaum results{db}` lists what there is"))
         }
         StoreError::NoSuchMatch(_) => {
-            Error::Usage(format!("{error}; `spielbaum results matches ID` lists those of a tournament"))
+            Error::Usage(format!("{error}; `spielbaum results matches ID{db}` lists those of a tournament"))
         }
         StoreError::NoMoves(_) => {
             Error::Fault(format!("{error}; its table is there, to have the moves play the tournament again"))
@@ -66,10 +67,10 @@ pub(crate) fn fault(error: &StoreError) -> Error {
     }
 }
 
-// What `results export` does with each match fails in either way.
+// The remedy is told where the store's name is known.
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
-        fault(&error)
+        Self::Store(error)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::learned::{Known, LearnedArgument};
 use crate::load::{LoadArguments, Loaded};
-use crate::{moves, output, players, seconds, stages};
+use crate::{load, moves, output, players, seconds, stages, store};
 
 /// Ask a strategy for its move in a state and its estimate of each legal move
 ///
@@ -72,15 +72,24 @@ impl Arguments {
         let clock = self.play_clock.map(|time| PlayClock::new(time).with_safety(self.safety));
         clock.map_or_else(Budget::default, |clock| clock.budget())
     }
+
+    /// Refuses to write the trace over anything that is read.
+    fn refuse_overwriting(&self, strategy: &Spec, db: Option<&Path>) -> Result<(), Error> {
+        let moves = self.after.as_deref().and_then(moves::file);
+        let inputs = [load::file(&self.game), moves, self.learned.file(), store::file(db).ok()];
+        let inputs = inputs.into_iter().flatten().chain(players::files(strategy));
+        output::refuse_overwriting(&[("--trace", self.trace.as_deref())], inputs)
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     let Some(strategy) = arguments.strategy.clone() else {
         return Err(Error::Usage(players::UNNAMED.to_owned()));
     };
+    arguments.refuse_overwriting(&strategy, db)?;
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let strategy = arguments.learned.by_policy(strategy)?;
-    let (budget, names_file) = (arguments.budget(), arguments.learned.is_file());
+    let (budget, names_file) = (arguments.budget(), arguments.learned.file().is_some());
     let begin_early = stages::may_begin_early(iter::once(&strategy), &budget, names_file);
     stages::on(&loaded, begin_early, |stages| think(arguments, &strategy, &loaded.name, stages.rules, db))
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use game::{Game, Tree};
+use game::{Game, Tree, TreeError, plain_json_problem};
 use search::{Budget, Spec, Stop, Viewpoint};
 use solve::Algorithm;
 
@@ -88,6 +88,9 @@ pub(crate) struct Arguments {
 const DRAWN_NODES: usize = 200;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
+    let outputs = [("--trace", arguments.trace.as_deref()), ("--svg", arguments.svg.as_deref())];
+    let inputs = arguments.strategy.iter().flat_map(players::files);
+    output::refuse_overwriting(&outputs, inputs.chain([PathBuf::from(&arguments.tree)]))?;
     let tree = read(&arguments.tree)?;
     if let Some(algorithm) = arguments.equilibrium {
         return equilibrium::run(arguments, &tree, algorithm);
@@ -171,9 +174,8 @@ pub(crate) fn read(argument: &str) -> Result<Tree, Error> {
     } else if Path::new(argument).is_dir() {
         return Err(Error::Usage(format!("`{argument}` is a directory; name one tree in it")));
     } else {
-        text = fs::read_to_string(argument).map_err(|error| match error.kind() {
-            io::ErrorKind::InvalidData => Error::about(argument, error),
-            _ => Error::unreadable(argument, &error, "a tree of brackets looks like '((3 12) (2 4))'"),
+        text = fs::read_to_string(argument).map_err(|error| {
+            Error::unreadable(argument, &error, "a tree of brackets looks like '((3 12) (2 4))'")
         })?;
     }
     let is_json = text.trim_start().starts_with(['{', '[']);
@@ -183,5 +185,11 @@ pub(crate) fn read(argument: &str) -> Result<Tree, Error> {
         _ if text == argument => "the tree",
         _ => argument,
     };
-    tree.map_err(|error| Error::about(name, error))
+    tree.map_err(|error| match error {
+        TreeError::Text { line, column, what } if is_json => {
+            let what = plain_json_problem(&what);
+            Error::about(name, TreeError::Text { line, column, what })
+        }
+        error => Error::about(name, error),
+    })
 }

@@ -206,6 +206,12 @@ fn a_resumed_tournament_is_played_by_the_rules_it_began_with() {
     assert!(String::from_utf8_lossy(&none.stderr).contains("there is no tournament 7"));
     let nowhere = spielbaum(&directory.path().join("other.db"), &["arena", "--resume", "1"]);
     assert_eq!(nowhere.status.code(), Some(2));
+    let other = spielbaum(&db, &["arena", "--resume", "1", "--games", "40"]);
+    let told = String::from_utf8_lossy(&other.stderr);
+    assert!(
+        told.starts_with("error: the argument '--resume <ID>' cannot be used with '--games <N>'"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -60,7 +60,11 @@ fn what_took_long_to_compile_is_read_from_the_cache() {
     let (_, told) = run(&["perft", GAME, "--depth", "1", "--cache", "circuits"]);
     assert!(told.contains("a circuit of the cache was removed") && told.contains("it is cut off"), "{told}");
 
-    assert_eq!(run(&["cache", "clear", "--cache", "circuits"]).0, "1 file removed\n");
+    std::fs::write(folder.path().join("circuits/cut.unfinished"), "half of a circuit").expect("written");
+    let (list, _) = run(&["cache", "--cache", "circuits"]);
+    assert!(list.contains("1 file there is unfinished or damaged; "), "{list}");
+    assert!(list.contains("`spielbaum cache clear --cache circuits` removes all files"), "{list}");
+    assert_eq!(run(&["cache", "clear", "--cache", "circuits"]).0, "2 files removed\n");
     assert_eq!(run(&["cache", "--cache", "circuits"]).0, "no circuits are kept in circuits\n");
 }
 
@@ -78,6 +82,13 @@ fn the_environment_says_where_and_the_user_has_a_place() {
         .output()
         .expect("the binary was built for this test");
     assert!(String::from_utf8_lossy(&elsewhere.stdout).contains("elsewhere"));
+    let usage = Command::new(env!("CARGO_BIN_EXE_spielbaum"))
+        .args(["perft", "nim"])
+        .env("SPIELBAUM_CACHE", "never")
+        .output()
+        .expect("the binary was built for this test");
+    let usage = String::from_utf8_lossy(&usage.stderr).into_owned();
+    assert!(usage.contains("Usage: spielbaum perft --depth <N> <GAME>"), "nobody typed `--cache`: {usage}");
     let never = spielbaum(folder.path(), &["cache", "--cache", "never"]);
     assert_eq!(never.status.code(), Some(2));
 }

@@ -185,6 +185,8 @@ fn a_game_that_hides_something_is_told_as_the_role_knows_it_and_uncovered_at_the
     assert!(after.contains("(holds bob ") && after.contains("\nover: alice "), "{said}");
     assert!(noted.contains("`uncover` shows everything"), "{noted}");
 
+    let (_, noted) = dialogue(&kuhn, "values\n");
+    assert!(noted.starts_with("exact values are those of states, and this game hides parts of"), "{noted}");
     let (said, _) = dialogue(&kuhn, "uncover\nuncover\n");
     let parts: Vec<bool> = said.split("alice chooses:").map(|part| part.contains("(holds bob ")).collect();
     assert_eq!(parts, [false, true, false, false], "{said}");

@@ -259,6 +259,25 @@ fn durations_come_in_three_forms() {
 }
 
 #[test]
+fn a_path_with_blanks_needs_quotation_marks() {
+    let problem = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
+    let texts = [
+        "deepening(eval=learned(my file.json))",
+        "alpha-beta(eval=positional(my file.toml))",
+        "solved(my file.solved)",
+        "policy( my file.policy )",
+    ];
+    for text in texts {
+        let file = text.split_once("my ").unwrap().1.split([' ', ')']).next().unwrap();
+        let remedy = format!("a path with blanks stands in quotation marks: \"my {file}\"");
+        assert!(problem(text).starts_with(&remedy), "{}", problem(text));
+    }
+    // The path of another parameter says nothing about this one.
+    let other = "deepening(eval=learned(my),tablebase=file.json)";
+    assert!(problem(other).starts_with("`file` takes "), "{}", problem(other));
+}
+
+#[test]
 fn a_first_circuit_suits_what_time_decides_without_a_file() {
     let second = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
     let suits = |text: &str, budget: &Budget| text.parse::<Spec>().unwrap().suits_first_circuit(budget);

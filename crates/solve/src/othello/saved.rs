@@ -36,7 +36,11 @@ impl Saved {
     pub(super) fn open(path: &Path, size: usize) -> io::Result<Self> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut text = String::new();
-        file.read_to_string(&mut text)?;
+        let foreign = || invalid("it is no file of bounds of Othello, or one of another version");
+        file.read_to_string(&mut text).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => foreign(),
+            _ => error,
+        })?;
         let header = header(size);
         let mut store = Store::default();
         if header.starts_with(&text) {
@@ -46,11 +50,7 @@ impl Saved {
         } else {
             let records = text.strip_prefix(&header).ok_or_else(|| {
                 let other = text.starts_with(FORMAT);
-                invalid(if other {
-                    "it is about a board of another size"
-                } else {
-                    "it is no file of bounds of Othello, or one of another version"
-                })
+                if other { invalid("it is about a board of another size") } else { foreign() }
             })?;
             // A last line without an end was being written when the program was interrupted.
             let whole = records.rfind('\n').map_or(0, |end| end + 1);

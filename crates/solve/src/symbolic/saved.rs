@@ -63,10 +63,14 @@ impl Counter {
     /// Goes on from what [`save`](Self::save) has written of the same game and order of variables.
     pub(super) fn load(&mut self, game: &str, file: &mut dyn io::BufRead) -> io::Result<()> {
         let mut line = String::new();
-        file.read_line(&mut line)?;
-        let header: Header = serde_json::from_str(&line)?;
+        let foreign = || invalid("it is not a count, or one of another version");
+        file.read_line(&mut line).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => foreign(),
+            _ => error,
+        })?;
+        let header: Header = serde_json::from_str(&line).map_err(|_| foreign())?;
         if header.format != FORMAT {
-            return Err(invalid("it is not a count, or one of another version"));
+            return Err(foreign());
         }
         if header.game != game {
             return Err(invalid("it is a count of other rules or in another order of variables"));

@@ -100,6 +100,22 @@ impl FromStr for Openings {
 }
 
 impl Flags {
+    /// All of them. An option that goes with none names each, so that clap complains of those that are given alone.
+    pub(super) const NAMES: [&str; 12] = [
+        "game",
+        "players",
+        "schedule",
+        "games",
+        "openings",
+        "time",
+        "ply_limit",
+        "forfeit_after",
+        "sprt",
+        "sweep",
+        "against",
+        "seed",
+    ];
+
     /// Reads the rules of the game.
     pub(super) fn load(&self, arguments: &LoadArguments) -> Result<Loaded, Error> {
         // Clap asks for one unless a tournament is resumed.
@@ -128,5 +144,18 @@ impl Flags {
             ply_limit: Some(self.ply_limit),
             sprt: self.sprt,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args, Command};
+
+    use super::*;
+
+    #[test]
+    fn all_flags_are_named() {
+        let command = Flags::augment_args(Command::new("arena"));
+        assert!(command.get_arguments().map(|flag| flag.get_id().as_str()).eq(Flags::NAMES));
     }
 }

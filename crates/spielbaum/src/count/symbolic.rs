@@ -69,10 +69,12 @@ fn counted(
     let fail = |error: solve::symbolic::SymbolicError| Error::Fault(error.to_string());
     let mut counter = match checkpoint.filter(|path| path.exists()) {
         Some(path) => {
-            let about = |error: &dyn std::fmt::Display| Error::about(path.display(), error);
-            let mut file = BufReader::new(File::open(path).map_err(|error| about(&error))?);
-            let counter =
-                SymbolicCounter::resume(rules, options, &mut file).map_err(|error| about(&error))?;
+            let file = File::open(path).map_err(|error| Error::unreadable(path.display(), &error, ""))?;
+            let counter = SymbolicCounter::resume(rules, options, &mut BufReader::new(file));
+            let counter = counter.map_err(|error| {
+                let remedy = "`--checkpoint FILE` names another file, a new one to begin anew";
+                Error::about(path.display(), format_args!("{error}; {remedy}"))
+            })?;
             output::note(format_args!(
                 "going on after {} plies of {}",
                 counter.count().by_ply.len(),

@@ -7,7 +7,7 @@ use learn::{LearnOptions, Learner, ResumeError};
 use search::LearnedFile;
 
 use crate::error::Error;
-use crate::output;
+use crate::{output, store};
 
 /// The file of an evaluation, and beside it that of what it takes to go on.
 pub(super) struct Files {
@@ -68,6 +68,12 @@ impl Files {
                 format!("learning cannot go on from here: {what}{began}; `--restart` begins anew, `-o FILE` names another file"),
             )
         })
+    }
+
+    /// Refuses to write over the rules or the store.
+    pub(super) fn refuse_overwriting(&self, rules: Option<PathBuf>, db: Option<&Path>) -> Result<(), Error> {
+        let outputs = [&self.evaluation, &self.training].map(|path| ("--out", Some(path.as_path())));
+        output::refuse_overwriting(&outputs, rules.into_iter().chain(store::file(db).ok()))
     }
 
     /// Refuses to go another way on from where an interrupted run has left off.

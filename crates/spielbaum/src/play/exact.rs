@@ -1,7 +1,7 @@
 //! Exact values of a position, as a strategy that is asked for advice.
 
 use game::{Choices, Game};
-use search::{Bound, Bounds, Decision, MoveEstimate, Request, SearchError, Strategy};
+use search::{Bound, Bounds, Decision, HiddenRequest, MoveEstimate, Request, SearchError, Strategy};
 use solve::{Files, Limits, Method, MixedSolution, SolveError, Solved, solve};
 
 /// Solves the position by the method that fits the game. What is not known when the time ends is told as a bound, or not at all.
@@ -18,6 +18,13 @@ impl<G: Game> Strategy<G> for ExactValues {
             error => SearchError::Inapplicable { strategy: "solve", why: error.to_string() },
         })?;
         Ok(decision(game, state, role, &solved))
+    }
+
+    fn choose_hidden(&mut self, _request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
+        Err(SearchError::Custom(
+            "exact values are those of states, and this game hides parts of the state; ask for a hint, which goes by what your role knows"
+                .to_owned(),
+        ))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use game::{Course, Game, replace_file};
+use game::{Course, Game, json_problem, replace_file};
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
@@ -70,8 +70,9 @@ impl Saved {
         if text.len() as u64 > LARGEST {
             return Err(Error::about(name, "it is no saved game, which would not be so large"));
         }
-        serde_json::from_str(&text)
-            .map_err(|error| Error::about(name, format_args!("it is no saved game: {error}")))
+        serde_json::from_str(&text).map_err(|error| {
+            Error::about(name, format_args!("it is no saved game: {}", json_problem(&error)))
+        })
     }
 
     /// Writes it to a file, which is there in full or as it was before.
@@ -200,9 +201,15 @@ mod tests {
     #[test]
     fn damaged_files_and_other_games_are_refused() {
         let refusals = [
-            ("{\"joint_moves\": [[", "FILE: it is no saved game: EOF while parsing"),
-            ("notes", "FILE: it is no saved game: expected"),
-            (r#"{"game": "nim"}"#, "FILE: it is no saved game: missing field `joint_moves`"),
+            (
+                "{\"joint_moves\": [[",
+                "FILE: it is no saved game: line 1, column 18: the text ends within a list",
+            ),
+            ("notes", "FILE: it is no saved game: line 1, column 2: expected"),
+            (
+                r#"{"game": "nim"}"#,
+                "FILE: it is no saved game: line 1, column 15: missing field `joint_moves`",
+            ),
             (r#"{"game": "nim", "joint_moves": []}"#, "FILE: it is a game of nim, not of lecture"),
             (
                 r#"{"game": "nim", "rules_sha256": "cd", "joint_moves": []}"#,
@@ -218,7 +225,7 @@ mod tests {
             ),
             (
                 r#"{"joint_moves": [], "players": ["deep-thought"]}"#,
-                "FILE: it is no saved game: `deep-thought`",
+                "FILE: it is no saved game: line 1, column 47: `deep-thought`",
             ),
         ];
         for (text, expected) in refusals {

@@ -1,4 +1,4 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
@@ -30,6 +30,8 @@ pub(super) struct Album {
     name: String,
     /// The files that its strategy names.
     files: Vec<SpecFile>,
+    /// Where the store is, if that was said.
+    db: Option<PathBuf>,
 }
 
 /// An album that is being filled by a thread of its own.
@@ -38,7 +40,7 @@ pub(super) struct Filling(Receiver<()>);
 impl Album {
     pub(super) fn open(db: Option<&Path>, name: &str, strategy: Option<&Spec>) -> Result<Self, Error> {
         let (_, store) = store::open(db)?;
-        Ok(Self { store, name: name.to_owned(), files: Plan::files_of(strategy) })
+        Ok(Self { store, name: name.to_owned(), files: Plan::files_of(strategy), db: db.map(Path::to_owned) })
     }
 
     /// Keeps what comes until nobody can send any more.
@@ -52,10 +54,14 @@ impl Album {
                 let id = played.id.clone();
                 match self.add(played) {
                     Ok(number) => {
-                        output::note(format_args!("{id}: kept, see `spielbaum results {number}`"));
+                        let db = store::option(self.db.as_deref());
+                        output::note(format_args!("{id}: kept, see `spielbaum results {number}{db}`"));
                     }
                     // The next one may be.
-                    Err(error) => output::note(format_args!("error: {id}: {}", store::fault(&error))),
+                    Err(error) => output::note(format_args!(
+                        "error: {id}: {}",
+                        store::fault(&error, self.db.as_deref())
+                    )),
                 }
             }
         });

@@ -24,6 +24,13 @@ pub(crate) struct Size {
     pub(crate) height: Option<u32>,
 }
 
+impl Size {
+    /// Whether anything of it is given.
+    pub(crate) fn is_given(self) -> bool {
+        self.width.is_some() || self.height.is_some()
+    }
+}
+
 /// The content of a picture.
 pub(super) trait Figure {
     /// What it shows.

@@ -1,5 +1,5 @@
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::{MatchEntry, Plan, Sheet, SheetFormat, Store};
 use clap::ValueEnum;
@@ -41,6 +41,13 @@ pub(super) struct Arguments {
     /// The file to write [default: the standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// The file to write, if it is not the standard output.
+    pub(super) fn out(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

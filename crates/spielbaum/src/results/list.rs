@@ -14,12 +14,15 @@ pub(super) fn run(json: bool, db: Option<&Path>) -> Result<(), Error> {
         listing
     });
     let listing = match listing {
-        Err(StoreError::Missing { .. }) => {
-            output::note(format_args!("there is no {} yet; `spielbaum arena` writes it", file.display()));
-            Listing { tournaments: Vec::new() }
-        }
+        Err(StoreError::Missing { .. }) => Listing { tournaments: Vec::new() },
         listing => listing?,
     };
+    if listing.tournaments.is_empty() {
+        let (file, db) = (file.display(), store::option(db));
+        output::note(format_args!(
+            "there are no tournaments in {file} yet; `spielbaum arena GAME{db}` plays one"
+        ));
+    }
     match (json, listing.tournaments.is_empty()) {
         (true, _) => output::json(&listing),
         (false, true) => Ok(()),

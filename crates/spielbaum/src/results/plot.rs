@@ -1,4 +1,4 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::Store;
 
@@ -25,6 +25,13 @@ pub(crate) struct Arguments {
     out: PathBuf,
     #[command(flatten)]
     size: Size,
+}
+
+impl Arguments {
+    /// The file to write.
+    pub(super) fn out(&self) -> &Path {
+        &self.out
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, store: &Store) -> Result<(), Error> {
