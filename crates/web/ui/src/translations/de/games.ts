@@ -10,6 +10,8 @@ export const games: Entries = {
   "{name}: {error*}": "{name}: {error}",
   "`{argument}` is not a parameter and its value; write {family}":
     "`{argument}` ist kein Parameter mit einem Wert; {family} schreiben",
+  "the `)` at the end is missing; write {family}":
+    "am Ende fehlt `)`; {family} schreiben",
   "there is no parameter `{name}`; write {family}":
     "es gibt keinen Parameter `{name}`; {family} schreiben",
   "the parameter `{name}` is given twice":

@@ -9,6 +9,8 @@ export const games: Entries = {
   "{name}: {error*}": "{name}：{error}",
   "`{argument}` is not a parameter and its value; write {family}":
     "「{argument}」は「パラメータ=値」の形ではありません。{family} のように書いてください",
+  "the `)` at the end is missing; write {family}":
+    "末尾の `)` がありません。{family} のように書いてください",
   "there is no parameter `{name}`; write {family}":
     "`{name}` というパラメータはありません。{family} のように書いてください",
   "the parameter `{name}` is given twice": "パラメータ `{name}` が 2 回指定されています",
