@@ -8,7 +8,7 @@ use super::tree::Tree;
 use crate::{Budget, Meter, MoveEstimate, Observer, Watch};
 
 /// The part of their time in which threads wait for the tree that they share, from which on each does better with a tree of its own.
-const CROWDED: f64 = 0.25;
+const CROWDED: f64 = 1.0 / 3.0;
 
 /// How long threads share a tree, at least, before they are known to wait for it too long.
 const TRIAL: Duration = Duration::from_millis(20);
