@@ -147,6 +147,18 @@ impl Meter {
         Self { deadline: Deadline::since(self.deadline.started(), budget.time), ..Self::start(budget) }
     }
 
+    /// Takes over what a search that ran beside this one has counted, and its error and its remark where this one has none.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+        self.simulations += other.simulations;
+        self.playouts += other.playouts;
+        self.proven_visits += other.proven_visits;
+        // The first ones count.
+        let _ = other.error.into_inner().map(|error| self.error.set(error));
+        let _ = other.remark.into_inner().map(|remark| self.remark.set(remark));
+    }
+
     /// Whether a bound has been met. Searches ask at every node and playout; where they do so in quick succession, not every
     /// question reads the clock.
     pub fn spent(&self) -> bool {
@@ -259,6 +271,24 @@ mod tests {
         assert!(Budget { playouts: Some(1), ..Budget::default() }.ends());
         assert!(Budget { nodes: Some(1), ..Budget::default() }.ends());
         assert!(Budget { time: Some(Duration::MAX), ..Budget::default() }.ends());
+    }
+
+    #[test]
+    fn what_searches_side_by_side_have_counted_adds_up_and_the_first_error_counts() {
+        let meter = |nodes, error: Option<&'static str>| {
+            let mut meter = Meter::start(Budget::default());
+            (meter.nodes, meter.playouts) = (nodes, 1);
+            error.into_iter().for_each(|strategy| {
+                meter.fail(SearchError::Inapplicable { strategy, why: String::new() });
+            });
+            meter
+        };
+        let mut all = meter(5, None);
+        for other in [meter(7, Some("a")), meter(9, Some("b"))] {
+            all.add(other);
+        }
+        assert_eq!((all.nodes, all.playouts), (21, 3));
+        assert!(matches!(all.error(), Some(SearchError::Inapplicable { strategy: "a", .. })));
     }
 
     #[test]

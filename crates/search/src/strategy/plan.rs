@@ -21,7 +21,7 @@ use std::sync::Arc;
 use game::Game;
 use rand::RngExt;
 
-use super::{choices, sound};
+use super::{choices, intact, sound};
 use crate::key::{self, Key, TIME};
 use crate::search_error::certain;
 use crate::{
@@ -122,11 +122,11 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
         meter: &mut Meter,
         rng: &mut SearchRng,
         observer: &mut Watch<'_, G>,
-    ) -> Result<(), SearchError> {
+    ) {
         self.plan = self.plan.take().and_then(|(line, proven)| Some((line.rest(state)?.into(), proven)));
         if self.plan.as_ref().is_some_and(|&(_, proven)| proven) {
             self.team = None;
-            return Ok(());
+            return;
         }
         let kept = self.team.take().filter(|team| team.quest.root == *state);
         let team = self.team.insert(match kept {
@@ -146,13 +146,12 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
                 first.map(told).into_iter().collect()
             });
         };
-        team.work(game, self.threads, meter, rng, tell)?;
+        team.work(game, self.threads, meter, rng, tell);
         if let Some(best) = team.quest.best()
             && self.plan.as_ref().is_none_or(|(known, _)| best.goal >= known.goal)
         {
             self.plan = Some((best, team.quest.solved()));
         }
-        Ok(())
     }
 
     /// The decision that follows the plan; without one, that goes towards the nearest state that was seen, or is drawn at random.
@@ -203,7 +202,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
         let moves = choices.of_role(role);
         observer.enter(state, &[], Window::OPEN);
         meter.nodes += 1;
-        self.search(game, state, &mut meter, rng, &mut observer)?;
+        self.search(game, state, &mut meter, rng, &mut observer);
         sound(&meter, self.decide(moves, &meter, rng))
     }
 
@@ -211,7 +210,8 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
         let Request { game, state, budget, rng, mut observer, .. } = request;
         alone(game)?;
         let mut meter = Meter::start(budget);
-        self.search(game, state, &mut meter, rng, &mut observer)
+        self.search(game, state, &mut meter, rng, &mut observer);
+        intact(&meter)
     }
 }
 

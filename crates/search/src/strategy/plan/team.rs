@@ -1,5 +1,5 @@
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -8,8 +8,7 @@ use parking_lot::Mutex;
 use rand::{Rng, SeedableRng};
 
 use crate::key::words;
-use crate::strategy::intact;
-use crate::{Budget, Meter, SearchError, SearchRng};
+use crate::{Budget, Meter, SearchRng};
 
 use super::beam::Beam;
 use super::best_first::BestFirst;
@@ -105,9 +104,6 @@ impl<'g, G: Game + 'g> Team<'g, G> {
 
     /// Goes on until the quest is solved, the budget spent, or nothing left to do. Methods have their turns on so many threads, or on one if the budget bounds states or playouts, so that the same seed
     /// gives the same plan.
-    ///
-    /// # Errors
-    /// If the rules give no answer.
     pub(super) fn work(
         &self,
         game: &G,
@@ -115,66 +111,62 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         meter: &mut Meter,
         rng: &mut SearchRng,
         mut tell: impl FnMut(&Quest<G>, &Meter),
-    ) -> Result<(), SearchError> {
+    ) {
         let Budget { nodes, playouts, .. } = meter.budget();
-        let helpers = if nodes.is_some() || playouts.is_some() { 0 } else { threads as u64 - 1 };
-        // What the helpers have counted.
-        let counts: Vec<[AtomicU64; 3]> = (0..helpers).map(|_| <[AtomicU64; 3]>::default()).collect();
-        let add_up = |meter: &Meter| {
+        let helpers = if nodes.is_some() || playouts.is_some() { 0 } else { threads - 1 };
+        // States and playouts that the helpers have counted.
+        let counts: Vec<[AtomicU64; 2]> = (0..helpers).map(|_| <[AtomicU64; 2]>::default()).collect();
+        let all = |meter: &Meter| {
             let mut all = meter.share(0, 1);
-            (all.nodes, all.leaves, all.playouts) = (meter.nodes, meter.leaves, meter.playouts);
-            for [nodes, leaves, playouts] in &counts {
+            (all.nodes, all.playouts) = (meter.nodes, meter.playouts);
+            for [nodes, playouts] in &counts {
                 all.nodes += nodes.load(Ordering::Relaxed);
-                all.leaves += leaves.load(Ordering::Relaxed);
                 all.playouts += playouts.load(Ordering::Relaxed);
             }
             all
         };
-        let own = thread::scope(|scope| {
+        let over = AtomicBool::new(false);
+        thread::scope(|scope| {
             let running: Vec<_> = counts
                 .iter()
-                .map(|counts| {
+                .map(|[nodes, playouts]| {
+                    let over = &over;
                     let (mut meter, mut rng) = (meter.share(0, 1), SearchRng::seed_from_u64(rng.next_u64()));
                     scope.spawn(move || {
                         ask_while(meter.going_on(), || {
-                            self.take_turns(game, &mut meter, &mut rng, |meter| {
-                                let counted = [meter.nodes, meter.leaves, meter.playouts];
-                                counts
-                                    .iter()
-                                    .zip(counted)
-                                    .for_each(|(count, counted)| count.store(counted, Ordering::Relaxed));
-                            })
-                        })
+                            self.take_turns(game, &mut meter, &mut rng, over, |meter| {
+                                nodes.store(meter.nodes, Ordering::Relaxed);
+                                playouts.store(meter.playouts, Ordering::Relaxed);
+                            });
+                        });
+                        meter
                     })
                 })
                 .collect();
-            let own = self.take_turns(game, meter, rng, |meter| tell(&self.quest, &add_up(meter)));
-            let others = running
-                .into_iter()
-                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            others.fold(own, Result::and)
+            self.take_turns(game, meter, rng, &over, |meter| tell(&self.quest, &all(meter)));
+            for thread in running {
+                meter.add(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
         });
-        let all = add_up(meter);
-        (meter.nodes, meter.leaves, meter.playouts) = (all.nodes, all.leaves, all.playouts);
-        own
     }
 
-    /// What one thread does of the work; `told` hears after each turn what it has counted.
+    /// What one thread does of the work until it is `over`; `told` hears after each turn what it has counted. Where one thread has nothing to go on for, or panics, it is over for all.
     fn take_turns(
         &self,
         game: &G,
         meter: &mut Meter,
         rng: &mut SearchRng,
+        over: &AtomicBool,
         mut told: impl FnMut(&Meter),
-    ) -> Result<(), SearchError> {
-        while !self.quest.solved() && !meter.spent() {
+    ) {
+        let _ending = Ending(over);
+        while !over.load(Ordering::Relaxed) && !self.quest.solved() && !meter.spent() {
             match self.turn(game, meter, rng) {
                 Turn::Methods => told(meter),
                 Turn::Others => thread::sleep(PATIENCE),
                 Turn::Nobodys => break,
             }
         }
-        intact(meter)
     }
 
     /// The turn of the method that waits longest.
@@ -185,23 +177,32 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         };
         bench.at_work += 1;
         drop(bench);
-        let at_work = AtWork(&self.bench);
+        let _at_work = AtWork(&self.bench);
         let slice = Slice::new(Slice::length(member.turns) * member.method.share(), meter);
         member.turns = member.turns.saturating_add(1);
         let standing = member.method.work(&mut Work { game, quest: &self.quest, meter, rng, slice });
         // Of one that has finished, what it had in memory goes.
         if standing == Standing::Working {
-            at_work.0.lock().waiting.push_back(member);
+            self.bench.lock().waiting.push_back(member);
         }
         Turn::Methods
     }
 }
 
-/// A method has its turn, until this is dropped, also by a panic: then others need not wait for it.
+/// A method has its turn, until this is dropped.
 struct AtWork<'b, 'g, G: Game>(&'b Mutex<Bench<'g, G>>);
 
 impl<G: Game> Drop for AtWork<'_, '_, G> {
     fn drop(&mut self) {
         self.0.lock().at_work -= 1;
+    }
+}
+
+/// Work that is over when this is dropped.
+struct Ending<'o>(&'o AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
