@@ -66,7 +66,7 @@ impl<'g, G: Game + 'g> FactorByFactor<'g, G> {
     /// Finds the factors. Whether there is something to do with them, or later.
     fn find(&mut self, work: &Work<'_, G>) -> Standing {
         let Some(planning) = work.game.planning() else { return Standing::Finished };
-        let going_on = work.slice.going_on(work.meter);
+        let going_on = work.going_on();
         let found = match planning.factors(&Interrupt::unless(&going_on)) {
             Ok(Some(found)) => found,
             Ok(None) => return Standing::Finished,
@@ -262,7 +262,7 @@ impl<'g, G: Game + 'g> Method<G> for FactorByFactor<'g, G> {
             if factor.plan().is_some() {
                 continue;
             }
-            if factor.team.turn(&factor.game.to_goal, work.meter, work.rng) == Turn::Nobodys {
+            if factor.team.turn(&factor.game.to_goal, work.meter, work.rng) == Turn::None {
                 // Of a factor without a plan there is none of the game.
                 return Standing::Finished;
             }

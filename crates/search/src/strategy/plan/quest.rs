@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use game::Game;
 use parking_lot::Mutex;
@@ -12,6 +13,8 @@ pub(super) struct Quest<G: Game> {
     /// Where plans begin.
     pub(super) root: G::State,
     found: Mutex<Found<G>>,
+    /// Whether nobody needs to look for anything more.
+    over: Arc<AtomicBool>,
 }
 
 struct Found<G: Game> {
@@ -45,7 +48,19 @@ pub(super) struct Work<'w, G: Game> {
 impl<G: Game> Work<'_, G> {
     /// Whether the method is to pause.
     pub(super) fn over(&self) -> bool {
-        self.quest.solved() || self.slice.over(self.meter)
+        self.quest.is_over() || self.slice.over(self.meter)
+    }
+
+    /// Whether there is time left in the slice and something to look for, for who works without the meter.
+    pub(super) fn going_on(&self) -> Box<dyn Fn() -> bool + Send> {
+        let (in_slice, over) = (self.slice.going_on(self.meter), Arc::clone(&self.quest.over));
+        Box::new(move || in_slice() && !over.load(Ordering::Relaxed))
+    }
+
+    /// The same for what cannot pause at the end of a slice.
+    pub(super) fn going_on_beyond_slice(&self) -> impl Fn() -> bool + use<G> {
+        let (in_time, over) = (self.meter.going_on(), Arc::clone(&self.quest.over));
+        move || in_time() && !over.load(Ordering::Relaxed)
     }
 
     /// Takes a plan that pays more than any before. It is played from the root, move by move, so that no plan counts that the rules do not allow.
@@ -71,13 +86,27 @@ impl<G: Game> Work<'_, G> {
 
 impl<G: Game> Quest<G> {
     pub(super) fn new(root: G::State, ceiling: f64) -> Self {
-        Self { root, found: Mutex::new(Found { ceiling, best: None, lead: None }) }
+        Self { root, found: Mutex::new(Found { ceiling, best: None, lead: None }), over: Arc::default() }
+    }
+
+    /// Begins to look for more.
+    pub(super) fn begin(&self) {
+        self.over.store(self.solved(), Ordering::Relaxed);
+    }
+
+    /// Has all who look for something end, until it [begins](Self::begin) again.
+    pub(super) fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether nobody needs to look for anything more.
+    pub(super) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
     }
 
     /// Whether the best plan pays as much as any.
     pub(super) fn solved(&self) -> bool {
-        let found = self.found.lock();
-        found.best.as_ref().is_some_and(|best| best.goal >= found.ceiling)
+        self.found.lock().solved()
     }
 
     /// No plan pays more, as far as is known.
@@ -101,6 +130,9 @@ impl<G: Game> Quest<G> {
         if found.worth_more(line.goal) {
             found.best = Some(line);
         }
+        if found.solved() {
+            self.end();
+        }
     }
 
     /// It is proven that no plan pays more than this, but for the best one.
@@ -108,6 +140,9 @@ impl<G: Game> Quest<G> {
         let mut found = self.found.lock();
         let ceiling = found.best.as_ref().map_or(ceiling, |best| best.goal.max(ceiling));
         found.ceiling = found.ceiling.min(ceiling);
+        if found.solved() {
+            self.end();
+        }
     }
 
     /// Takes the moves to a state that is nearer to the goal than any before.
@@ -125,6 +160,10 @@ impl<G: Game> Quest<G> {
 }
 
 impl<G: Game> Found<G> {
+    fn solved(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.goal >= self.ceiling)
+    }
+
     fn worth_more(&self, goal: f64) -> bool {
         self.best.as_ref().is_none_or(|best| goal > best.goal)
     }

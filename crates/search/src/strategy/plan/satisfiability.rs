@@ -88,7 +88,7 @@ impl Satisfiability {
             return Ok(if self.target.is_some() { Step::On } else { Step::Finished });
         };
         if horizon.plies() < self.last && !horizon.is_over() && !self.full {
-            let (gates, going_on) = (horizon.gates(), work.meter.going_on());
+            let (gates, going_on) = (horizon.gates(), work.going_on_beyond_slice());
             self.full = !horizon.extend(&Interrupt::unless(&going_on))?;
             work.meter.nodes += ((horizon.gates() - gates) / GATES) as u64;
             return Ok(Step::On);
@@ -99,7 +99,7 @@ impl Satisfiability {
         }
         let before = horizon.work();
         let allowed = (self.work - self.spent).min(work.slice.nodes_left(work.meter)).max(1);
-        let answer = horizon.plan(target, self.first..=self.last, allowed, work.slice.going_on(work.meter));
+        let answer = horizon.plan(target, self.first..=self.last, allowed, work.going_on());
         self.spent += horizon.work() - before;
         match answer {
             PlanAnswer::Plan(plan) => {
@@ -133,7 +133,7 @@ impl Satisfiability {
     /// Whether it is proven that no game goes on after all plies.
     fn ends<G: Game>(&self, horizon: &mut Horizon, work: &Work<'_, G>) -> bool {
         let allowed = WORK.min(work.slice.nodes_left(work.meter)).max(1);
-        horizon.goes_on(allowed, work.slice.going_on(work.meter)) == Some(false)
+        horizon.goes_on(allowed, work.going_on()) == Some(false)
     }
 }
 
@@ -148,7 +148,7 @@ impl<G: Game> Method<G> for Satisfiability {
         let mut horizon = match self.horizon.take() {
             Some(horizon) => horizon,
             None => {
-                let going_on = work.meter.going_on();
+                let going_on = work.going_on_beyond_slice();
                 match planning.horizon(&work.quest.root, self.most_gates, &Interrupt::unless(&going_on)) {
                     Ok(Some(horizon)) => horizon,
                     Ok(None) => return Standing::Finished,

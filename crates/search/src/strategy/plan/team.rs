@@ -1,5 +1,5 @@
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -23,11 +23,11 @@ use super::slice::Slice;
 /// Methods that look for plans from one state by turns, on several threads if these are to be had.
 pub(super) struct Team<'g, G: Game> {
     pub(super) quest: Quest<G>,
-    bench: Mutex<Bench<'g, G>>,
+    queue: Mutex<Queue<'g, G>>,
 }
 
 /// The methods that have something to do.
-struct Bench<'g, G: Game> {
+struct Queue<'g, G: Game> {
     /// Those that wait for their turns, in their order.
     waiting: VecDeque<Member<'g, G>>,
     /// How many have their turns now.
@@ -40,15 +40,15 @@ struct Member<'g, G: Game> {
     turns: u32,
 }
 
-/// Whose turn it was.
+/// Whether a method had its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// That of a method.
-    Methods,
-    /// Nobody's yet: other threads have all methods that are left.
-    Others,
-    /// Nobody's: nothing is left to do.
-    Nobodys,
+    /// One had.
+    Made,
+    /// None could: other threads have all methods that are left.
+    Awaited,
+    /// None has anything left to do.
+    None,
 }
 
 /// How long a thread waits for a method that others have.
@@ -99,7 +99,7 @@ impl<'g, G: Game + 'g> Team<'g, G> {
             team.push(Box::new(Satisfiability::new(optimal, memory / 4 / GATE)));
         }
         let waiting = team.into_iter().map(|method| Member { method, turns: 0 }).collect();
-        Self { quest: Quest::new(root, ceiling), bench: Mutex::new(Bench { waiting, at_work: 0 }) }
+        Self { quest: Quest::new(root, ceiling), queue: Mutex::new(Queue { waiting, at_work: 0 }) }
     }
 
     /// Goes on until the quest is solved, the budget spent, or nothing left to do. Methods have their turns on so many threads, or on one if the budget bounds states or playouts, so that the same seed
@@ -113,7 +113,8 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         mut tell: impl FnMut(&Quest<G>, &Meter),
     ) {
         let Budget { nodes, playouts, .. } = meter.budget();
-        let helpers = if nodes.is_some() || playouts.is_some() { 0 } else { threads - 1 };
+        let useful = threads.min(self.queue.lock().waiting.len()).max(1);
+        let helpers = if nodes.is_some() || playouts.is_some() { 0 } else { useful - 1 };
         // States and playouts that the helpers have counted.
         let counts: Vec<[AtomicU64; 2]> = (0..helpers).map(|_| <[AtomicU64; 2]>::default()).collect();
         let all = |meter: &Meter| {
@@ -125,16 +126,15 @@ impl<'g, G: Game + 'g> Team<'g, G> {
             }
             all
         };
-        let over = AtomicBool::new(false);
+        self.quest.begin();
         thread::scope(|scope| {
             let running: Vec<_> = counts
                 .iter()
                 .map(|[nodes, playouts]| {
-                    let over = &over;
                     let (mut meter, mut rng) = (meter.share(0, 1), SearchRng::seed_from_u64(rng.next_u64()));
                     scope.spawn(move || {
                         ask_while(meter.going_on(), || {
-                            self.take_turns(game, &mut meter, &mut rng, over, |meter| {
+                            self.take_turns(game, &mut meter, &mut rng, |meter| {
                                 nodes.store(meter.nodes, Ordering::Relaxed);
                                 playouts.store(meter.playouts, Ordering::Relaxed);
                             });
@@ -143,54 +143,48 @@ impl<'g, G: Game + 'g> Team<'g, G> {
                     })
                 })
                 .collect();
-            self.take_turns(game, meter, rng, &over, |meter| tell(&self.quest, &all(meter)));
+            self.take_turns(game, meter, rng, |meter| tell(&self.quest, &all(meter)));
             for thread in running {
                 meter.add(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             }
         });
     }
 
-    /// What one thread does of the work until it is `over`; `told` hears after each turn what it has counted. Where one thread has nothing to go on for, or panics, it is over for all.
-    fn take_turns(
-        &self,
-        game: &G,
-        meter: &mut Meter,
-        rng: &mut SearchRng,
-        over: &AtomicBool,
-        mut told: impl FnMut(&Meter),
-    ) {
-        let _ending = Ending(over);
-        while !over.load(Ordering::Relaxed) && !self.quest.solved() && !meter.spent() {
+    /// What one thread does of the work; `told` hears after each turn what it has counted. Where one thread has nothing to go on for, or panics, all end.
+    fn take_turns(&self, game: &G, meter: &mut Meter, rng: &mut SearchRng, mut told: impl FnMut(&Meter)) {
+        let _ending = Ending(&self.quest);
+        while !self.quest.is_over() && !meter.spent() {
             match self.turn(game, meter, rng) {
-                Turn::Methods => told(meter),
-                Turn::Others => thread::sleep(PATIENCE),
-                Turn::Nobodys => break,
+                Turn::Made => {}
+                Turn::Awaited => thread::sleep(PATIENCE),
+                Turn::None => break,
             }
+            told(meter);
         }
     }
 
     /// The turn of the method that waits longest.
     pub(super) fn turn(&self, game: &G, meter: &mut Meter, rng: &mut SearchRng) -> Turn {
-        let mut bench = self.bench.lock();
-        let Some(mut member) = bench.waiting.pop_front() else {
-            return if bench.at_work > 0 { Turn::Others } else { Turn::Nobodys };
+        let mut queue = self.queue.lock();
+        let Some(mut member) = queue.waiting.pop_front() else {
+            return if queue.at_work > 0 { Turn::Awaited } else { Turn::None };
         };
-        bench.at_work += 1;
-        drop(bench);
-        let _at_work = AtWork(&self.bench);
+        queue.at_work += 1;
+        drop(queue);
+        let _at_work = AtWork(&self.queue);
         let slice = Slice::new(Slice::length(member.turns) * member.method.share(), meter);
         member.turns = member.turns.saturating_add(1);
         let standing = member.method.work(&mut Work { game, quest: &self.quest, meter, rng, slice });
         // Of one that has finished, what it had in memory goes.
         if standing == Standing::Working {
-            self.bench.lock().waiting.push_back(member);
+            self.queue.lock().waiting.push_back(member);
         }
-        Turn::Methods
+        Turn::Made
     }
 }
 
 /// A method has its turn, until this is dropped.
-struct AtWork<'b, 'g, G: Game>(&'b Mutex<Bench<'g, G>>);
+struct AtWork<'b, 'g, G: Game>(&'b Mutex<Queue<'g, G>>);
 
 impl<G: Game> Drop for AtWork<'_, '_, G> {
     fn drop(&mut self) {
@@ -198,11 +192,11 @@ impl<G: Game> Drop for AtWork<'_, '_, G> {
     }
 }
 
-/// Work that is over when this is dropped.
-struct Ending<'o>(&'o AtomicBool);
+/// Has the search for a quest end when it is dropped.
+struct Ending<'q, G: Game>(&'q Quest<G>);
 
-impl Drop for Ending<'_> {
+impl<G: Game> Drop for Ending<'_, G> {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.end();
     }
 }

@@ -1,5 +1,5 @@
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::{Game, Rules, Tree};
 use gdl::Rulesheet;
@@ -295,18 +295,28 @@ fn a_bound_on_states_gives_the_decision_of_one_thread() {
 }
 
 #[test]
-fn a_fault_on_any_thread_ends_the_search() {
+fn a_fault_on_any_thread_ends_the_search_of_all() {
     let game = Chain { plies: 9, worth: BTreeMap::from([(0, 1)]), fault_at: Some(5) };
+    let started = Instant::now();
     let error = decide("plan(threads=3)", &game, &minute()).unwrap_err();
     assert!(matches!(&error, SearchError::Game(fault) if fault.message == "broken at ply 5"), "{error}");
+    assert!(started.elapsed() < minute().time.unwrap() / 2, "long before the time is over");
 }
 
 #[test]
 fn all_threads_end_when_the_button_is_pressed() {
+    // Nobody comes to the place that pays, and the game takes long.
+    let rules = Rules::new(&parse(&walk(&[(0, 1), (1, 0)], 5, 3_000))).unwrap();
     let stop = Stop::default();
-    stop.press();
-    let decision = decide("plan(threads=3)", &rules("fifteen-puzzle"), &Budget { stop, ..minute() }).unwrap();
-    assert!(!decision.proven);
+    let started = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(30));
+            stop.press();
+        });
+        decide("plan(threads=3)", &rules, &Budget { stop: stop.clone(), ..minute() }).unwrap();
+    });
+    assert!(started.elapsed() < minute().time.unwrap() / 2);
 }
 
 /// The rules of a walk between so many places, each with roads to others, from the first to one that pays; a step counter ends it.
