@@ -1,3 +1,6 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use game::{Game, ask_while};
 use rand::{Rng, SeedableRng};
 
@@ -11,7 +14,7 @@ use super::shared::SharedTree;
 use super::tree::Tree;
 use crate::evaluator::suits;
 use crate::strategy::lookup::Lookup;
-use crate::{Evaluator, Meter, SearchError, SearchRng, Watch};
+use crate::{Budget, Evaluator, Meter, SearchError, SearchRng, Watch};
 
 /// The trees of a search and those who grow them, each in a thread of its own, with what they keep from one decision to the next.
 pub(super) struct Forest<'g, G: Game> {
@@ -42,6 +45,14 @@ pub(super) struct Findings<M> {
     pub(super) tablebase_hits: u64,
     pub(super) depth: u32,
     pub(super) remark: Option<String>,
+}
+
+/// What a tree has of a search.
+struct Share {
+    /// Bytes that the tree may take, with what its workers keep beside it.
+    memory: usize,
+    /// Whether nothing is left to find, or a worker has failed.
+    ended: Arc<AtomicBool>,
 }
 
 /// A tree that was grown, unless it is not to be kept, and what its search came to.
@@ -116,23 +127,29 @@ impl<'g, G: Game> Forest<'g, G> {
         let count = workers.len() / team;
         let mut kept = std::mem::take(trees);
         kept.resize_with(count, || None);
-        let memory = settings.memory / count;
         let mut parts = (0..).zip(kept.into_iter().zip(workers.chunks_mut(team)));
         let (_, (first, first_team)) = parts.next().expect("a strategy has a worker");
+        let share = Share { memory: settings.memory / count, ended: Arc::default() };
+        // Where a seed is to give the same decision again, a tree does not end when another one happens to be proven.
+        let Budget { playouts, nodes, .. } = meter.budget();
+        let together = playouts.is_none() && nodes.is_none();
         let grown: Vec<Grown<G>> = std::thread::scope(|scope| {
+            let share = &share;
             let running: Vec<_> = parts
                 .map(|(number, (kept, team))| {
                     let mut rng = SearchRng::seed_from_u64(rng.next_u64());
                     let meter = meter.share(number, count as u64);
                     scope.spawn(move || {
+                        let ended = if together { Arc::clone(&share.ended) } else { Arc::default() };
+                        let share = Share { ended, ..*share };
                         ask_while(meter.going_on(), || {
-                            grow(kept, team, question, memory, &meter, &mut rng, Watch::none())
+                            grow(kept, team, question, &share, &meter, &mut rng, Watch::none())
                         })
                     })
                 })
                 .collect();
             let own = meter.share(0, count as u64);
-            let mut all = vec![grow(first, first_team, question, memory, &own, rng, observer)];
+            let mut all = vec![grow(first, first_team, question, share, &own, rng, observer)];
             all.extend(
                 running
                     .into_iter()
@@ -155,7 +172,7 @@ impl<G: Game> Forest<'_, G> {
         game: &G,
         settings: &Settings,
         role: usize,
-        budget: crate::Budget,
+        budget: Budget,
     ) -> (Self, Findings<G::Move>) {
         let mut forest = Self::new(settings, || Box::new(crate::Zero));
         let state = game.initial();
@@ -184,7 +201,7 @@ fn grow<'g, G: Game>(
     kept: Option<Tree<G>>,
     team: &mut [Worker<'g, G>],
     question: Question<'_, G>,
-    memory: usize,
+    share: &Share,
     meter: &Meter,
     rng: &mut SearchRng,
     observer: Watch<'_, G>,
@@ -193,7 +210,8 @@ fn grow<'g, G: Game>(
     let threads = team.len();
     let may_part = question.settings.may_part();
     let start = question.tree(kept, meter);
-    let shared = SharedTree::new(start, memory, threads, may_part, averages, observer);
+    let ended = Arc::clone(&share.ended);
+    let shared = SharedTree::new(start, share.memory, threads, may_part, averages, ended, observer);
     let meters: Vec<Meter> =
         (0..).zip(&*team).map(|(number, _)| meter.share(number, threads as u64)).collect();
     let rngs: Vec<SearchRng> =
@@ -213,10 +231,13 @@ fn grow<'g, G: Game>(
                         let mut part =
                             Search::new(question, shared, number, worker, meter, &mut rng).simulate();
                         worker.path = part.path.take();
-                        let goes = part.error.is_none() && shared.crowded() && !shared.ended();
+                        let goes =
+                            part.error.is_none() && shared.crowded() && !shared.ended() && !rest.spent();
                         let own = goes.then(|| {
                             let team = std::slice::from_mut(worker);
-                            grow(None, team, question, memory / threads, &rest, &mut rng, Watch::none())
+                            let share =
+                                Share { memory: share.memory / threads, ended: Arc::clone(&share.ended) };
+                            grow(None, team, question, &share, &rest, &mut rng, Watch::none())
                         });
                         (part, own)
                     })

@@ -194,6 +194,9 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
             }
             self.tell();
             if self.thread > 0 && self.shared.crowded() {
+                // It takes with it what it keeps beside the tree.
+                let kept = self.siblings.bytes() + self.guide.policy.averages.bytes();
+                self.shared.count_beside(0, kept);
                 break;
             }
         }

@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -37,8 +38,8 @@ pub(super) struct SharedTree<'o, G: Game> {
     waited: AtomicU64,
     /// Whether they have waited too long.
     crowded: AtomicBool,
-    /// Whether a thread has found that there is nothing left to find, or has failed.
-    ended: AtomicBool,
+    /// Whether a thread has found that there is nothing left to find, or has failed, be it on this tree or on another one of the search.
+    ended: Arc<AtomicBool>,
 }
 
 /// Who watches a search, and the states and playouts that each thread has counted.
@@ -55,6 +56,7 @@ impl<'o, G: Game> SharedTree<'o, G> {
         threads: usize,
         may_part: bool,
         beside: usize,
+        ended: Arc<AtomicBool>,
         observer: Watch<'o, G>,
     ) -> Self {
         Self {
@@ -70,7 +72,7 @@ impl<'o, G: Game> SharedTree<'o, G> {
             beside: AtomicUsize::new(beside),
             waited: AtomicU64::new(0),
             crowded: AtomicBool::new(false),
-            ended: AtomicBool::new(false),
+            ended,
         }
     }
 
@@ -126,9 +128,9 @@ impl<'o, G: Game> SharedTree<'o, G> {
         MutexGuard::unlocked(tree, || self.numbers.write())
     }
 
-    /// How many threads there are.
+    /// How many threads there are; of a crowded tree all but one go.
     pub(super) fn threads(&self) -> usize {
-        self.threads
+        if self.crowded.load(Ordering::Relaxed) { 1 } else { self.threads }
     }
 
     /// Bytes that the tree and what threads keep beside it may take; those that have gone need as much for trees of their own.
@@ -211,7 +213,7 @@ mod tests {
         let settings = Settings::from_spec(&"uct".parse().unwrap());
         let shared = |threads, may_part| {
             let tree = Tree::new(&Counting, &(0, 0), 0, &settings, &Meter::start(Budget::default()));
-            SharedTree::new(tree, 120, threads, may_part, 0, Watch::none())
+            SharedTree::new(tree, 120, threads, may_part, 0, Arc::default(), Watch::none())
         };
         let while_another_has_it = |shared: &SharedTree<'_, Counting>| {
             thread::scope(|scope| {
@@ -231,7 +233,9 @@ mod tests {
         assert!(!parting.crowded());
         assert_eq!(parting.memory(), 120);
         // A busy machine may let the other have it too early.
+        let started = Instant::now();
         while !parting.crowded() {
+            assert!(started.elapsed() < Duration::from_secs(60));
             while_another_has_it(&parting);
         }
         assert_eq!(parting.memory(), 60, "who has gone needs memory, too");
@@ -259,7 +263,7 @@ mod tests {
         };
         let tree = Tree::new(&Counting, &(0, 0), 0, &settings, &counted(0, 0));
         let mut last = Last::default();
-        let shared = SharedTree::new(tree, 0, 2, true, 0, Watch::by(&mut last, Scale::GOALS));
+        let shared = SharedTree::new(tree, 0, 2, true, 0, Arc::default(), Watch::by(&mut last, Scale::GOALS));
         for (thread, meter) in [(0, counted(3, 2)), (1, counted(5, 4)), (0, counted(7, 5))] {
             shared.tell(thread, &meter, &mut Vec::new);
         }

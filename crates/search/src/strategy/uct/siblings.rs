@@ -29,6 +29,11 @@ pub(super) struct Siblings {
 }
 
 impl Siblings {
+    /// Bytes that they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.payoffs.allocation_size()
+    }
+
     /// The playout that waits for a simulation by this edge.
     fn take(&mut self, edge: u32, renumbered: u32) -> Option<u32> {
         if std::mem::replace(&mut self.renumbered, renumbered) != renumbered {
@@ -91,14 +96,14 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
         self.play_all(lanes, 1);
         let bytes = self.shared.memory() / SHARE_OF_MEMORY / self.shared.threads();
-        let before = self.siblings.payoffs.allocation_size();
+        let before = self.siblings.bytes();
         for (index, &edge) in edges.iter().enumerate().skip(1) {
             if self.outcomes.playouts(index) > 0 {
                 let payoffs = self.tree.payoffs.number_of(self.outcomes.goals(index));
                 self.siblings.keep(edge, payoffs, bytes);
             }
         }
-        self.shared.count_beside(self.siblings.payoffs.allocation_size(), before);
+        self.shared.count_beside(self.siblings.bytes(), before);
         if self.outcomes.playouts(0) == 0 {
             return End::Interrupted;
         }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::Game;
 use rand::SeedableRng;
@@ -421,6 +421,15 @@ fn threads_share_the_playouts_and_decide_the_same_again() {
 }
 
 #[test]
+fn a_tree_that_is_proven_ends_the_search_of_all_trees() {
+    let started = Instant::now();
+    let time = Duration::from_secs(60);
+    let budget = Budget { time: Some(time), ..Budget::default() };
+    let decision = decide("uct(threads=3,parallel=root)", &Counting, &budget).unwrap();
+    assert!(decision.proven && started.elapsed() < time / 2);
+}
+
+#[test]
 fn threads_grow_one_tree_unless_a_seed_is_to_give_the_same_decision_again_or_they_wait_for_it() {
     let in_crowd = |options: &str, budget: Budget, crowded: bool| {
         let spec: Spec = format!("uct({options})").parse().unwrap();
@@ -448,7 +457,9 @@ fn threads_that_wait_long_for_their_tree_go_on_with_trees_of_their_own() {
     let mut rng = SearchRng::seed_from_u64(3);
     let mut counted = 0;
     // A busy machine may let one thread have the tree for long.
+    let started = Instant::now();
     while !forest.crowded {
+        assert!(started.elapsed() < Duration::from_secs(60));
         let meter = Meter::start(Budget { time: Some(Duration::from_millis(100)), ..Budget::default() });
         let found = forest.search(question, true, &meter, &mut rng, Watch::none()).unwrap();
         assert_eq!(forest.trees.len(), found.len());
