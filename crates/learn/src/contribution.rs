@@ -39,7 +39,7 @@ impl Comparison {
 
 impl Reader {
     /// What each fluent that holds in a state adds to the value for a role, by numbers in ascending order: each weight that depends on the fluent is compared with those of the other values that its variable might have there, the rest of the state being the
-    /// same. Values that were never met in training with this rest do not count. Of variables that have but one value, and of the one that tells who is to move, nothing is told.
+    /// same. Values that were never met in training with this rest, or whose weight is rounded to 0, do not count. Of variables that have but one value, and of the one that tells who is to move, nothing is told.
     ///
     /// The sum of all is not the value: a piece that is needed by two others is counted with each of them.
     pub fn contributions<S>(

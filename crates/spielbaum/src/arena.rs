@@ -221,7 +221,7 @@ fn prepare<'g>(
     if let Some((states, time)) = run.tabulated() {
         let seconds = time.as_secs_f64();
         output::note(format_args!(
-            "{}: the games are played on a table of all {states} states, made in {seconds:.2} s; searches go through the tree, in which a state has a node for every way to it",
+            "{}: the games are played on a table of all {states} states, made in {seconds:.2} s; searches still grow a tree, in which a state may have several nodes",
             loaded.name
         ));
     }

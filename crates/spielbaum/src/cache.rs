@@ -93,8 +93,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let unlisted = cache.unlisted().map_err(|error| at_fault(&cache, error))?;
     if unlisted > 0 {
         output::line(format_args!(
-            "{} unfinished or damaged; `spielbaum cache clear{}` removes all files",
-            if unlisted == 1 { "1 file there is".to_owned() } else { format!("{unlisted} files there are") },
+            "besides, the directory has {} that {} unfinished or damaged; `spielbaum cache clear{}` removes all files",
+            output::count(unlisted, "file"),
+            if unlisted == 1 { "is" } else { "are" },
             arguments.list.cache.option()
         ))?;
     }

@@ -62,7 +62,7 @@ fn what_took_long_to_compile_is_read_from_the_cache() {
 
     std::fs::write(folder.path().join("circuits/cut.unfinished"), "half of a circuit").expect("written");
     let (list, _) = run(&["cache", "--cache", "circuits"]);
-    assert!(list.contains("1 file there is unfinished or damaged; "), "{list}");
+    assert!(list.contains("the directory has 1 file that is unfinished or damaged; "), "{list}");
     assert!(list.contains("`spielbaum cache clear --cache circuits` removes all files"), "{list}");
     assert_eq!(run(&["cache", "clear", "--cache", "circuits"]).0, "2 files removed\n");
     assert_eq!(run(&["cache", "--cache", "circuits"]).0, "no circuits are kept in circuits\n");

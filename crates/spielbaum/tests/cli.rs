@@ -16,7 +16,7 @@ fn a_check_that_is_interrupted_says_so_and_blames_no_rule() {
     fs::write(folder.path().join("puzzle.kif"), rules.expect("it runs").stdout).expect("writable");
     let mut check = spielbaum();
     check.args(["check", "puzzle.kif", "--cache", "never"]).current_dir(folder.path());
-    let check = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut check = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     let status = format!("/proc/{}/status", check.id());
     // The bit of SIGINT among the signals that are handled.
     let handles = |status: &str| {
@@ -24,6 +24,7 @@ fn a_check_that_is_interrupted_says_so_and_blames_no_rule() {
         caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask & 2 != 0)
     };
     while !handles(&fs::read_to_string(&status).expect("it runs")) {
+        assert!(check.try_wait().expect("it was started").is_none(), "it ends before it can be interrupted");
         sleep(Duration::from_millis(1));
     }
     let kill = Command::new("kill").args(["-INT", &check.id().to_string()]).status();

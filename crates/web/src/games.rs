@@ -67,13 +67,27 @@ pub(crate) struct Loaded {
     pub(crate) fittings: Fittings,
     /// The evaluation that was learned of it, once somebody has asked for one.
     pub(crate) evaluation: OnceLock<Arc<Learned>>,
+    /// Held by who learns it.
+    pub(crate) learning: Mutex<()>,
 }
 
 impl Loaded {
     /// A game of which nothing but its rules is known yet.
     fn new(name: String, sheet: Rulesheet, rules: Rules, first_circuit: bool) -> Self {
-        let (fittings, evaluation) = (Fittings::default(), OnceLock::new());
-        Self { name, sheet, rules, first_circuit, fittings, evaluation }
+        Self {
+            name,
+            sheet,
+            rules,
+            first_circuit,
+            fittings: Fittings::default(),
+            evaluation: OnceLock::new(),
+            learning: Mutex::default(),
+        }
+    }
+
+    /// Whether it is a built-in game: what is learned of such is kept in the store, but of other rules anybody may send as many as they like.
+    pub(crate) fn is_built_in(&self) -> bool {
+        Builtin::named(&self.name).is_some()
     }
 }
 

@@ -18,6 +18,11 @@ use crate::Limits;
 use crate::problem::Problem;
 use job::Entry;
 
+/// Threads of work that takes all it can get: all cores but one, which answers requests meanwhile.
+pub(crate) fn threads() -> usize {
+    thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
+}
+
 /// The jobs that run or ran a moment ago.
 pub(crate) struct Jobs {
     entries: Mutex<Entries>,

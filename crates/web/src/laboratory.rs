@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use arena::{Evaluations, Fitting, Store, StoreError};
 use axum::http::StatusCode;
-use game::{Builtin, Interrupt, Rules};
+use game::{Interrupt, Rules};
 use learn::Learned;
 use search::{LearnedFile, Spec, Stop, StopGuard};
 use tokio::task::spawn_blocking;
@@ -126,13 +126,13 @@ impl Laboratory {
         }
     }
 
-    /// Keeps what was learned of a built-in game; of other rules anybody may send as many as they like. Another process may be writing, so nobody waits for it.
+    /// Keeps what was learned of a built-in game. Another process may be writing, so nobody waits for it.
     fn keep(
         &self,
         loaded: &Loaded,
         keep: impl FnOnce(&Evaluations) -> Result<bool, StoreError> + Send + 'static,
     ) {
-        if Builtin::named(&loaded.name).is_none() {
+        if !loaded.is_built_in() {
             return;
         }
         let evaluations = self.evaluations();

@@ -1,5 +1,4 @@
-use std::num::NonZero;
-use std::sync::Arc;
+use std::sync::{Arc, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,13 +13,16 @@ use utoipa::ToSchema;
 
 use super::{Body, positions};
 use crate::games::{GameRef, Loaded};
-use crate::jobs::{Job, Kind, Worker};
+use crate::jobs::{self, Job, Kind, Worker};
 use crate::laboratory::Laboratory;
 use crate::peer::Peer;
 use crate::problem::Problem;
 
 /// How long is learned from self-play if no evaluation of a game is known.
 const LEARNING: Duration = Duration::from_secs(5);
+
+/// How often it is looked whether another one has learned it.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A position whose evaluation is wanted.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -109,13 +111,7 @@ impl Question {
         let encoding = rules.encoding().ok_or_else(|| {
             not_learned("this game has no circuit, without which no evaluation can be learned of it")
         })?;
-        let learned = match laboratory.known_evaluation(&loaded, worker.stop())? {
-            Some(learned) => learned,
-            None => {
-                let learned = learn(&loaded, worker)?;
-                laboratory.keep_evaluation(&loaded, learned)
-            }
-        };
+        let learned = evaluation(laboratory, &loaded, worker)?;
         let mut reader = Reader::new(&learned, encoding, rules.roles())
             .map_err(|mismatch| not_learned(&mismatch.to_string()))?;
         let (least, greatest) =
@@ -137,13 +133,27 @@ impl Question {
     }
 }
 
+/// The evaluation of a game: the one that is known, or else one that is learned now, if nobody else is just about it.
+fn evaluation(laboratory: &Laboratory, loaded: &Loaded, worker: &Worker) -> Result<Arc<Learned>, Problem> {
+    loop {
+        if let Some(known) = laboratory.known_evaluation(loaded, worker.stop())? {
+            return Ok(known);
+        }
+        match loaded.learning.try_lock() {
+            Err(TryLockError::WouldBlock) => worker.wait(|| thread::sleep(PATIENCE))?,
+            Ok(_) | Err(TryLockError::Poisoned(_)) => {
+                return Ok(laboratory.keep_evaluation(loaded, learn(loaded, worker)?));
+            }
+        }
+    }
+}
+
 /// Learns of a game from self-play, as long as nobody presses the button.
 fn learn(loaded: &Loaded, worker: &Worker) -> Result<Learned, Problem> {
     let started = Instant::now();
     let stopped = || worker.stop().pressed();
     let go_on = || !stopped() && started.elapsed() < LEARNING;
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let options = LearnOptions { threads, ..LearnOptions::default() };
+    let options = LearnOptions { threads: jobs::threads(), ..LearnOptions::default() };
     let mut learner = Learner::new(&loaded.rules, options, &go_on).ok_or_else(|| {
         not_learned("the states of this game have too many fluents for so many roles to learn about")
     })?;
@@ -153,10 +163,12 @@ fn learn(loaded: &Loaded, worker: &Worker) -> Result<Learned, Problem> {
         worker.progress(&EvaluationProgress { games, seconds: started.elapsed().as_secs_f64() });
     }
     if stopped() {
-        return Err(not_learned("learning was stopped before its end"));
+        return Err(Problem::cancelled());
     }
-    // Without a canonical form it serves here, but nobody can find it in the store.
-    let _ = learner.hash_rules(&Interrupt::unless(&|| !stopped()));
+    if loaded.is_built_in() {
+        // Without a canonical form it serves here, but nobody can find it in the store.
+        let _ = learner.hash_rules(&Interrupt::unless(&|| !stopped()));
+    }
     Ok(learner.learned(&loaded.name))
 }
 

@@ -1,4 +1,3 @@
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use arena::{
@@ -9,7 +8,7 @@ use axum::http::StatusCode;
 
 use super::{Comparison, ComparisonProgress, ComparisonRequest, game};
 use crate::games::GameRef;
-use crate::jobs::Worker;
+use crate::jobs::{self, Worker};
 use crate::laboratory::Laboratory;
 use crate::peer::Peer;
 use crate::problem::Problem;
@@ -71,7 +70,7 @@ pub(crate) fn run(
     run.fittings().iter().for_each(|fitting| laboratory.keep_learned(&loaded, fitting));
     let mut store = laboratory.open_store()?;
     let mut reporter = Reporter::new(worker, &remarks);
-    let result = run.play(Some(&mut store), threads(), stop, &mut reporter)?;
+    let result = run.play(Some(&mut store), jobs::threads(), stop, &mut reporter)?;
     let id = result.id.ok_or_else(|| Problem::internal("a tournament was played and not recorded"))?;
     remarks.extend(result.remark);
     let mut comparison = Comparison::of(&store, id)?;
@@ -119,11 +118,6 @@ impl TournamentObserver for Reporter<'_> {
         });
         self.next = Instant::now() + INTERVAL.max(before.elapsed() * SHARE);
     }
-}
-
-/// All cores but one, which answers requests meanwhile.
-fn threads() -> usize {
-    available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1))
 }
 
 impl From<ResumeError> for Problem {

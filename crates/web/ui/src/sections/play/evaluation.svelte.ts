@@ -17,16 +17,19 @@ export class Evaluation {
   problem = $state.raw<Problem | null>(null);
 
   #following: Following | null = null;
-  /** What is to be asked when the question under way is answered. */
-  #next: Question | null = null;
+  /** The question that was asked last, and the one under way. */
+  #latest: Question | null = null;
+  #asked: Question | null = null;
   /** The number of the work under way; what began before it was closed is of no interest. */
   #run = 0;
 
-  /** Evaluates a position. A question under way is answered first: it may be learning of the game, which would otherwise begin anew with every move. */
+  /** Evaluates a position, unless it is the one that was asked for last. A question about the same game that is under way is answered first: it may be learning, which would otherwise begin anew with every move. */
   of(question: Question): void {
+    if (same(question, this.#latest)) return;
+    if (this.#asked && !same(question.game, this.#asked.game)) this.close();
     [this.report, this.problem] = [null, null];
-    if (this.isBusy) this.#next = question;
-    else void this.#ask(question);
+    this.#latest = question;
+    if (!this.#asked) void this.#ask(question);
   }
 
   /** Asks no more. */
@@ -34,7 +37,7 @@ export class Evaluation {
     this.#run += 1;
     const following = this.#following;
     [this.report, this.problem, this.progress, this.isBusy] = [null, null, null, false];
-    [this.#following, this.#next] = [null, null];
+    [this.#following, this.#latest, this.#asked] = [null, null, null];
     following?.close();
     // A job that cannot be asked to end does so by itself, as nobody listens.
     following?.cancel().catch(() => {});
@@ -42,13 +45,12 @@ export class Evaluation {
 
   async #ask(question: Question): Promise<void> {
     const run = this.#run;
-    this.isBusy = true;
+    [this.isBusy, this.#asked] = [true, question];
     const end = (report: Report | null, problem: Problem | null = null) => {
       if (run !== this.#run) return;
-      const next = this.#next;
       [this.progress, this.isBusy] = [null, false];
-      [this.#following, this.#next] = [null, null];
-      if (next) void this.#ask(next);
+      [this.#following, this.#asked] = [null, null];
+      if (this.#latest && !same(this.#latest, question)) void this.#ask(this.#latest);
       else [this.report, this.problem] = [report, problem];
     };
     try {
@@ -66,6 +68,10 @@ export class Evaluation {
       end(null, asProblem(error));
     }
   }
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What each fluent is worth. */

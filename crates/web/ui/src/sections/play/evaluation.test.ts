@@ -58,6 +58,23 @@ test("what is asked when nobody wants to know any more is cancelled, and its ans
   expect([evaluation.report, evaluation.isBusy]).toEqual([null, false]);
 });
 
+test("the position that is shown is not asked for again, and another game does not wait for this one", async () => {
+  const { listeners, asked, cancelled } = jobs();
+  const evaluation = new Evaluation();
+  evaluation.of(question("a"));
+  await settled();
+  listeners[0]?.done(report("a"));
+  evaluation.of(question("a"));
+  expect(evaluation.report).toEqual(report("a"));
+  evaluation.of(question("b"));
+  await settled();
+  const other = { ...question("a"), game: { name: "nim" } };
+  evaluation.of(other);
+  await settled();
+  expect(cancelled).toHaveBeenCalledOnce();
+  expect(asked).toEqual([question("a"), question("b"), other]);
+});
+
 test("a problem is told", async () => {
   const { listeners } = jobs();
   const evaluation = new Evaluation();

@@ -33,8 +33,6 @@ export const problems: Entries = {
     "dieses Spiel hat keine Schaltung, ohne die sich keine Bewertung dafür lernen lässt",
   "the states of this game have too many fluents for so many roles to learn about":
     "die Zustände dieses Spiels haben zu viele Fluenten für so viele Rollen, um eine Bewertung zu lernen",
-  "learning was stopped before its end":
-    "das Lernen wurde vor seinem Ende abgebrochen",
   "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`":
     "der Zugangsschlüssel fehlt oder ist falsch; die vollständige Adresse öffnen, die der Server ausgegeben hat, mit `?token=…`",
   "the `Host` of the request is not an address of this server; open the address that the server printed":

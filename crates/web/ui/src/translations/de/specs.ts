@@ -49,8 +49,8 @@ export const specs: Entries = {
     "eine Policy: ein Pfad, der auf .policy endet",
   "roles by their names or their numbers from 1, with `+` between them":
     "Rollen mit ihren Namen oder ihren Nummern ab 1, durch `+` verbunden",
-  "a path with blanks stands in quotation marks: \"{path}\"":
-    "ein Pfad mit Leerzeichen steht in Anführungszeichen: \"{path}\"",
+  "a path with blanks needs quotation marks: \"{path}\"":
+    "ein Pfad mit Leerzeichen braucht Anführungszeichen: \"{path}\"",
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
     "`{path}` ist eine Datei, und ein Server liest für Seiten keine Dateien; eine eingebaute Tabelle nennen",
   "`{name}` may be at most {most#} on a server; the command line has no such bound":

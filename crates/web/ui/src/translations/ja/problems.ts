@@ -33,8 +33,6 @@ export const problems: Entries = {
     "このゲームには回路がないため、評価関数を学習できません",
   "the states of this game have too many fluents for so many roles to learn about":
     "このゲームの状態は役割の数に対してフルーエントが多すぎるため、評価関数を学習できません",
-  "learning was stopped before its end":
-    "学習は途中で中止されました",
   "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`":
     "アクセストークンがないか、間違っています。サーバーが表示した、`?token=…` を含むアドレス全体を開いてください",
   "the `Host` of the request is not an address of this server; open the address that the server printed":

@@ -41,7 +41,7 @@ export const specs: Entries = {
   "a policy: a path that ends in .policy": "方策（.policy で終わるパス）",
   "roles by their names or their numbers from 1, with `+` between them":
     "役割の名前か 1 からの番号を `+` でつないだもの",
-  "a path with blanks stands in quotation marks: \"{path}\"":
+  "a path with blanks needs quotation marks: \"{path}\"":
     "空白を含むパスは引用符で囲みます: \"{path}\"",
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
     "`{path}` はファイルです。サーバーはページのためにファイルを読みません。組み込みの表の名前を書いてください",
