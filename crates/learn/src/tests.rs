@@ -295,6 +295,38 @@ fn two_marks_in_an_open_line_contribute_to_who_has_them_and_weights_of_zero_tell
     assert_eq!(worths(&learner(&rules, LearnOptions::default()).learned("tictactoe")), [0.0, 0.0]);
 }
 
+#[test]
+fn a_fluent_that_may_be_absent_is_compared_with_its_absence_for_each_of_three_roles() {
+    // Whoever has lit a lamp before the third step wins.
+    let rules = parsed(
+        "(role a) (role b) (role c) (init (step 1))
+        (<= (legal ?r light) (role ?r)) (<= (legal ?r pass) (role ?r))
+        (<= (next (lamp ?r)) (does ?r light)) (<= (next (lamp ?r)) (true (lamp ?r)))
+        (<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
+        (<= terminal (true (step 3)))
+        (<= (goal ?r 100) (true (lamp ?r))) (<= (goal ?r 0) (role ?r) (not (true (lamp ?r))))",
+    );
+    let encoding = rules.encoding().unwrap();
+    let options = LearnOptions { source: Source::Random, ..LearnOptions::default() };
+    let learned = after(&rules, &options, 40).learned("lamps");
+    let choices = game::Choices::of(&rules, &rules.initial());
+    let named = |role: usize, text: &str| {
+        let mov = choices.of_role(role).iter().find(|mov| rules.notation().move_name(**mov) == text);
+        *mov.unwrap()
+    };
+    let state = rules.next(&rules.initial(), &[named(0, "light"), named(1, "pass"), named(2, "pass")]);
+    let mut reader = reader(&rules, &learned);
+    let mut worth = |role: usize| {
+        let contributions = reader.contributions(encoding, &state, role);
+        let told: Vec<&str> =
+            contributions.iter().map(|one| encoding.structure().fluents[one.fluent].as_str()).collect();
+        assert_eq!(told.iter().filter(|text| text.starts_with("(lamp")).count(), 1, "{told:?}");
+        contributions[told.iter().position(|text| *text == "(lamp a)").unwrap()].worth
+    };
+    let [own, others, more] = [0, 1, 2].map(&mut worth);
+    assert!(own > 25.0 && others.abs() < own / 4.0 && more.abs() < own / 4.0, "{own} {others} {more}");
+}
+
 /// The rules of tic-tac-toe with other names, in another order.
 fn scrambled() -> Rules {
     let text = Builtin::named("tictactoe").unwrap().rules;
