@@ -165,6 +165,11 @@ fn learn(loaded: &Loaded, worker: &Worker) -> Result<Learned, Problem> {
     if stopped() {
         return Err(Problem::cancelled());
     }
+    if learner.training().games == 0 {
+        return Err(not_learned(
+            "no game was played to its end in five seconds, so that nothing was learned; `spielbaum learn` takes as much time as it is given",
+        ));
+    }
     if loaded.is_built_in() {
         // Without a canonical form it serves here, but nobody can find it in the store.
         let _ = learner.hash_rules(&Interrupt::unless(&|| !stopped()));
@@ -201,6 +206,15 @@ mod tests {
         let other = evaluated(&client, "xplayer").await;
         assert_eq!(own["games"], other["games"], "nothing more is learned");
         assert_eq!(worth(&own, "(cell 2 2 o)"), -worth(&other, "(cell 2 2 o)"));
+    }
+
+    #[tokio::test]
+    async fn of_a_game_without_an_end_nothing_is_learned() {
+        let rules = "(role x) (init (at 0)) (legal x stay) (legal x go) (goal x 0) (goal x 100) (<= terminal (true (at 2)))
+            (<= (next (at 1)) (true (at 0))) (<= (next (at 0)) (true (at 1)))";
+        let (end, problem) =
+            Client::new().run("/api/evaluations", &json!({"game": {"rules": rules}, "role": "x"})).await;
+        assert_eq!((end.as_str(), &problem["code"]), ("failed", &"not-learned".into()), "{problem}");
     }
 
     #[tokio::test]

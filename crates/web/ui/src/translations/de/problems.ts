@@ -31,6 +31,8 @@ export const problems: Entries = {
     "in diesem Spiel zieht der Zufall, oder es verbirgt etwas: Es lässt sich keine Bewertung dafür lernen",
   "this game has no circuit, without which no evaluation can be learned of it":
     "dieses Spiel hat keine Schaltung, ohne die sich keine Bewertung dafür lernen lässt",
+  "no game was played to its end in five seconds, so that nothing was learned; `spielbaum learn` takes as much time as it is given":
+    "in fünf Sekunden kam keine Partie zu Ende, sodass nichts gelernt wurde; `spielbaum learn` nimmt sich so viel Zeit, wie es bekommt",
   "the states of this game have too many fluents for so many roles to learn about":
     "die Zustände dieses Spiels haben zu viele Fluenten für so viele Rollen, um eine Bewertung zu lernen",
   "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`":

@@ -31,6 +31,8 @@ export const problems: Entries = {
     "このゲームには偶然手または隠された情報があるため、評価関数を学習できません",
   "this game has no circuit, without which no evaluation can be learned of it":
     "このゲームには回路がないため、評価関数を学習できません",
+  "no game was played to its end in five seconds, so that nothing was learned; `spielbaum learn` takes as much time as it is given":
+    "5 秒間に最後まで進んだ対局がなかったため、何も学習できませんでした。`spielbaum learn` なら好きなだけ時間をかけられます",
   "the states of this game have too many fluents for so many roles to learn about":
     "このゲームの状態は役割の数に対してフルーエントが多すぎるため、評価関数を学習できません",
   "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`":
