@@ -13,7 +13,6 @@ export class Evaluation {
   report = $state.raw<Report | null>(null);
   /** How far it is learned of the game, while that goes on. */
   progress = $state.raw<Progress | null>(null);
-  isBusy = $state(false);
   problem = $state.raw<Problem | null>(null);
 
   #following: Following | null = null;
@@ -36,7 +35,7 @@ export class Evaluation {
   close(): void {
     this.#run += 1;
     const following = this.#following;
-    [this.report, this.problem, this.progress, this.isBusy] = [null, null, null, false];
+    [this.report, this.problem, this.progress] = [null, null, null];
     [this.#following, this.#latest, this.#asked] = [null, null, null];
     following?.close();
     // A job that cannot be asked to end does so by itself, as nobody listens.
@@ -45,11 +44,10 @@ export class Evaluation {
 
   async #ask(question: Question): Promise<void> {
     const run = this.#run;
-    [this.isBusy, this.#asked] = [true, question];
+    this.#asked = question;
     const end = (report: Report | null, problem: Problem | null = null) => {
       if (run !== this.#run) return;
-      [this.progress, this.isBusy] = [null, false];
-      [this.#following, this.#asked] = [null, null];
+      [this.progress, this.#following, this.#asked] = [null, null, null];
       if (this.#latest && !same(this.#latest, question)) void this.#ask(this.#latest);
       else [this.report, this.problem] = [report, problem];
     };
