@@ -23,9 +23,9 @@ struct Pair {
 
 /// Games that hide something.
 const HIDDEN: [(&str, &str); 3] = [
-    ("cards", include_str!("hidden/cards.kif")),
-    ("tunnel", include_str!("hidden/tunnel.kif")),
-    ("bids", include_str!("hidden/bids.kif")),
+    ("cards", include_str!("../hidden/cards.kif")),
+    ("tunnel", include_str!("../hidden/tunnel.kif")),
+    ("bids", include_str!("../hidden/bids.kif")),
 ];
 
 /// All of them. Making circuits takes its time, so the tests share them.

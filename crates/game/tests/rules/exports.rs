@@ -10,8 +10,8 @@ use spielbaum_game::{Builtin, Game, Notation, Rules, RulesState, perft};
 
 fn sheet(name: &str) -> Rulesheet {
     let text = match name {
-        "cards" => include_str!("hidden/cards.kif"),
-        "tunnel" => include_str!("hidden/tunnel.kif"),
+        "cards" => include_str!("../hidden/cards.kif"),
+        "tunnel" => include_str!("../hidden/tunnel.kif"),
         name => Builtin::named(name).expect("it is well formed").rules,
     };
     Rulesheet::parse(name, text.as_bytes()).expect("it is well formed")
