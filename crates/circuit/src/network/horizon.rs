@@ -1,3 +1,4 @@
+mod move_groups;
 mod solver;
 
 use std::ops::RangeInclusive;
@@ -8,6 +9,7 @@ use super::aig::{Aig, Lit, Node};
 use super::group::Group;
 use super::network::Network;
 use super::unroll::unroll;
+use move_groups::MoveGroups;
 use solver::PlySolver;
 
 /// The first plies of a game of one role from a given state, as clauses for a SAT solver, which finds the moves to a goal among them: *bounded model
@@ -20,6 +22,9 @@ use solver::PlySolver;
 /// solver learns for one question counts for all later ones.
 ///
 /// A plan is as right as the circuit. Who cares replays it.
+///
+/// In some puzzles the order of moves does not matter: cells are filled with numbers, one after another. Then it takes long to see of one plan after another, that differ in the order alone,
+/// that it leads nowhere; so one may ask for plans [in order](Self::keep_order) only.
 pub struct Horizon {
     /// The network without blocks.
     flat: Flat,
@@ -33,6 +38,8 @@ pub struct Horizon {
     solver: PlySolver,
     /// What is proven of every reachable state, so that the solver need not find it out ply by ply.
     groups: Vec<Group>,
+    /// The groups of moves, if these are made in their order.
+    groups_in_order: Option<MoveGroups>,
     most_gates: usize,
 }
 
@@ -46,8 +53,23 @@ struct Flat {
     legal: Vec<Lit>,
     goals: Vec<(Option<u8>, Lit)>,
     next: Vec<Lit>,
-    /// Whether each node depends on the moves.
-    of_step: Vec<bool>,
+    /// What each node is needed for.
+    parts: Vec<Part>,
+    /// The nodes that goals are worked out from.
+    before_goals: Vec<u32>,
+    /// How many gates tell nothing but what the end of the game pays.
+    goal_gates: usize,
+}
+
+/// What a node is needed for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// It depends on the moves.
+    Step,
+    /// It depends on the state alone, and tells what is legal, whether the game is over, or what comes next.
+    View,
+    /// It tells nothing but what the end of the game pays.
+    Goals,
 }
 
 /// A ply that may be made.
@@ -56,8 +78,10 @@ struct Ply {
     moves: Vec<(u32, Lit)>,
     /// Whether the game ends with it.
     ends: Lit,
-    /// For each number that may be a goal, in ascending order, whether the game ends with it and pays no less.
-    pays: Vec<(u8, Lit)>,
+    /// The copies of what goals are worked out from.
+    before_goals: Vec<Lit>,
+    /// For each number that may be a goal, in ascending order, whether the game ends with it and pays no less; none before somebody asks.
+    pays: Option<Vec<(u8, Lit)>>,
 }
 
 /// What a [`Horizon`] knows of a question.
@@ -69,6 +93,8 @@ pub enum PlanAnswer {
     None,
     /// It was not decided within the work that was allowed.
     Undecided,
+    /// What these plies pay takes too many gates; only where plans are [in order](Horizon::keep_order).
+    TooLarge,
 }
 
 impl Horizon {
@@ -92,14 +118,28 @@ impl Horizon {
             goes_on: Lit::FALSE,
             solver: PlySolver::new(),
             groups: network.groups.iter().filter(|group| group.members.len() > 1).cloned().collect(),
+            groups_in_order: None,
             most_gates,
         };
         if horizon.groups.iter().map(|group| group.members.len()).sum::<usize>() > MOST_MEMBERS {
             horizon.groups.clear();
         }
-        horizon.copy(false, interrupt)?;
+        horizon.copy(Part::View, interrupt)?;
         horizon.goes_on = !horizon.at(horizon.flat.terminal);
         Ok(Some(horizon))
+    }
+
+    /// From now on there are only plans in order (symmetry breaking). Moves none of which is legal directly after another one of them, such as those that fill the same cell, make a group (a mutex group). Each move of a
+    /// plan is of a group after that of the move before, and moves without a group are not made. What a [question](Self::plan), [`goes_on`](Self::goes_on) and [`is_over`](Self::is_over) tell is told of plans in
+    /// order alone. It says no, and nothing is changed, where few moves have a group, or each has one of its own, as far as the circuit shows, or a ply was added before.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn keep_order(&mut self, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
+        if self.plies.is_empty() {
+            self.groups_in_order = MoveGroups::of(&self.flat, interrupt)?;
+        }
+        Ok(self.groups_in_order.is_some())
     }
 
     /// How many plies there are.
@@ -122,12 +162,19 @@ impl Horizon {
         self.goes_on == Lit::FALSE
     }
 
-    /// Adds a ply, unless that would be too many gates: then it says no, and nothing is changed.
+    /// Adds a ply, unless that would be too many gates, or no plan in order has so many moves: then it says no, and nothing is changed.
     ///
     /// # Errors
     /// If it is interrupted; then nothing more can be asked.
     pub fn extend(&mut self, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
-        if self.aig.gates() + self.flat.aig.gates() > self.most_gates {
+        let unpaid = self.plies.iter().filter(|ply| ply.pays.is_none()).count();
+        let (may_go_on, asked) = match &self.groups_in_order {
+            // Questions are about few of the lengths.
+            Some(groups) => (self.plies.len() < groups.count, 1),
+            None => (true, unpaid + 1),
+        };
+        let gates = self.aig.gates() + self.flat.aig.gates() - self.flat.goal_gates;
+        if !may_go_on || gates + asked * self.flat.goal_gates > self.most_gates {
             return Ok(false);
         }
         let legal: Vec<Lit> = self.flat.legal.iter().map(|&legal| self.at(legal)).collect();
@@ -144,17 +191,16 @@ impl Horizon {
             self.copies[self.flat.aig.inputs()[moves + mov] as usize] = literal;
             made.push((mov as u32, literal));
         }
-        self.copy(true, interrupt)?;
+        self.copy(Part::Step, interrupt)?;
         let next: Vec<Lit> = self.flat.next.iter().map(|&next| self.at(next)).collect();
         for (fluent, next) in next.into_iter().enumerate() {
             self.copies[self.flat.aig.inputs()[fluent] as usize] = next;
         }
-        self.copy(false, interrupt)?;
+        self.copy(Part::View, interrupt)?;
         let before = self.goes_on;
         let terminal = self.at(self.flat.terminal);
         let ends = self.aig.and(before, terminal);
         self.goes_on = self.aig.and(before, !terminal);
-        let pays = self.pays(ends);
         self.solver.encode(&self.aig, interrupt)?;
         for group in &self.groups {
             let members = group.members.iter().map(|member| {
@@ -169,7 +215,14 @@ impl Horizon {
         let literals: Vec<Lit> = made.iter().map(|&(_, literal)| literal).collect();
         let legal: Vec<Lit> = possible.iter().map(|&mov| legal[mov]).collect();
         self.solver.one_move(&literals, &legal, before);
-        self.plies.push(Ply { moves: made, ends, pays });
+        if let Some(groups) = &self.groups_in_order {
+            let group = |mov: u32| groups.of_move[mov as usize].map(|group| group as usize);
+            let made: Vec<(Option<usize>, Lit)> =
+                made.iter().map(|&(mov, literal)| (group(mov), literal)).collect();
+            self.solver.in_order(&made, groups.count);
+        }
+        let before_goals = self.flat.before_goals.iter().map(|&node| self.copies[node as usize]).collect();
+        self.plies.push(Ply { moves: made, ends, before_goals, pays: None });
         Ok(true)
     }
 
@@ -183,9 +236,17 @@ impl Horizon {
         go_on: Box<dyn Fn() -> bool + Send>,
     ) -> PlanAnswer {
         let last = (*plies.end()).min(self.plies.len());
-        let asked = self.plies.get(plies.start().saturating_sub(1)..last).unwrap_or_default();
-        let wins: Vec<Lit> =
-            asked.iter().map(|ply| ply.pays_at_least(goal)).filter(|&win| win != Lit::FALSE).collect();
+        let mut wins = Vec::new();
+        for ply in plies.start().saturating_sub(1)..last {
+            match self.pays(ply, &Interrupt::unless(&*go_on)) {
+                Ok(Some(pays)) => {
+                    wins.extend(pays.iter().find(|&&(pays, _)| pays >= goal).map(|&(_, win)| win));
+                }
+                Ok(None) => return PlanAnswer::TooLarge,
+                Err(_) => return PlanAnswer::Undecided,
+            }
+        }
+        wins.retain(|&win| win != Lit::FALSE);
         if wins.is_empty() {
             return PlanAnswer::None;
         }
@@ -227,11 +288,11 @@ impl Horizon {
         self.copies[literal.node() as usize].invert_if(literal.inverted())
     }
 
-    /// Copies the gates that depend on the state alone, or the others.
-    fn copy(&mut self, step: bool, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
+    /// Copies the gates of a part.
+    fn copy(&mut self, part: Part, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         for (node, gate) in self.flat.aig.nodes().iter().enumerate() {
             interrupt.check()?;
-            if let (Node::And(a, b), true) = (*gate, self.flat.of_step[node] == step) {
+            if let (Node::And(a, b), true) = (*gate, self.flat.parts[node] == part) {
                 let of = |literal: Lit| self.copies[literal.node() as usize].invert_if(literal.inverted());
                 self.copies[node] = self.aig.and(of(a), of(b));
             }
@@ -239,8 +300,35 @@ impl Horizon {
         Ok(())
     }
 
-    /// For each possible goal, whether the game `ends` and pays no less. Of several goals the least counts.
-    fn pays(&mut self, ends: Lit) -> Vec<(u8, Lit)> {
+    /// For each possible goal, whether the game ends with a ply and pays no less; none if that would be too many gates. Many questions are about few plies, so that it is worked out when somebody asks.
+    fn pays(&mut self, ply: usize, interrupt: &Interrupt<'_>) -> Result<Option<&[(u8, Lit)]>, Interrupted> {
+        if self.plies[ply].pays.is_none() {
+            if self.aig.gates() + self.flat.goal_gates > self.most_gates {
+                return Ok(None);
+            }
+            // The copies are those of the last ply.
+            let nodes = self.flat.before_goals.iter();
+            let kept: Vec<Lit> = nodes.map(|&node| self.copies[node as usize]).collect();
+            let of_ply = std::mem::take(&mut self.plies[ply].before_goals);
+            self.set_before_goals(&of_ply);
+            let pays = self.copy(Part::Goals, interrupt).map(|()| self.goals_if(self.plies[ply].ends));
+            self.set_before_goals(&kept);
+            self.plies[ply].before_goals = of_ply;
+            let pays = pays?;
+            self.solver.encode(&self.aig, interrupt)?;
+            self.plies[ply].pays = Some(pays);
+        }
+        Ok(self.plies[ply].pays.as_deref())
+    }
+
+    fn set_before_goals(&mut self, copies: &[Lit]) {
+        for (&node, &copy) in self.flat.before_goals.iter().zip(copies) {
+            self.copies[node as usize] = copy;
+        }
+    }
+
+    /// For each possible goal, whether the game `ends` and pays no less, by the copies of the goals. Of several goals the least counts.
+    fn goals_if(&mut self, ends: Lit) -> Vec<(u8, Lit)> {
         let goals: Vec<(u8, Lit)> =
             self.flat.goals.iter().filter_map(|&(goal, literal)| Some((goal?, self.at(literal)))).collect();
         // For each goal whether it or a higher one holds.
@@ -257,12 +345,6 @@ impl Horizon {
     }
 }
 
-impl Ply {
-    fn pays_at_least(&self, goal: u8) -> Lit {
-        self.pays.iter().find(|&&(pays, _)| pays >= goal).map_or(Lit::FALSE, |&(_, literal)| literal)
-    }
-}
-
 impl Flat {
     fn of(network: &Network, limit: usize) -> Option<Self> {
         let ([legal], [goals]) = (network.legal.as_slice(), network.goals.as_slice()) else { return None };
@@ -276,17 +358,55 @@ impl Flat {
         let (legal, rest) = rest.split_at(legal.len());
         let (of_goals, rest) = rest.split_at(goals.len());
         let next = &rest[..network.next.len()];
-        let goals = goals.iter().zip(of_goals).map(|(&(goal, _), &literal)| (goal, literal)).collect();
-        let mut of_step = vec![false; aig.nodes().len()];
+        let of_goals = goals.iter().zip(of_goals);
+        let goals: Vec<(Option<u8>, Lit)> = of_goals.map(|(&(goal, _), &literal)| (goal, literal)).collect();
+        let parts = parts(&aig, network.initial.len(), legal.iter().chain([terminal]).chain(next));
+        let mut before_goals: Vec<u32> = goals.iter().map(|(_, literal)| literal.node()).collect();
         for (node, gate) in aig.nodes().iter().enumerate() {
-            of_step[node] = match *gate {
-                Node::Input(input) => input as usize >= network.initial.len(),
-                Node::And(a, b) => of_step[a.node() as usize] || of_step[b.node() as usize],
-                Node::False | Node::Variable { .. } => false,
-            };
+            if let (Node::And(a, b), Part::Goals) = (*gate, parts[node]) {
+                before_goals.extend([a.node(), b.node()]);
+            }
         }
-        Some(Self { terminal: *terminal, legal: legal.to_vec(), goals, next: next.to_vec(), of_step, aig })
+        before_goals.retain(|&node| parts[node as usize] != Part::Goals);
+        before_goals.sort_unstable();
+        before_goals.dedup();
+        Some(Self {
+            terminal: *terminal,
+            legal: legal.to_vec(),
+            goals,
+            next: next.to_vec(),
+            goal_gates: parts.iter().filter(|&&part| part == Part::Goals).count(),
+            parts,
+            before_goals,
+            aig,
+        })
     }
+}
+
+/// What each node is needed for, where all but the `needed` ones are needed for goals. The first inputs are `fluents`, the others moves.
+fn parts<'l>(aig: &Aig, fluents: usize, needed: impl Iterator<Item = &'l Lit>) -> Vec<Part> {
+    let mut parts = vec![Part::Goals; aig.nodes().len()];
+    needed.for_each(|literal| parts[literal.node() as usize] = Part::View);
+    for (node, gate) in aig.nodes().iter().enumerate().rev() {
+        match *gate {
+            Node::And(a, b) if parts[node] == Part::View => {
+                [a, b].into_iter().for_each(|of| parts[of.node() as usize] = Part::View);
+            }
+            Node::And(..) => {}
+            _ => parts[node] = Part::View,
+        }
+    }
+    for (node, gate) in aig.nodes().iter().enumerate() {
+        let of_step = match *gate {
+            Node::Input(input) => input as usize >= fluents,
+            Node::And(a, b) => [a, b].into_iter().any(|of| parts[of.node() as usize] == Part::Step),
+            Node::False | Node::Variable { .. } => false,
+        };
+        if of_step {
+            parts[node] = Part::Step;
+        }
+    }
+    parts
 }
 
 impl std::fmt::Debug for Horizon {
@@ -382,6 +502,58 @@ mod tests {
         assert_eq!(plan(&mut horizon, 100, 1..=2), PlanAnswer::None);
         let PlanAnswer::Plan(moves) = plan(&mut horizon, 100, 1..=3) else { panic!() };
         assert_eq!(moves.len(), 3);
+    }
+
+    /// Three cells of two colours, of which neighbours must differ in the end.
+    const CELLS: &str =
+        "(role you) (cell a) (cell b) (cell c) (beside a b) (beside b c) (colour red) (colour green)
+        (<= (legal you (paint ?c ?k)) (cell ?c) (colour ?k) (not (painted ?c)))
+        (<= (painted ?c) (true (is ?c ?k)))
+        (<= (next (is ?c ?k)) (does you (paint ?c ?k)))
+        (<= (next (is ?c ?k)) (true (is ?c ?k)))
+        (<= open (cell ?c) (not (painted ?c)))
+        (<= bad (beside ?c ?d) (true (is ?c ?k)) (true (is ?d ?k)))
+        (<= terminal (not open)) (<= (goal you 100) (not bad)) (<= (goal you 0) bad)";
+
+    #[test]
+    fn in_order_cells_are_filled_one_after_another() {
+        let mut horizon = horizon(CELLS);
+        assert!(horizon.keep_order(&Interrupt::never()).unwrap());
+        let plies = (0..5).take_while(|_| horizon.extend(&Interrupt::never()).unwrap()).count();
+        assert_eq!(plies, 3, "no plan in order has more moves than there are cells");
+        let PlanAnswer::Plan(moves) = plan(&mut horizon, 100, 1..=3) else { panic!() };
+        assert!(moves.is_sorted() && moves.len() == 3, "{moves:?}");
+        assert_eq!(plan(&mut horizon, 100, 1..=2), PlanAnswer::None);
+    }
+
+    #[test]
+    fn there_is_no_order_where_moves_stay_legal_or_each_is_alone() {
+        let ordered = |text: &str| horizon(text).keep_order(&Interrupt::never()).unwrap();
+        assert!(ordered(CELLS));
+        assert!(!ordered(SWITCHES), "a switch may be turned again");
+        assert!(!ordered(&CELLS.replace("(colour green)", "")), "each cell has but one move");
+        assert!(ordered(&CELLS.replace("(cell c)", "(cell c) (legal you wait)")), "it is one move of seven");
+        assert!(!extended(CELLS, 1).keep_order(&Interrupt::never()).unwrap(), "a move was made before");
+    }
+
+    #[test]
+    fn plies_that_are_added_leave_room_for_what_they_pay() {
+        let mut horizon = horizon(CELLS);
+        horizon.most_gates = 2 * horizon.flat.aig.gates();
+        let plies = (0..5).take_while(|_| horizon.extend(&Interrupt::never()).unwrap()).count();
+        assert!((1..5).contains(&plies), "{plies}");
+        assert_ne!(plan(&mut horizon, 100, 1..=plies), PlanAnswer::TooLarge);
+    }
+
+    #[test]
+    fn goals_that_take_too_many_gates_are_told() {
+        let mut horizon = horizon(CELLS);
+        assert!(horizon.keep_order(&Interrupt::never()).unwrap());
+        while horizon.extend(&Interrupt::never()).unwrap() {}
+        horizon.most_gates = horizon.gates();
+        assert_eq!(plan(&mut horizon, 100, 3..=3), PlanAnswer::TooLarge);
+        horizon.most_gates = usize::MAX;
+        assert!(matches!(plan(&mut horizon, 100, 3..=3), PlanAnswer::Plan(_)));
     }
 
     #[test]

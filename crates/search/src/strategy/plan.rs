@@ -4,6 +4,7 @@ mod breadth_first;
 mod distance;
 mod expansion;
 mod factors;
+mod in_order;
 mod method;
 mod nested;
 mod novelty;
@@ -77,7 +78,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// - *Best-first search* goes by novelty and by the conditions of the goal that are unmet.
 /// - *Beam search* looks at the best states of each ply, in wider and wider beams.
 /// - *Nested rollout policy adaptation* learns from its playouts, and finds good plans where there is no perfect one.
-/// - *SAT planning* solves puzzles of constraints, and proves what is out of reach of all games.
+/// - *SAT planning* solves puzzles of constraints, and proves what is out of reach of all games; *in order* it solves those whose cells may be filled in any order.
 ///
 /// The value is proven once a plan pays the top of the goal range, or a method has shown that none pays more than the best. Turns grow longer from round to round. They are of time, or
 /// of states if the budget bounds these: then the same seed gives the same decision. With several `threads` as many methods work at the same time. Conflicts and decisions of the SAT solver count as states.

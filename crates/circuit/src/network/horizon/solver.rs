@@ -10,6 +10,8 @@ pub(super) struct PlySolver {
     solver: Solver<Bounds>,
     /// The solver's literal for each node that is encoded.
     nodes: Vec<SatLit>,
+    /// For each group of moves whether the last move is of it or of one before it, if moves are made in order.
+    up_to: Vec<SatLit>,
 }
 
 /// Ends a question that takes too much work, or whose answer nobody waits for.
@@ -43,7 +45,7 @@ impl Callbacks for Bounds {
 impl PlySolver {
     pub(super) fn new() -> Self {
         let bounds = Bounds { left: Cell::new(u64::MAX), done: Cell::new(0), go_on: None };
-        Self { solver: Solver::new(SolverOpts::default(), bounds), nodes: Vec::new() }
+        Self { solver: Solver::new(SolverOpts::default(), bounds), nodes: Vec::new(), up_to: Vec::new() }
     }
 
     /// Adds the gates that the graph has more than when it was encoded last (Tseitin, *On the Complexity of Derivation in Propositional Calculus*, 1968).
@@ -89,6 +91,34 @@ impl PlySolver {
                 before = Some(now);
             }
         }
+    }
+
+    /// Adds that the move of a ply, each of which may have its group among so many, is of a group after that of the move before, and that those without a group are not made.
+    pub(super) fn in_order(&mut self, moves: &[(Option<usize>, Lit)], groups: usize) {
+        let before = std::mem::take(&mut self.up_to);
+        let now: Vec<SatLit> = (0..groups).map(|_| self.fresh()).collect();
+        for pair in now.windows(2) {
+            self.clause(&[!pair[0], pair[1]]);
+        }
+        for &(group, made) in moves {
+            let made = self.sat(made);
+            let Some(group) = group else {
+                self.clause(&[!made]);
+                continue;
+            };
+            self.clause(&[!made, now[group]]);
+            if group > 0 {
+                self.clause(&[!made, !now[group - 1]]);
+            }
+        }
+        if !before.is_empty() {
+            // A move of the first group is the first move.
+            self.clause(&[!now[0]]);
+            for (&now, &before) in now[1..].iter().zip(&before) {
+                self.clause(&[!now, before]);
+            }
+        }
+        self.up_to = now;
     }
 
     /// Adds that of `members` at most one holds, or exactly one, if `real` does: the same ladder.

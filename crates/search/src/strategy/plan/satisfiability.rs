@@ -33,7 +33,7 @@ pub(super) struct Satisfiability {
 const WORK: u64 = 4_000;
 
 /// Gates that count as a node.
-const GATES: usize = 100;
+pub(super) const GATES: usize = 100;
 
 impl Satisfiability {
     const NAME: &str = "SAT planning";
@@ -97,7 +97,7 @@ impl Satisfiability {
         if self.first > self.last {
             return Ok(Step::Finished);
         }
-        let before = horizon.work();
+        let (before, gates) = (horizon.work(), horizon.gates());
         let allowed = (self.work - self.spent).min(work.slice.nodes_left(work.meter)).max(1);
         let answer = horizon.plan(target, self.first..=self.last, allowed, work.going_on());
         self.spent += horizon.work() - before;
@@ -123,10 +123,11 @@ impl Satisfiability {
                     self.look_further();
                 }
             }
+            PlanAnswer::TooLarge => return Ok(Step::Finished),
             PlanAnswer::Undecided if self.spent >= self.work => self.put_off(horizon.is_over()),
             PlanAnswer::Undecided => {}
         }
-        work.meter.nodes += horizon.work() - before;
+        work.meter.nodes += horizon.work() - before + ((horizon.gates() - gates) / GATES) as u64;
         Ok(Step::On)
     }
 

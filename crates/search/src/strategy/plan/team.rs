@@ -14,6 +14,7 @@ use super::beam::Beam;
 use super::best_first::BestFirst;
 use super::breadth_first::BreadthFirst;
 use super::factors::FactorByFactor;
+use super::in_order::InOrder;
 use super::method::{Method, Standing};
 use super::nested::Nested;
 use super::quest::{Quest, Work};
@@ -95,8 +96,11 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         if has(Methods::Nested) && !optimal {
             team.push(Box::new(Nested::new()));
         }
+        if has(Methods::Sat) && !optimal {
+            team.push(Box::new(InOrder::new(memory / 8 / GATE)));
+        }
         if has(Methods::Sat) {
-            team.push(Box::new(Satisfiability::new(optimal, memory / 4 / GATE)));
+            team.push(Box::new(Satisfiability::new(optimal, memory / 8 / GATE)));
         }
         let waiting = team.into_iter().map(|method| Member { method, turns: 0 }).collect();
         Self { quest: Quest::new(root, ceiling), queue: Mutex::new(Queue { waiting, at_work: 0 }) }

@@ -77,6 +77,27 @@ fn each_method_alone_solves_what_it_is_made_for(#[case] method: &str, #[case] na
     assert_eq!((decision.value, decision.proven), (Some(100.0), true), "{:?}", decision.remark);
 }
 
+/// A square of four rows and columns, which are to be filled so that no line has the same number twice; only the end shows whether they are.
+fn latin_square() -> Rules {
+    let numbers: String = (1..=4).map(|number| format!("(number {number}) ")).collect();
+    let rest =
+        "(role you) (<= (legal you (fill ?x ?y ?n)) (number ?x) (number ?y) (number ?n) (not (filled ?x ?y)))
+        (<= (filled ?x ?y) (true (has ?x ?y ?n)))
+        (<= (next (has ?x ?y ?n)) (does you (fill ?x ?y ?n))) (<= (next (has ?x ?y ?n)) (true (has ?x ?y ?n)))
+        (<= open (number ?x) (number ?y) (not (filled ?x ?y)))
+        (<= twice (true (has ?x ?y ?n)) (true (has ?x ?z ?n)) (distinct ?y ?z))
+        (<= twice (true (has ?x ?y ?n)) (true (has ?z ?y ?n)) (distinct ?x ?z))
+        (<= terminal (not open)) (<= (goal you 100) (not twice)) (<= (goal you 0) twice)";
+    Rules::new(&parse(&(numbers + rest))).unwrap()
+}
+
+#[test]
+fn cells_that_may_be_filled_in_any_order_are_filled_in_one() {
+    let decision = plan("plan(method=sat)", &latin_square(), &nodes(200_000));
+    assert_eq!(decision.value, Some(100.0));
+    assert_eq!(decision.remark.unwrap(), "a plan of 16 plies that SAT planning in order found");
+}
+
 /// Three switches, of which one is turned at a ply. All are on together only after an odd number of plies.
 fn switches(solved: &str) -> String {
     format!(
