@@ -54,6 +54,11 @@ pub enum LearnedProblem {
     /// The file cannot be read.
     #[error("the learned evaluation cannot be read: {0}; make one with `spielbaum learn GAME -o FILE`")]
     Unreadable(String),
+    /// It is the name of an evaluation that is in no file.
+    #[error(
+        "this evaluation is in no file; `learned` without a file is the one that the store has of the game"
+    )]
+    InNoFile,
     /// It is a folder, a device, or far too long.
     #[error("this is not a file of a learned evaluation, which has at most {most} bytes")]
     NoFile {
@@ -78,6 +83,11 @@ impl SpecFileError {
 }
 
 impl LearnedFile {
+    /// What the path of an evaluation begins with that the store has.
+    pub const STORE: &str = "store:";
+    /// What the path of an evaluation begins with that was learned just now, to choose a strategy.
+    pub const NOW: &str = "now:";
+
     /// Reads the evaluation in a file.
     ///
     /// # Errors
@@ -85,7 +95,10 @@ impl LearnedFile {
     pub fn read(path: &str) -> Result<Self, SpecFileError> {
         let fail = |problem| SpecFileError::Learned { path: path.to_owned(), problem };
         let unreadable = |error: std::io::Error| fail(LearnedProblem::Unreadable(error.to_string()));
-        let metadata = Path::new(path).metadata().map_err(unreadable)?;
+        let metadata = Path::new(path).metadata().map_err(|error| {
+            let is_in_no_file = [Self::STORE, Self::NOW].iter().any(|origin| path.starts_with(origin));
+            if is_in_no_file { fail(LearnedProblem::InNoFile) } else { unreadable(error) }
+        })?;
         // A pipe or a device might never end.
         if !metadata.is_file() || metadata.len() > MOST_BYTES {
             return Err(fail(LearnedProblem::NoFile { most: MOST_BYTES }));

@@ -25,8 +25,6 @@ const LEAST_ROUND: usize = 2;
 const DECISIONS: RangeInclusive<f64> = 0.002..=0.2;
 /// Strategies come into question as long as there is this time for a decision, in seconds.
 const DECENT: f64 = 0.005;
-/// The name of an evaluation that was learned to choose.
-const LEARNED_NOW: &str = "learned-now.json";
 
 /// Matches of strategies that come into question against the one that fits without them, by an evaluation that is learned meanwhile, from nothing or from one that was known before.
 pub(super) struct Trial<'g, G: Game> {
@@ -154,7 +152,8 @@ impl<'g, G: Game> Trial<'g, G> {
             let _ = learner.hash_rules(&Interrupt::unless(finish));
             // Whoever keeps it under the name that it has finds it there again.
             let name = self.known.as_ref().map_or(&self.name, |known| &known.learned().game);
-            let file = LearnedFile::new(LEARNED_NOW, learner.learned(name.as_str()));
+            let path = format!("{}{name}.json", LearnedFile::NOW);
+            let file = LearnedFile::new(path, learner.learned(name.as_str()));
             self.judge_by(&file);
         }
     }

@@ -61,7 +61,7 @@ impl Store {
             connection.query_row(query, [rules], |row| row.try_into()).optional()
         })?;
         let Some((game, sha256, content)) = found else { return Ok(None) };
-        let file = SpecFile::new(format!("store:{game}.json"), content);
+        let file = SpecFile::new(format!("{}{game}.json", LearnedFile::STORE), content);
         if file.sha256() != sha256 {
             return Err(self.damaged(&format_args!("the evaluation of `{game}` does not have its hash")));
         }

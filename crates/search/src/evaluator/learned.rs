@@ -171,6 +171,14 @@ mod tests {
     }
 
     #[test]
+    fn an_evaluation_that_is_in_no_file_is_not_looked_for_in_one() {
+        for path in ["store:nim.json", "now:nim.json"] {
+            let error = LearnedFile::read(path).unwrap_err().to_string();
+            assert!(error.contains("is in no file; `learned` without a file"), "{error}");
+        }
+    }
+
+    #[test]
     fn a_spec_that_names_no_file_takes_what_is_at_hand_and_another_keeps_its_own() {
         let learned = file("tictactoe", 0);
         let given = |text: &str| text.parse::<Spec>().unwrap().with_learned(&learned).to_string();
