@@ -7,6 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 
+use crate::convergence::Convergence;
 use crate::corrections::Corrections;
 use crate::features::Features;
 use crate::sample::sample;
@@ -77,6 +78,7 @@ pub struct Learner<'g, G: Game> {
     /// For each weight the sum of its corrections, and the sum of their sizes.
     pub(crate) corrections: Vec<[f32; 2]>,
     pub(crate) training: Training,
+    pub(crate) convergence: Convergence,
     pub(crate) rounds: u64,
     /// Games that a thread plays side by side.
     games: usize,
@@ -121,6 +123,7 @@ impl<'g, G: Game> Learner<'g, G> {
             evaluation,
             corrections,
             training,
+            convergence: Convergence::default(),
             rounds: 0,
             games: (CHILDREN / moves.max(1)).clamp(*GAMES.start(), *GAMES.end()),
             rules: None,
@@ -158,6 +161,15 @@ impl<'g, G: Game> Learner<'g, G> {
             evaluation: self.evaluation.clone(),
             corrections: Some(Corrections::of(&self.corrections)),
             rounded: OnceLock::new(),
+        }
+    }
+
+    /// Whether nothing more is learned. From self-play: the values of states that are met have hardly changed since a quarter of the games had been played. Small games come to that; large ones take longer than
+    /// one waits. Learning by the same games always converges at the same point. From random play: the errors that were [noted](Self::note) [do not become less](Training::has_levelled).
+    pub fn has_converged(&self) -> bool {
+        match self.options.source {
+            Source::SelfPlay => self.convergence.has_converged(),
+            Source::Random => self.training.has_levelled(),
         }
     }
 
@@ -199,11 +211,18 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Learns from the games of a round that began then.
-    pub(crate) fn learn_from<'c>(&mut self, courses: impl Iterator<Item = &'c Course>, started: Instant) {
+    pub(crate) fn learn_from<'c>(
+        &mut self,
+        courses: impl Iterator<Item = &'c Course> + Clone,
+        started: Instant,
+    ) {
         let mut buffers = Buffers::default();
-        for (number, course) in courses.enumerate() {
+        for (number, course) in courses.clone().enumerate() {
             let only_judged = self.options.source == Source::Random && number % HELD_OUT == 0;
             self.learn(course, only_judged, &mut buffers);
+        }
+        if self.options.source == Source::SelfPlay {
+            self.convergence.look(&self.evaluation, self.training.games, courses);
         }
         self.training.seconds += started.elapsed().as_secs_f64();
     }

@@ -38,6 +38,7 @@ mod actors;
 mod choice;
 mod continued;
 mod contribution;
+mod convergence;
 mod corrections;
 mod evaluation;
 mod features;

@@ -5,12 +5,13 @@ use std::io::{self, BufRead, Read, Write};
 use game::Game;
 use serde::{Deserialize, Serialize};
 
+use crate::convergence::Convergence;
 use crate::{LearnOptions, Learner, Training};
 
 /// What stands first in a file.
 const FORMAT: &str = "spielbaum training";
-/// The only version that is read: those before it had other features.
-const VERSION: u32 = 2;
+/// The only version that is read: those before it had other features, or did not tell whether values still change.
+const VERSION: u32 = 3;
 /// The longest first line, in bytes.
 const MOST_HEADER: u64 = 1 << 24;
 
@@ -24,6 +25,7 @@ struct Header {
     fluents: Vec<String>,
     options: LearnOptions,
     training: Training,
+    convergence: Convergence,
     rounds: u64,
     weights: usize,
 }
@@ -57,6 +59,7 @@ impl<'g, G: Game> Learner<'g, G> {
             fluents: self.encoding.structure().fluents.clone(),
             options: self.options.clone(),
             training: self.training.clone(),
+            convergence: self.convergence.clone(),
             rounds: self.rounds,
             weights: self.evaluation.weights().len(),
         };
@@ -104,6 +107,7 @@ impl<'g, G: Game> Learner<'g, G> {
             learner.corrections[place] = [number()?, number()?];
         }
         learner.training = header.training;
+        learner.convergence = header.convergence;
         learner.rounds = header.rounds;
         Ok(Some(learner))
     }

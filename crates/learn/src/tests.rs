@@ -87,6 +87,28 @@ fn what_was_saved_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
+fn values_converge_in_a_small_game_and_not_where_nothing_is_learned() {
+    let tictactoe = rules("tictactoe");
+    let mut learner = after(&tictactoe, &LearnOptions::default(), 100);
+    assert!(!learner.has_converged(), "one comparison has found no change");
+    while !learner.has_converged() {
+        learner.round(&|| true);
+        assert!(learner.training().games < 500_000);
+    }
+    let mut kept = Vec::new();
+    learner.save(&mut kept).unwrap();
+    let resumed = Learner::resume(&tictactoe, LearnOptions::default(), kept.as_slice()).unwrap().unwrap();
+    assert!(resumed.has_converged());
+
+    // All games pay the same.
+    let draw = parsed(
+        "(role x) (role o) (init (at 0)) (legal x a) (legal x b) (legal o c) (goal x 50) (goal o 50) (goal x 100) (goal o 100)
+         (<= (next (at 1)) (true (at 0))) (<= terminal (true (at 1)))",
+    );
+    assert!(!after(&draw, &LearnOptions::default(), 100).has_converged());
+}
+
+#[test]
 fn learning_from_either_source_comes_nearer_to_the_outcomes_than_a_guess() {
     let rules = rules("tictactoe");
     for source in [Source::Random, Source::SelfPlay] {

@@ -88,7 +88,11 @@ pub(crate) fn learn<'py>(
             None => far.set((training.seconds - before) as u64, (60.0 * minutes) as u64),
         };
         tell(learner.training());
-        while failure.is_none() && !stop.pressed() && share(learner.training()) < 1.0 {
+        let over = |learner: &Learner<'_, Rules>| {
+            let share = share(learner.training());
+            share >= 1.0 || share > 0.0 && learner.has_converged()
+        };
+        while failure.is_none() && !stop.pressed() && !over(&learner) {
             let started = std::time::Instant::now();
             let left = if games.is_some() {
                 f64::INFINITY

@@ -48,10 +48,10 @@ pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     #[arg(required = true)]
     game: Option<String>,
-    /// How long to learn
+    /// How long to learn; it ends sooner if nothing more is learned
     #[arg(long, value_name = "M", default_value_t = 2.0, value_parser = minutes)]
     minutes: f64,
-    /// End after so many games instead
+    /// End after so many games instead, or sooner if nothing more is learned
     #[arg(long, value_name = "N", conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Where the states come from
@@ -97,7 +97,7 @@ enum View {
 /// Where the states come from that are learned about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum From {
-    /// Random playouts: quick, and a state is worth what random play gets from there; ends when no more is learned
+    /// Random playouts: quick, and a state is worth what random play gets from there
     Random,
     /// Games of the evaluation against itself
     SelfPlay,
@@ -267,8 +267,13 @@ impl<'a> Course<'a> {
             self.measure()?;
         }
         self.bar.finish_and_clear();
-        if finished && self.levelled() {
-            output::note("the error does not become less any more: learning from random play has ended");
+        if finished && self.learner.has_converged() {
+            output::note(match self.learner.training().source {
+                Source::Random => {
+                    "the error does not become less any more: learning from random play has ended"
+                }
+                Source::SelfPlay => "the values of states do not change any more: learning has ended",
+            });
         }
         self.save()?;
         if finished {
@@ -316,13 +321,7 @@ impl<'a> Course<'a> {
     }
 
     fn over(&self) -> bool {
-        self.stop.pressed() || self.done() >= 1.0 || self.done() > 0.0 && self.levelled()
-    }
-
-    /// Whether no more is learned from random play.
-    fn levelled(&self) -> bool {
-        let training = self.learner.training();
-        training.source == Source::Random && training.has_levelled()
+        self.stop.pressed() || self.done() >= 1.0 || self.done() > 0.0 && self.learner.has_converged()
     }
 
     /// Notes how far values are from outcomes, and what matches say.

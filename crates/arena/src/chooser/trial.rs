@@ -135,7 +135,7 @@ impl<'g, G: Game> Trial<'g, G> {
         }
     }
 
-    /// Learns as long as `go_on` says so, if there is something to learn about, and judges by that if `finish` says yes then.
+    /// Learns as long as `go_on` says so and something changes, if there is something to learn about, and judges by that if `finish` says yes then.
     fn learn(&mut self, go_on: &(dyn Fn() -> bool + Sync), finish: &dyn Fn() -> bool) {
         if matches!(self.learning, Learning::Waiting) {
             self.learning =
@@ -143,7 +143,7 @@ impl<'g, G: Game> Trial<'g, G> {
         }
         let Learning::Begun(learner) = &mut self.learning else { return };
         let before = learner.training().games;
-        while go_on() {
+        while go_on() && !learner.has_converged() {
             learner.round(go_on);
         }
         // Who is stopped has no time for matches, and without them nothing is known of a new evaluation.

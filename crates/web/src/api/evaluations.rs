@@ -157,7 +157,7 @@ fn learn(loaded: &Loaded, worker: &Worker) -> Result<Learned, Problem> {
     let mut learner = Learner::new(&loaded.rules, options, &go_on).ok_or_else(|| {
         not_learned("the states of this game have too many fluents for so many roles to learn about")
     })?;
-    while go_on() {
+    while go_on() && !learner.has_converged() {
         learner.round(&go_on);
         let games = learner.training().games;
         worker.progress(&EvaluationProgress { games, seconds: started.elapsed().as_secs_f64() });
