@@ -1,22 +1,23 @@
 use std::env;
 use std::ffi::CString;
+use std::fmt::Display;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use ::game::{
-    BUILTIN, CircuitCache, Compiled, Game as _, GameLoader, LoadError, NamedGame, Rules, constant_sum,
-    perft_watched, players,
+    BUILTIN, CircuitCache, Compiled, Game as _, GameLoader, LoadError, NamedGame, Rules, RulesState,
+    constant_sum, perft_watched, players,
 };
-use arena::{Chooser, Fittings, Pace};
+use arena::{Chooser, Evaluations, Fitting, Fittings, Pace, StoreError};
 use gdl::Interrupt;
 use logic::TermId;
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use search::{Budget, Spec, Stop, Viewpoint};
+use search::{Budget, LearnedFile, Spec, Stop, Viewpoint};
 
 use crate::batch::mean_payoffs;
 use crate::document::document;
@@ -35,6 +36,31 @@ pub(crate) fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
     time.map(|time| Duration::try_from_secs_f64(time).map_err(error)).transpose()
 }
 
+impl Known {
+    /// The evaluation of the game, if there is one. What was found once is not looked for again.
+    fn learned(&self, rules: &Rules) -> Result<Option<LearnedFile>, StoreError> {
+        let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        if learned.is_none() {
+            *learned = self.evaluations.of(rules, &Interrupt::after(HASHING))?;
+        }
+        Ok(learned.clone())
+    }
+
+    /// Keeps what was learned to choose a strategy, which is found from then on.
+    fn keep_from(&self, fitting: &Fitting) -> Result<(), StoreError> {
+        if self.evaluations.keep_from(fitting)? {
+            *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+        Ok(())
+    }
+}
+
+/// Tells what goes wrong and keeps nothing from being done.
+fn warn(py: Python<'_>, what: &dyn Display) -> PyResult<()> {
+    let warning = CString::new(what.to_string())?;
+    PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &warning, 1)
+}
+
 /// A game with its rules compiled, and the numbers that Python knows its moves by.
 pub(crate) struct Loaded {
     pub(crate) name: String,
@@ -45,8 +71,18 @@ pub(crate) struct Loaded {
     pub(crate) players: Vec<usize>,
     /// The names of the moves of each role, in the order of their numbers.
     moves: Vec<Vec<String>>,
-    /// The strategies that fit the game.
+    /// What is known of the game, for each place where evaluations are.
+    known: Mutex<Vec<Arc<Known>>>,
+}
+
+/// What is known of a game.
+struct Known {
+    /// Where evaluations are.
+    evaluations: Evaluations,
+    /// The strategies that fit the game, by that.
     fittings: Fittings,
+    /// The evaluation that was found last: to read it takes long.
+    learned: Mutex<Option<LearnedFile>>,
 }
 
 impl Loaded {
@@ -69,8 +105,7 @@ impl Loaded {
             interruptible(py, &stop, || load(&loader, &Interrupt::unless(&go_on).within(Rules::TIME)))?;
         let rules = rules.map_err(|failure| load_error(py, failure))?;
         for error in rules.cache_errors() {
-            let warning = CString::new(format!("{name}: {error}"))?;
-            PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &warning, 1)?;
+            warn(py, &format_args!("{name}: {error}"))?;
         }
         Self::new(name, rules)
     }
@@ -92,21 +127,70 @@ impl Loaded {
                 Path::new(&name).file_stem().map_or(name.clone(), |stem| stem.to_string_lossy().into_owned())
             }
         };
-        let (players, fittings) = (players(&rules).collect(), Fittings::default());
-        Ok(Arc::new(Self { moves, players, name, title, rules, fittings }))
+        let (players, known) = (players(&rules).collect(), Mutex::default());
+        Ok(Arc::new(Self { moves, players, name, title, rules, known }))
     }
 
-    /// What a spec stands for, for a role: a strategy that is chosen once, if it leaves that open.
-    fn settled(&self, spec: Spec, role: usize, stop: &Stop) -> Spec {
-        let Some(time) = spec.start() else { return spec };
-        let chosen = self.fittings.get_or_choose(role, time, &|| !stop.pressed(), || {
+    /// What a spec stands for, for a role: a strategy that is chosen once, if it leaves that open; and with what was learned of the game wherever it names no file. What is learned to choose is kept. With it comes what
+    /// was wrong with the store, without which nothing is known or kept.
+    fn settled(
+        &self,
+        spec: Spec,
+        role: usize,
+        evaluations: &Evaluations,
+        stop: &Stop,
+    ) -> (Spec, Option<StoreError>) {
+        if !spec.asks_for_learned() {
+            return (spec, None);
+        }
+        let known = self.known(evaluations);
+        let learned = || match known.learned(&self.rules) {
+            Ok(learned) => (learned, None),
+            Err(failure) => (None, Some(failure)),
+        };
+        let Some(time) = spec.start() else {
+            let (learned, failure) = learned();
+            return (learned.iter().fold(spec, Spec::with_learned), failure);
+        };
+        let mut failure = None;
+        let chosen = known.fittings.get_or_choose(role, time, &|| !stop.pressed(), || {
+            let learned_before;
+            (learned_before, failure) = learned();
             let cores = thread::available_parallelism().map_or(1, NonZero::get);
             let budget = Budget { time: Some(time), stop: stop.clone(), ..Budget::default() };
-            let mut chooser =
-                Chooser::new(&self.rules, Pace::of(&self.rules)).for_role(role).with_cores(cores);
-            chooser.choose(&budget).spec
+            let mut chooser = Chooser::new(&self.rules, Pace::of(&self.rules))
+                .for_role(role)
+                .with_name(self.title.as_str())
+                .with_cores(cores)
+                .with_learned(learned_before)
+                .learning_on(evaluations.is_store());
+            let fitting = chooser.choose(&budget);
+            if failure.is_none() {
+                failure = known.keep_from(&fitting).err();
+            }
+            fitting.spec
         });
-        chosen.with_time_of(&spec)
+        (chosen.with_time_of(&spec), failure)
+    }
+
+    /// What is known of the game where evaluations are.
+    fn known(&self, evaluations: &Evaluations) -> Arc<Known> {
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = all.iter().find(|known| known.evaluations == *evaluations) {
+            return Arc::clone(known);
+        }
+        let (evaluations, fittings, learned) = (evaluations.clone(), Fittings::default(), Mutex::default());
+        let known = Arc::new(Known { evaluations, fittings, learned });
+        all.push(Arc::clone(&known));
+        known
+    }
+
+    /// What was learned of the game before, if anything was.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub(crate) fn learned(&self, evaluations: &Evaluations) -> Result<Option<LearnedFile>, StoreError> {
+        self.known(evaluations).learned(&self.rules)
     }
 
     pub(crate) fn compiled(&self) -> &Compiled {
@@ -343,7 +427,7 @@ impl Game {
 
     /// Asks a strategy for its move: the document that `spielbaum think --json` prints, or, with `trace`, the search tree. What `auto` stands for is chosen once for a player, in the time of its
     /// parameter `start`.
-    #[pyo3(signature = (strategy, state = None, *, player = None, time = None, nodes = None, playouts = None, seed = 0, trace = false))]
+    #[pyo3(signature = (strategy, state = None, *, player = None, time = None, nodes = None, playouts = None, seed = 0, trace = false, db = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn think<'py>(
         &self,
@@ -356,8 +440,10 @@ impl Game {
         playouts: Option<u64>,
         seed: u64,
         trace: bool,
+        db: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let spec = player::player(&self.0, strategy)?;
+        let evaluations = learn::evaluations(db)?;
         let initial = State::initial(self.0.clone());
         let state = self.own(state.unwrap_or(&initial))?;
         let time = seconds(time)?;
@@ -365,19 +451,19 @@ impl Game {
         let budget = Budget { time, nodes, playouts, stop: stop.clone(), ..Budget::default() };
         let (states, joints) = state.course()?;
         let here = states.last().expect("a course has its initial state");
-        let role = match player {
-            Some(player) => self.0.role(player)?,
-            None => search::searcher(&self.0.rules, here, None).map_err(error)?,
-        };
-        search::searcher(&self.0.rules, here, Some(self.0.rules.notation().role_name(role)))
-            .map_err(error)?;
+        let role = self.searcher(here, player)?;
         let viewpoint = Viewpoint::after(&self.0.rules, &states, &joints, role);
         let game = &self.0.rules;
         let asked = interruptible(py, &stop, || {
-            let spec = &self.0.settled(spec, role, &stop);
-            Question { game, viewpoint: &viewpoint, role, spec, seed, budget }.ask(trace)
+            let (spec, failure) = self.0.settled(spec, role, &evaluations, &stop);
+            let spec = &spec;
+            (Question { game, viewpoint: &viewpoint, role, spec, seed, budget }.ask(trace), failure)
         });
-        let (report, traced) = asked?.map_err(error)?;
+        let (answer, failure) = asked?;
+        if let Some(failure) = failure {
+            warn(py, &format_args!("what was learned of the game is not known, or not kept: {failure}"))?;
+        }
+        let (report, traced) = answer.map_err(error)?;
         let decision = document(py, &report)?.cast_into::<PyDict>()?;
         let named = self.0.names(role).iter().position(|name| *name == report.mov);
         decision.set_item("action", named)?;
@@ -452,12 +538,36 @@ impl Game {
         learn::learn(py, &self.0, arguments, _workers, _progress)
     }
 
+    /// What a learned evaluation says of a state for a player: the document that `spielbaum learn explain --json` prints.
+    #[pyo3(signature = (state = None, *, player = None, learned = None, db = None))]
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        state: Option<&State>,
+        player: Option<i64>,
+        learned: Option<PathBuf>,
+        db: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let initial = State::initial(self.0.clone());
+        let (states, _) = self.own(state.unwrap_or(&initial))?.course()?;
+        let here = states.last().expect("a course has its initial state");
+        let role = self.searcher(here, player)?;
+        learn::evaluate(py, &self.0, here, role, learned.as_deref(), &learn::evaluations(db)?)
+    }
+
     fn __repr__(&self) -> String {
         format!("spielbaum.load({:?})", self.0.name)
     }
 }
 
 impl Game {
+    /// The role of a player in a state, or the one that has a choice there.
+    fn searcher(&self, state: &RulesState, player: Option<i64>) -> PyResult<usize> {
+        let rules = &self.0.rules;
+        let role = player.map(|player| self.0.role(player)).transpose()?;
+        search::searcher(rules, state, role.map(|role| rules.notation().role_name(role))).map_err(error)
+    }
+
     /// The state, if it is one of this game.
     fn own<'s>(&self, state: &'s State) -> PyResult<&'s State> {
         if Arc::ptr_eq(&self.0, &state.game) {

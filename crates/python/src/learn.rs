@@ -2,11 +2,12 @@
 
 use std::io::Write as _;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
-use ::game::{Interrupt, Rules, is_certain};
-use ::learn::{LearnOptions, LearnReport, Learned, Learner, Source, Training};
+use ::game::{Game as _, Interrupt, Rules, RulesState, is_certain};
+use ::learn::{EvaluationReport, LearnOptions, LearnReport, Learned, Learner, Source, Training};
+use arena::{Evaluations, Store};
 use pyo3::prelude::*;
 use search::{LearnedFile, Stop};
 
@@ -14,7 +15,7 @@ use crate::cluster::PythonActors;
 use crate::document::document;
 use crate::error::{error, raised};
 use crate::game::{HASHING, Loaded};
-use crate::interrupt::watched;
+use crate::interrupt::{interruptible, watched};
 use crate::progress::HowFar;
 
 /// What is learned, and for how long.
@@ -122,6 +123,40 @@ pub(crate) fn learn<'py>(
         Some(interrupted) => Err(interrupted),
         None => document(py, &learned),
     }
+}
+
+/// Where evaluations are: in the user's own store if `db` is not given, nowhere if it is False, else in the store of that file.
+pub(crate) fn evaluations(db: Option<&Bound<'_, PyAny>>) -> PyResult<Evaluations> {
+    let Some(db) = db else {
+        return Ok(Store::users_file().map_or(Evaluations::Nowhere, Evaluations::Store));
+    };
+    match db.extract::<bool>() {
+        Ok(false) => Ok(Evaluations::Nowhere),
+        _ => db.extract().map(Evaluations::Store),
+    }
+}
+
+/// What an evaluation says of a state for a role: that of a file, else the one that is known.
+pub(crate) fn evaluate<'py>(
+    py: Python<'py>,
+    game: &Loaded,
+    state: &RulesState,
+    role: usize,
+    file: Option<&Path>,
+    evaluations: &Evaluations,
+) -> PyResult<Bound<'py, PyAny>> {
+    let rules = &game.rules;
+    let read = || match file {
+        Some(path) => {
+            LearnedFile::read(&path.to_string_lossy()).map(Some).map_err(|failure| failure.to_string())
+        }
+        None => game.learned(evaluations).map_err(|failure| failure.to_string()),
+    };
+    let known = interruptible(py, &Stop::default(), read)?.map_err(error)?;
+    let unknown = "nothing was learned of the game: `Game.learn` writes an evaluation to a file, `learned=FILE` takes it";
+    let (Some(known), Some(encoding)) = (known, rules.encoding()) else { return Err(error(unknown)) };
+    let report = EvaluationReport::new(known.learned(), rules, encoding, state, role);
+    document(py, &report.map_err(|mismatch| error(format_args!("{}: {mismatch}", known.file().path())))?)
 }
 
 /// A learner that knows nothing, or what an evaluation does.

@@ -1,6 +1,7 @@
 import _thread
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -60,3 +61,38 @@ def test_the_strategy_that_fits_is_chosen_before_it_thinks() -> None:
     assert first["strategy"].startswith("uct(memory=400")
     assert game.think("auto(start=0.3s)", player=0, playouts=500)["strategy"] == first["strategy"]
     assert sb.load("nim").think("auto(start=5s)")["strategy"] == "deepening"
+
+
+def test_what_was_learned_evaluates_a_state(tmp_path: Path) -> None:
+    game = sb.load("tictactoe")
+    state = game.new_initial_state()
+    for text in ["(mark 1 2)", "(mark 1 1)", "(mark 2 3)", "(mark 2 2)", "(mark 3 2)"]:
+        state.apply_action(state.string_to_action(text))
+    with pytest.raises(sb.SpielbaumError, match="nothing was learned of the game"):
+        game.evaluate(state)
+    file = tmp_path / "learned.json"
+    game.learn(games=30_000, threads=1, file=file)
+    own, other = (game.evaluate(state, player=player, learned=file) for player in (1, 0))
+    assert own == game.evaluate(state, learned=file) and own["role"] == "oplayer"
+    assert own["value"] > 60 and own["value"] + other["value"] == pytest.approx(100, abs=0.1)
+    worths = {worth["fluent"]: worth["worth"] for worth in own["worths"]}
+    assert worths["(cell 2 2 o)"] > 0
+    with pytest.raises(sb.SpielbaumError, match=r"learned\.json: it was learned of tictactoe"):
+        sb.load("nim").evaluate(learned=file)
+
+
+def test_what_is_learned_to_choose_a_strategy_is_kept_in_the_store(tmp_path: Path) -> None:
+    store, searched = tmp_path / "store.db", "deepening(depth=2,eval=learned)"
+    game = sb.load("breakthrough-6x6")
+    with pytest.raises(sb.SpielbaumError, match="learned has no evaluation of this game"):
+        game.think(searched, db=store)
+    game.think("auto(start=6s)", nodes=200, db=store)
+    assert "store:" not in game.think("auto(start=0s)", nodes=200, db=False)["strategy"]
+    assert game.think(searched, db=store)["strategy"].startswith("deepening(depth=2,eval=learned(store:breakthrough-6x6")
+    assert game.evaluate(db=store)["games"] > 0
+    for db in (False, None):
+        with pytest.raises(sb.SpielbaumError, match="learned has no evaluation of this game"):
+            game.think(searched, db=db)
+    store.write_text("no store")
+    with pytest.warns(RuntimeWarning, match="what was learned of the game is not known"), pytest.raises(sb.SpielbaumError):
+        game.think(searched, db=store)

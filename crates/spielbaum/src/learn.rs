@@ -1,5 +1,7 @@
 //! The command `learn`: an evaluation from the rules alone.
 
+mod boards;
+mod explain;
 mod files;
 mod kept;
 mod show;
@@ -33,6 +35,8 @@ Examples:
       Compare a search by it with the default one.
   spielbaum learn show connect-four.json
       See what was learned: how it went, the greatest weights, boards of weights.
+  spielbaum learn explain connect-four --after '(drop 4)'
+      See what it says of a position: the value, and what each piece is worth.
   spielbaum learn list
       See of which games evaluations are kept in the store.
 
@@ -90,6 +94,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum View {
     Show(show::Arguments),
+    Explain(explain::Arguments),
     List(kept::ListArguments),
     Forget(kept::ForgetArguments),
 }
@@ -124,6 +129,7 @@ fn time(seconds: f64) -> String {
 pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, Error> {
     match &arguments.view {
         Some(View::Show(arguments)) => return show::run(arguments, db),
+        Some(View::Explain(arguments)) => return explain::run(arguments, db),
         Some(View::List(arguments)) => return kept::list(arguments, db),
         Some(View::Forget(arguments)) => return kept::forget(arguments, db),
         None => {}

@@ -47,6 +47,11 @@ impl FromStr for Source {
 const HASHING: Duration = Duration::from_secs(20);
 
 impl LearnedArgument {
+    /// That of a file, or else what the store has.
+    pub(crate) fn of_file(file: Option<&str>) -> Self {
+        Self { learned: file.map_or(Source::Store, |file| Source::File(file.to_owned())) }
+    }
+
     /// The file that is named, if one is.
     pub(crate) fn file(&self) -> Option<PathBuf> {
         match &self.learned {

@@ -63,7 +63,7 @@ struct Path<T>(T);
         equilibria::EquilibriumProgress,
         equilibria::EquilibriumDocument,
         evaluations::EvaluationProgress,
-        evaluations::EvaluationReport,
+        learn::EvaluationReport,
         recordings::RecordingDocument,
         rules::RulesFigures,
         rules::RulesStage,

@@ -108,10 +108,12 @@ class Game:
         playouts: int | None = None,
         seed: int = 0,
         trace: Literal[False] = False,
+        db: str | PathLike[str] | Literal[False] | None = None,
     ) -> dict[str, Any]:
         """Asks a strategy for its move, within so many seconds, states and playouts: the document that `spielbaum think --json` prints, with the `action`; with `trace` the search tree.
 
-        What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`, without the store."""
+        What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`. What is learned for that is kept in the store, and `learned` without a file is the evaluation
+        that the store has of the game. `db` is the store: a file, the user's own store if not given, none if False."""
     @overload
     def think(
         self,
@@ -124,7 +126,22 @@ class Game:
         playouts: int | None = None,
         seed: int = 0,
         trace: Literal[True],
+        db: str | PathLike[str] | Literal[False] | None = None,
     ) -> Trace: ...
+    def evaluate(
+        self,
+        state: State | None = None,
+        *,
+        player: int | None = None,
+        learned: str | PathLike[str] | None = None,
+        db: str | PathLike[str] | Literal[False] | None = None,
+    ) -> dict[str, Any]:
+        """What a learned evaluation says of a state: the value for a player (the one to move), and what each fluent is worth there; the document that `spielbaum learn explain --json` prints.
+
+        `learned` is a file that `learn` has written. If it is not given, the store has the evaluation: `db` as in `think`.
+
+        Raises `SpielbaumError` if nothing was learned of the game, or the file is of another one.
+        """
     def solve(
         self,
         method: str = "auto",
@@ -178,7 +195,7 @@ class Game:
         _workers: Any | None = None,
         _progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
-        """Learns an evaluation from the rules alone, for so many minutes or `games`, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
+        """Learns an evaluation from the rules alone, for so many minutes or `games`, or until the values of states do not change any more, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
 
         The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such as `deepening(eval=learned(FILE))`. `source` is `self-play` or `random` (playouts), `begin_with` a file
         to go on from. The same seed, number of threads and games give the same evaluation.

@@ -1,12 +1,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use game::{Board, Coordinate, Fluent};
 use learn::{Learned, MobilityWorth, Source, Training};
 use search::LearnedFile;
 use serde::Serialize;
 
-use super::{kept, said, time};
+use super::{boards, kept, said, time};
 use crate::error::Error;
 use crate::output;
 
@@ -163,8 +162,8 @@ fn print_curve(training: &Training) -> Result<(), Error> {
 
 /// Draws a board for each content of its cells.
 fn print_boards(learned: &Learned, worths: &[f64]) -> Result<ExitCode, Error> {
-    let fluents: Vec<Fluent> = learned.fluents.iter().map(|text| parsed(text)).collect();
-    let Some(board) = Board::find(&fluents, &[]) else { return Ok(ExitCode::SUCCESS) };
+    let (board, fluents) = boards::find(&learned.fluents);
+    let Some(board) = board else { return Ok(ExitCode::SUCCESS) };
     let contents: Vec<&str> = board.contents().collect();
     for content in contents {
         let mut cells: Vec<Option<f64>> = vec![None; board.cells()];
@@ -176,41 +175,9 @@ fn print_boards(learned: &Learned, worths: &[f64]) -> Result<ExitCode, Error> {
             }
         }
         output::line(format_args!("\n{} {content}:", board.name()))?;
-        let rows: Vec<Coordinate> = board.rows().iter().rev().copied().collect();
-        for (row, cells) in rows.iter().zip(cells.chunks(board.columns().len())) {
-            let worths: String = cells
-                .iter()
-                .map(|cell| cell.map_or_else(|| " ".repeat(7), |worth| format!("{worth:>+7.1}")))
-                .collect();
-            output::line(format_args!("{:>4} {worths}", row.to_string()))?;
-        }
-        let columns: String =
-            board.columns().iter().map(|column| format!("{:>7}", column.to_string())).collect();
-        output::line(format_args!("{:>4} {columns}", ""))?;
+        boards::print(&board, &cells)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The parts of a fluent's text.
-fn parsed(text: &str) -> Fluent {
-    let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-    let (mut parts, mut depth) = (vec![String::new()], 0_usize);
-    for c in inner.unwrap_or(text).chars() {
-        match c {
-            ' ' if depth == 0 => {
-                parts.push(String::new());
-                continue;
-            }
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if let Some(part) = parts.last_mut() {
-            part.push(c);
-        }
-    }
-    let name = parts.remove(0);
-    Fluent { text: text.to_owned(), name, args: parts }
 }
 
 #[cfg(test)]
@@ -221,15 +188,5 @@ mod tests {
     fn roles_are_counted_from_1() {
         assert_eq!(role_number("2"), Ok(2));
         assert!(["0", "-1", "oplayer", ""].into_iter().all(|text| role_number(text).is_err()));
-    }
-
-    #[test]
-    fn a_text_has_a_name_and_arguments_that_may_be_terms() {
-        let Fluent { name, args, .. } = parsed("(cell 1 (row a b) x)");
-        assert_eq!(
-            (name.as_str(), args),
-            ("cell", vec!["1".to_owned(), "(row a b)".to_owned(), "x".to_owned()])
-        );
-        assert_eq!(parsed("over").args, Vec::<String>::new());
     }
 }

@@ -81,6 +81,48 @@ fn what_was_learned_is_told_shown_and_played_by() {
 }
 
 #[test]
+fn a_position_is_explained_by_what_was_learned() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| spielbaum(folder.path(), arguments);
+    // The second player has two marks in an open line.
+    let after = "(mark 1 2); (mark 1 1); (mark 2 3); (mark 2 2); (mark 3 2)";
+    let explain = ["learn", "explain", "tictactoe", "--after", after];
+    let refused = run(&explain);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(
+        said(&refused).contains("`spielbaum learn tictactoe --db store.db` does it"),
+        "{}",
+        said(&refused)
+    );
+
+    printed(&run(&[&QUICK[..3], &["30000", "--matches", "0"]].concat()));
+    let explained = run(&explain);
+    let text = printed(&explained);
+    assert!(text.contains("The value for oplayer is ") && text.contains("  (cell 2 2 o)"), "{text}");
+    let report = |role: &str| json(printed(&run(&[&explain[..], &["--as", role, "--json"]].concat())));
+    let (own, other) = (report("oplayer"), report("xplayer"));
+    let [own_value, other_value] = [&own, &other].map(|report| report["value"].as_f64().unwrap());
+    assert!(own_value > 60.0 && (own_value + other_value - 100.0).abs() < 0.1, "{own_value} {other_value}");
+    assert_eq!(own["worths"].as_array().unwrap().len(), other["worths"].as_array().unwrap().len());
+
+    let by_file = run(&[&explain[..], &["--learned", "tictactoe.json"]].concat());
+    assert_eq!(printed(&by_file), text, "the store has the same");
+    let over = [after, "; (mark 3 3)"].concat();
+    assert!(said(&run(&["learn", "explain", "tictactoe", "--after", &over])).contains("over"));
+}
+
+#[test]
+fn learning_from_self_play_ends_when_values_do_not_change_any_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let learned = spielbaum(
+        folder.path(),
+        &["learn", "tictactoe", "--minutes", "60", "--threads", "1", "--matches", "0"],
+    );
+    assert!(said(&learned).contains("the values of states do not change any more"), "{}", said(&learned));
+    printed(&learned);
+}
+
+#[test]
 fn learning_from_random_play_ends_when_no_more_is_learned() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["learn", "tictactoe", "--from", "random", "--games", "2000", "--matches", "0", "--json"];

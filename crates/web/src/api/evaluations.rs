@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, Interrupt, RulesState, is_certain};
-use learn::{LearnOptions, Learned, Learner, Reader};
+use learn::{EvaluationReport, LearnOptions, Learned, Learner};
 use search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -45,28 +45,7 @@ pub(super) struct EvaluationProgress {
     seconds: f64,
 }
 
-/// What a learned evaluation says of a position.
-#[derive(Serialize, ToSchema)]
-pub(super) struct EvaluationReport {
-    role: String,
-    /// The value for the role, on the scale of its goals.
-    value: f64,
-    /// Games that were learned from.
-    games: u64,
-    /// What each fluent that holds adds to the value, as KIF text: those on which the value depends.
-    worths: Vec<FluentWorth>,
-}
-
-/// What a fluent adds to the value of a position.
-#[derive(Serialize, ToSchema)]
-struct FluentWorth {
-    fluent: String,
-    /// How much greater the value would be, in per cent of the goal range, than with the other contents that the place of the fluent may have, on average, if the position were about even: what is
-    /// nearly won or lost anyway changes less.
-    worth: f64,
-}
-
-/// Evaluates a position by what was learned of its game, and says what each piece is worth there. If nothing was learned before, that is done first, for five seconds. The job's `progress` is then an
+/// Evaluates a position by what was learned of its game, and says what each piece is worth there. If nothing was learned before, that is done first, for five seconds at most. The job's `progress` is then an
 /// `EvaluationProgress`; its result is an `EvaluationReport`.
 #[utoipa::path(post, path = "/api/evaluations", operation_id = "evaluatePosition", tag = "positions", request_body = EvaluationRequest,
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
@@ -112,24 +91,8 @@ impl Question {
             not_learned("this game has no circuit, without which no evaluation can be learned of it")
         })?;
         let learned = evaluation(laboratory, &loaded, worker)?;
-        let mut reader = Reader::new(&learned, encoding, rules.roles())
-            .map_err(|mismatch| not_learned(&mismatch.to_string()))?;
-        let (least, greatest) =
-            (f64::from(*rules.goal_range().start()), f64::from(*rules.goal_range().end()));
-        let fluents = &encoding.structure().fluents;
-        let contributions = reader.contributions(encoding, &state, role).into_iter();
-        Ok(EvaluationReport {
-            role: rules.notation().role_name(role).to_owned(),
-            value: least + f64::from(reader.value(encoding, &state, role)) * (greatest - least),
-            games: learned.training.games,
-            worths: contributions
-                .filter(|contribution| contribution.worth != 0.0)
-                .map(|contribution| FluentWorth {
-                    fluent: fluents[contribution.fluent].clone(),
-                    worth: contribution.worth,
-                })
-                .collect(),
-        })
+        EvaluationReport::new(&learned, rules, encoding, &state, role)
+            .map_err(|mismatch| not_learned(&mismatch.to_string()))
     }
 }
 
