@@ -93,6 +93,7 @@ def test_what_is_learned_to_choose_a_strategy_is_kept_in_the_store(tmp_path: Pat
     for db in (False, None):
         with pytest.raises(sb.SpielbaumError, match="learned has no evaluation of this game"):
             game.think(searched, db=db)
-    store.write_text("no store")
+    broken = tmp_path / "broken.db"
+    broken.write_text("no store")
     with pytest.warns(RuntimeWarning, match="what was learned of the game is not known"), pytest.raises(sb.SpielbaumError):
-        game.think(searched, db=store)
+        game.think(searched, db=broken)
