@@ -36,25 +36,6 @@ pub(crate) fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
     time.map(|time| Duration::try_from_secs_f64(time).map_err(error)).transpose()
 }
 
-impl Known {
-    /// The evaluation of the game, if there is one. What was found once is not looked for again.
-    fn learned(&self, rules: &Rules) -> Result<Option<LearnedFile>, StoreError> {
-        let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
-        if learned.is_none() {
-            *learned = self.evaluations.of(rules, &Interrupt::after(HASHING))?;
-        }
-        Ok(learned.clone())
-    }
-
-    /// Keeps what was learned to choose a strategy, which is found from then on.
-    fn keep_from(&self, fitting: &Fitting) -> Result<(), StoreError> {
-        if self.evaluations.keep_from(fitting)? {
-            *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        }
-        Ok(())
-    }
-}
-
 /// Tells what goes wrong and keeps nothing from being done.
 fn warn(py: Python<'_>, what: &dyn Display) -> PyResult<()> {
     let warning = CString::new(what.to_string())?;
@@ -83,6 +64,25 @@ struct Known {
     fittings: Fittings,
     /// The evaluation that was found last: to read it takes long.
     learned: Mutex<Option<LearnedFile>>,
+}
+
+impl Known {
+    /// The evaluation of the game, if there is one. What was found once is not looked for again.
+    fn learned(&self, rules: &Rules) -> Result<Option<LearnedFile>, StoreError> {
+        let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        if learned.is_none() {
+            *learned = self.evaluations.of(rules, &Interrupt::after(HASHING))?;
+        }
+        Ok(learned.clone())
+    }
+
+    /// Keeps what was learned to choose a strategy, which is found from then on.
+    fn keep_from(&self, fitting: &Fitting) -> Result<(), StoreError> {
+        if self.evaluations.keep_from(fitting)? {
+            *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        }
+        Ok(())
+    }
 }
 
 impl Loaded {
