@@ -84,7 +84,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::testing::Counting;
+    use crate::testing::AnyGame;
     use crate::value::Value;
     use crate::{DefaultValue, Domain, Spec};
 
@@ -123,11 +123,11 @@ mod tests {
         for entry in Strategies::entries() {
             let spec: Spec = entry.name.parse().unwrap();
             assert_eq!((spec.entry().name, spec.to_string().as_str()), (entry.name, entry.name));
-            let _ = spec.build::<Counting>();
+            let _ = spec.build::<AnyGame<'_, (u32, usize), u8>>();
         }
         for entry in Evaluators::entries() {
             let text = format!("alpha-beta(depth=2,eval={})", entry.name);
-            let _ = text.parse::<Spec>().unwrap().build::<Counting>();
+            let _ = text.parse::<Spec>().unwrap().build::<AnyGame<'_, (u32, usize), u8>>();
         }
     }
 

@@ -285,11 +285,11 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::{decide, rules};
+    use crate::testing::{any_game, decide, rules};
 
     fn asked(spec: &Spec, game: &Rules) -> Result<String, SearchError> {
         let mut rng = SearchRng::seed_from_u64(0);
-        let decision = spec.build().choose(Request::new(game, &game.initial(), 0, &mut rng))?;
+        let decision = spec.build().choose(Request::new(&any_game(game), &game.initial(), 0, &mut rng))?;
         Ok(game.notation().move_name(decision.mov))
     }
 
@@ -336,8 +336,9 @@ mod tests {
         let (information, mut legal) = (InformationState::initial(role), Vec::new());
         game.legal(&game.initial(), role, &mut legal);
         let mut rng = SearchRng::seed_from_u64(0);
+        let game = any_game(&game);
         let request = HiddenRequest::new(&game, &information, &legal, &mut rng);
-        let mut strategy = spec.build::<Rules>();
+        let mut strategy = spec.build();
         assert_eq!(strategy.choose_hidden(request).map(|decision| decision.mov), Ok(legal[0]));
     }
 
@@ -353,6 +354,7 @@ mod tests {
         let value = |spec: Spec| {
             let mut rng = SearchRng::seed_from_u64(0);
             let initial = game.initial();
+            let game = any_game(&game);
             let request = Request::new(&game, &initial, 0, &mut rng);
             spec.build().choose(request).map(|decision| decision.value)
         };

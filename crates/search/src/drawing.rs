@@ -291,13 +291,15 @@ fn text(content: &str, x: f64, y: f64, class: &str) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use game::{Game, Tree};
+    use game::Tree;
     use rand::SeedableRng;
 
+    use crate::testing::any_game;
     use crate::{Recorder, Report, Request, SearchRng, Spec, Trace};
 
     fn drawn(tree: &str, spec: &str) -> String {
         let tree = Tree::from_brackets(tree).unwrap();
+        let tree = any_game(&tree);
         let spec: Spec = spec.parse().unwrap();
         let mut recorder = Recorder::new(&tree, 0, 1000);
         let mut rng = SearchRng::seed_from_u64(0);
@@ -362,6 +364,7 @@ mod tests {
     fn names_of_moves_cannot_break_the_picture() {
         let json = r#"{"root": {"children": [1, 2], "moves": ["<b>&\"", "c"]}}"#;
         let tree = Tree::from_json(json).unwrap();
+        let tree = any_game(&tree);
         let mut recorder = Recorder::new(&tree, 0, 10);
         let spec: Spec = "minimax".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);

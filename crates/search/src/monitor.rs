@@ -161,11 +161,11 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
 
 #[cfg(test)]
 mod tests {
-    use game::{Game, Tree};
+    use game::Tree;
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::Counting;
+    use crate::testing::{Counting, any_game};
     use crate::{Decision, Request, SearchRng, Spec};
 
     /// What is published last of a search, and what the search decides.
@@ -173,9 +173,10 @@ mod tests {
         let (mut monitor, progress) = Monitor::new(0);
         let spec: Spec = spec.parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(1);
-        let mut strategy = spec.build::<Counting>();
-        let decision =
-            strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).watched_by(&mut monitor)).unwrap();
+        let mut strategy = spec.build();
+        let decision = strategy
+            .choose(Request::new(&any_game(&Counting), &(0, 0), 0, &mut rng).watched_by(&mut monitor))
+            .unwrap();
         monitor.publish();
         (progress.latest(), decision)
     }
@@ -205,7 +206,7 @@ mod tests {
         // It searches as it would on its own.
         let mut rng = SearchRng::seed_from_u64(1);
         let spec: Spec = "uct(playouts=100,solver=false)".parse().unwrap();
-        let alone = spec.build::<Counting>().choose(Request::new(&Counting, &(0, 0), 0, &mut rng));
+        let alone = spec.build().choose(Request::new(&any_game(&Counting), &(0, 0), 0, &mut rng));
         assert_eq!(alone.unwrap(), decision);
     }
 
@@ -220,10 +221,11 @@ mod tests {
     #[test]
     fn a_search_is_published_while_it_runs() {
         let tree = Tree::uniform(2, 9, |leaf| leaf as i32 % 7).unwrap();
+        let tree = any_game(&tree);
         let (mut monitor, progress) = Monitor::new(0);
         let spec: Spec = "minimax".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(1);
-        let mut strategy = spec.build::<Tree>();
+        let mut strategy = spec.build();
         strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut monitor)).unwrap();
         assert!(progress.latest().nodes >= u64::from(CALLS));
     }

@@ -283,7 +283,7 @@ mod tests {
     use game::{Game, Tree};
     use rand::SeedableRng;
 
-    use crate::testing::rules;
+    use crate::testing::{any_game, rules};
     use crate::{Recorder, Request, SearchRng, Spec};
 
     fn narrate(spec: &str, tree: &str, count: usize) -> String {
@@ -291,11 +291,11 @@ mod tests {
     }
 
     fn narrate_on<G: Game>(game: &G, spec: &str, count: usize) -> String {
-        let spec: Spec = spec.parse().unwrap();
-        let mut recorder = Recorder::new(game, 0, 10_000).with_steps(100_000);
+        let (spec, game): (Spec, _) = (spec.parse().unwrap(), any_game(game));
+        let mut recorder = Recorder::new(&game, 0, 10_000).with_steps(100_000);
         let mut rng = SearchRng::seed_from_u64(0);
         spec.build()
-            .choose(Request::new(game, &game.initial(), 0, &mut rng).watched_by(&mut recorder))
+            .choose(Request::new(&game, &game.initial(), 0, &mut rng).watched_by(&mut recorder))
             .unwrap();
         recorder.trace().narration(count)
     }

@@ -168,13 +168,15 @@ pub(crate) fn vectors(vectors: &[Vec<f64>]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use game::{Game, Tree};
+    use game::Tree;
     use rand::SeedableRng;
 
+    use crate::testing::any_game;
     use crate::{Recorder, Request, SearchRng, Spec, Trace};
 
     fn watched(spec: &str) -> Trace {
         let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let tree = any_game(&tree);
         let spec: Spec = spec.parse().unwrap();
         let mut recorder = Recorder::new(&tree, 0, 1000);
         let mut rng = SearchRng::seed_from_u64(0);

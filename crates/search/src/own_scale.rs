@@ -58,7 +58,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
-    use crate::testing::decide;
+    use crate::testing::{decide, rules};
     use crate::{Budget, Evaluator, Meter, Positional, Report, SearchRng, Weights};
 
     fn scale<G: Game>(spec: &str, game: &G) -> Option<OwnScale> {
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn minimax_by_open_lines_has_the_figures_of_the_lecture() {
-        let (spec, board) = ("minimax(depth=2,eval=open-lines)", MnkGame::new(3, 3, 3).unwrap());
+        let (spec, board) = ("minimax(depth=2,eval=open-lines)", rules("tictactoe"));
         let decision = decide(spec, &board, &Budget::default()).unwrap();
         let report = Report::new(&board, 0, &spec.parse().unwrap(), decision, 0.0);
         let scale = report.scale.unwrap();

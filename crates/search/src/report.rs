@@ -94,11 +94,13 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
+    use crate::testing::any_game;
     use crate::{Request, SearchRng};
 
     #[test]
     fn moves_go_by_their_names_and_a_bound_is_told_as_one() {
         let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let tree = any_game(&tree);
         let spec: Spec = "alpha-beta(fail=hard)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
         let decision = spec.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng)).unwrap();

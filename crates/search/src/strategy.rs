@@ -179,7 +179,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::{decide, rules};
+    use crate::testing::{any_game, decide, rules};
     use crate::{Budget, Model};
 
     fn sheet(text: &str) -> Rules {
@@ -232,6 +232,7 @@ mod tests {
     #[test]
     fn a_state_that_the_role_takes_to_be_the_true_one_is_searched() {
         let (game, mut rng) = (hiding(), SearchRng::seed_from_u64(7));
+        let game = any_game(&game);
         for spec in ["random", "flat-mc", "uct", "pessimistic"] {
             let mut strategy = spec.parse::<Spec>().unwrap().build();
             let (state, budget) = (game.initial(), Budget { playouts: Some(20), ..Budget::default() });
@@ -243,6 +244,7 @@ mod tests {
     #[test]
     fn strategies_for_hidden_information_decide_by_what_the_role_knows_and_others_say_so() {
         let (game, mut rng) = (hiding(), SearchRng::seed_from_u64(7));
+        let game = any_game(&game);
         let (mut legal, information) = (Vec::new(), InformationState::initial(1));
         game.legal(&game.initial(), 1, &mut legal);
         for entry in Strategies::entries() {

@@ -29,6 +29,14 @@ use serde_json::json;
 
 use crate::{Budget, Decision, Recorder, Request, SearchError, SearchRng, Spec, Trace};
 
+/// Any game of these states and moves. Strategies are compiled for all of them at once: that takes as long as all other tests of a game.
+pub(crate) type AnyGame<'g, S, M> = &'g (dyn Game<State = S, Move = M> + 'g);
+
+/// The game as one of any.
+pub(crate) fn any_game<G: Game>(game: &G) -> AnyGame<'_, G::State, G::Move> {
+    game
+}
+
 /// What a strategy of that spec decides for role 0 in the initial state, with a fixed seed.
 pub(crate) fn decide<G: Game>(
     spec: &str,
@@ -46,9 +54,9 @@ pub(crate) fn decide_as<G: Game>(
     state: &G::State,
     budget: &Budget,
 ) -> Result<Decision<G::Move>, SearchError> {
-    let spec: Spec = spec.parse().unwrap();
+    let (spec, game): (Spec, _) = (spec.parse().unwrap(), any_game(game));
     spec.build()
-        .choose(Request::new(game, state, role, &mut SearchRng::seed_from_u64(7)).within(budget.clone()))
+        .choose(Request::new(&game, state, role, &mut SearchRng::seed_from_u64(7)).within(budget.clone()))
 }
 
 /// A built-in game as its rules say, played on a circuit.
@@ -59,12 +67,12 @@ pub(crate) fn rules(name: &str) -> Rules {
 
 /// What a strategy of that spec does, as a recorder sees it, when it decides for a role in the initial state.
 pub(crate) fn watch<G: Game>(spec: &str, game: &G, role: usize) -> Trace {
-    let spec: Spec = spec.parse().unwrap();
-    let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(game, role, 10_000));
+    let (spec, game): (Spec, _) = (spec.parse().unwrap(), any_game(game));
+    let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(&game, role, 10_000));
     let budget = Budget::default();
     spec.build()
         .choose(
-            Request::new(game, &game.initial(), role, &mut rng)
+            Request::new(&game, &game.initial(), role, &mut rng)
                 .within(budget.clone())
                 .watched_by(&mut recorder),
         )

@@ -144,17 +144,24 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
 
 #[cfg(test)]
 mod tests {
+    use game::{Builtin, Rules};
+
     use super::*;
     use crate::Limits;
-    use crate::regret::kuhn::Kuhn;
+
+    fn kuhn_poker() -> Rules {
+        let text = Builtin::named("kuhn-poker").unwrap().rules;
+        Rules::new(&gdl::Rulesheet::parse("kuhn-poker", text.as_bytes()).unwrap()).unwrap()
+    }
 
     fn questions() -> Questions {
         Questions { samples: 400, budget: Budget::default(), seed: 3 }
     }
 
-    fn played(spec: &str) -> (ExtensiveForm<<Kuhn as Game>::Move>, Result<Played, PlayError>) {
-        let form = ExtensiveForm::of(&Kuhn, &Limits::default(), &|_| ()).unwrap();
-        let played = form.played_by(&Kuhn, &spec.parse().unwrap(), &questions(), &|_| ());
+    fn played(spec: &str) -> (ExtensiveForm<<Rules as Game>::Move>, Result<Played, PlayError>) {
+        let game = kuhn_poker();
+        let form = ExtensiveForm::of(&game, &Limits::default(), &|_| ()).unwrap();
+        let played = form.played_by(&game, &spec.parse().unwrap(), &questions(), &|_| ());
         (form, played)
     }
 
@@ -165,10 +172,10 @@ mod tests {
         assert_eq!((&profile, sampled), (&form.uniform(), false));
         let (form, played) = self::played("first-legal");
         let Played { profile, sampled } = played.unwrap();
-        // Both pass: the higher card wins a chip, and who bets against this wins each time.
+        // Both bet whatever they hold. Against this a king wins two chips, a queen as many as it loses, and with a jack one passes and loses one: a third of a chip in the mean, of 25 points.
         let measured = form.exploitability(&profile);
-        assert!(!sampled && measured.values[0].abs() < 1e-9);
-        assert!(measured.best.iter().all(|best| (best - 1.0).abs() < 1e-9), "{measured:?}");
+        assert!(!sampled && (measured.values[0] - 50.0).abs() < 1e-9);
+        assert!(measured.best.iter().all(|best| (best - 50.0 - 25.0 / 3.0).abs() < 1e-9), "{measured:?}");
     }
 
     #[test]
@@ -193,10 +200,11 @@ mod tests {
 
     #[test]
     fn the_stop_button_ends_the_questions() {
-        let form = ExtensiveForm::of(&Kuhn, &Limits::default(), &|_| ()).unwrap();
+        let game = kuhn_poker();
+        let form = ExtensiveForm::of(&game, &Limits::default(), &|_| ()).unwrap();
         let questions = questions();
         questions.budget.stop.press();
-        let played = form.played_by(&Kuhn, &"pimc".parse().unwrap(), &questions, &|_| ());
+        let played = form.played_by(&game, &"pimc".parse().unwrap(), &questions, &|_| ());
         assert_eq!(played, Err(PlayError::Stopped));
     }
 }

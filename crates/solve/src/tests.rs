@@ -2,6 +2,7 @@
 
 mod agreement;
 mod chance;
+mod places;
 mod tablebases;
 
 use std::collections::BTreeSet;

@@ -62,11 +62,11 @@ impl<G: Game> Evaluator<G> for GoalProximity {
 
 #[cfg(test)]
 mod tests {
-    use game::{MnkGame, Rules};
+    use game::Rules;
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::{decide, rules};
+    use crate::testing::{Counting, any_game, decide, rules};
     use crate::{Budget, Request, SearchError};
 
     fn value<G: Game>(against: bool, game: &G, state: &G::State, role: usize) -> f64 {
@@ -101,14 +101,14 @@ mod tests {
         let state = after(&game, &["(mark 1 1)", "(mark 1 2)", "(mark 2 1)", "(mark 1 3)"]);
         let spec: crate::Spec = "alpha-beta(depth=1,eval=goal-proximity)".parse().unwrap();
         let mut rng = SearchRng::seed_from_u64(0);
-        let decision = spec.build().choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
+        let decision = spec.build().choose(Request::new(&any_game(&game), &state, 0, &mut rng)).unwrap();
         assert_eq!(game.notation().move_name(decision.mov), "(mark 3 1)");
     }
 
     #[test]
     fn a_game_without_rules_is_refused_with_advice() {
-        let game = MnkGame::new(3, 3, 3).unwrap();
-        let refusal = decide("minimax(depth=1,eval=goal-proximity)", &game, &Budget::default()).unwrap_err();
+        let spec = "minimax(depth=1,eval=goal-proximity)";
+        let refusal = decide(spec, &Counting, &Budget::default()).unwrap_err();
         assert!(
             matches!(&refusal, SearchError::Inapplicable { strategy: "minimax", why } if why.contains("playouts and zero"))
         );

@@ -201,8 +201,8 @@ mod tests {
 
     #[test]
     fn choices_at_the_same_time_are_counted_at_once() {
-        assert_eq!(Mobility::new(8).count(&pennies(), &Ok(0)), Count { moves: vec![2.0, 2.0], looks: 0 });
-        assert_eq!(value(&pennies(), &Ok(0), 1), 50.0);
+        assert_eq!(Mobility::new(8).count(&pennies(), &0), Count { moves: vec![2.0, 2.0], looks: 0 });
+        assert_eq!(value(&pennies(), &0, 1), 50.0);
     }
 
     #[test]

@@ -224,8 +224,6 @@ mod tests {
             assert_eq!(best, centre);
         };
         for spec in ["minimax(depth=2,eval=open-lines)", "minimax(depth=2,eval=open-lines(3))"] {
-            let decision = decide(spec, &MnkGame::new(3, 3, 3).unwrap(), &Budget::default()).unwrap();
-            check(decision.moves.iter().map(|estimate| estimate.value).collect(), decision.value);
             let decision = decide(spec, &rules("tictactoe"), &Budget::default()).unwrap();
             check(decision.moves.iter().map(|estimate| estimate.value).collect(), decision.value);
         }
@@ -264,9 +262,8 @@ mod tests {
         assert!(
             matches!(&refusal, SearchError::Inapplicable { why, .. } if why.contains("playouts and zero"))
         );
-        let board = MnkGame::new(4, 4, 3).unwrap();
-        let refusal =
-            decide("alpha-beta(depth=1,eval=open-lines(5))", &board, &Budget::default()).unwrap_err();
+        let spec = "alpha-beta(depth=1,eval=open-lines(5))";
+        let refusal = decide(spec, &rules("tictactoe"), &Budget::default()).unwrap_err();
         assert!(refusal.to_string().contains("smaller length"));
     }
 }

@@ -101,7 +101,7 @@ impl<G: Game> Evaluator<G> for Positional {
 
 #[cfg(test)]
 mod tests {
-    use game::{MnkGame, Othello, Tree};
+    use game::{Othello, Tree};
     use rand::SeedableRng;
 
     use super::*;
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn boards_of_another_size_and_no_board_are_refused_with_advice() {
         let spec = "minimax(depth=1,eval=positional)";
-        let refusal = decide(spec, &MnkGame::new(3, 3, 3).unwrap(), &Budget::default()).unwrap_err();
+        let refusal = decide(spec, &rules("tictactoe"), &Budget::default()).unwrap_err();
         insta::assert_snapshot!(refusal, @"minimax does not apply to this game: the table othello-phases of positional has weights for 8 columns and 8 rows, but the board has 3 and 3; give it the path of a table of that size");
         let tree = Tree::from_brackets("((1 2) (3 4))").unwrap();
         let refusal = decide(spec, &tree, &Budget::default()).unwrap_err();

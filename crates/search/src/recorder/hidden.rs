@@ -6,11 +6,11 @@ use game::{Game, Rules, Tree};
 use rand::SeedableRng;
 use rstest::rstest;
 
-use crate::testing::rules;
+use crate::testing::{any_game, rules};
 use crate::{Decision, Observer, Recorder, SearchRng, Spec, Stop, Trace, TraceNode, TraceStep, Viewpoint};
 
 /// Alice at her first decision, when she has been dealt the queen.
-fn with_the_queen(game: &Rules) -> Viewpoint<Rules> {
+fn with_the_queen<G: Game>(game: &G) -> Viewpoint<G> {
     let start = game.initial();
     let mut deals = Vec::new();
     game.legal(&start, 2, &mut deals);
@@ -37,6 +37,7 @@ fn decide<G: Game>(
 
 fn watch(spec: &str) -> (Trace, Decision<<Rules as Game>::Move>) {
     let game = rules("kuhn-poker");
+    let game = any_game(&game);
     let mut recorder = Recorder::new(&game, 0, 100_000).with_steps(1_000_000);
     let decision = decide(&game, &with_the_queen(&game), spec, Some(&mut recorder));
     (recorder.trace(), decision)
@@ -66,6 +67,7 @@ const HYPERPLAY: &str = "hyperplay(playouts=20)";
 #[case(HYPERPLAY)]
 fn a_watched_search_decides_as_an_unwatched_one_and_its_root_has_the_estimates(#[case] spec: &str) {
     let (game, (trace, watched)) = (rules("kuhn-poker"), watch(spec));
+    let game = any_game(&game);
     assert_eq!(watched, decide(&game, &with_the_queen(&game), spec, None));
     let root = &trace.nodes[0];
     assert_eq!(root.movers, [0]);
@@ -139,6 +141,7 @@ fn sets_are_numbered_in_the_order_in_which_the_search_came_to_them() {
 #[test]
 fn an_explicit_tree_names_its_own_sets() {
     let tree = Tree::from_brackets("(({h} 3 12) ({h} 2 4))").unwrap();
+    let tree = any_game(&tree);
     let viewpoint = Viewpoint::after(&tree, &[tree.initial()], Vec::<Vec<_>>::new(), 0);
     let mut recorder = Recorder::new(&tree, 0, 100);
     let decision = decide(&tree, &viewpoint, "ismcts(playouts=100)", Some(&mut recorder));
@@ -214,6 +217,7 @@ fn a_line_of_forced_moves_does_not_tell_what_is_hidden() {
             (next (step 2)) (<= terminal (true (step 2))) (goal alice 50) (goal bob 50)"
         );
         let game = Rules::new(&gdl::Rulesheet::parse("waiting", text.as_bytes()).unwrap()).unwrap();
+        let game = any_game(&game);
         let viewpoint = Viewpoint::after(&game, &[game.initial()], Vec::<Vec<_>>::new(), 0);
         let decision = decide(&game, &viewpoint, "random", None);
         decision.with_forced_moves(&game, viewpoint.state(), &Stop::default()).pv.len()
@@ -261,6 +265,7 @@ fn what_chance_does_has_no_probability_below_a_node_of_several_states() {
         (<= (next (turned ?c)) (does random (turn ?c)))
         (<= terminal (true over)) (<= (goal alice 100) (true (turned 3))) (<= (goal alice 0) (not (true (turned 3)))) (goal bob 50) (goal random 50)";
     let game = Rules::new(&gdl::Rulesheet::parse("turned", text.as_bytes()).unwrap()).unwrap();
+    let game = any_game(&game);
     let start = game.initial();
     let legal = |role| {
         let mut moves = Vec::new();

@@ -4,6 +4,7 @@ use game::{BuiltinTree, Game, Tree};
 use rand::SeedableRng;
 use rstest::rstest;
 
+use crate::testing::any_game;
 use crate::{Budget, CutKind, Decision, Recorder, Request, SearchRng, Spec, Trace, TraceStep};
 
 fn tree(name: &str) -> Tree {
@@ -12,6 +13,7 @@ fn tree(name: &str) -> Tree {
 
 fn watch(name: &str, spec: &str) -> (Trace, Decision<game::TreeMove>) {
     let (tree, spec) = (tree(name), spec.parse::<Spec>().unwrap());
+    let tree = any_game(&tree);
     let mut recorder = Recorder::new(&tree, 0, 1000).with_steps(10_000);
     let mut rng = SearchRng::seed_from_u64(0);
     let budget = Budget::default();

@@ -1,11 +1,12 @@
 //! A tree with min at the root is searched as its mirror image with max there.
 
-use game::{Game, Tree};
+use game::Tree;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use serde_json::{Value, json};
 
 use super::Recorder;
+use crate::testing::any_game;
 use crate::{CutKind, Report, Request, SearchRng, Spec, Trace, TraceWindow};
 
 /// Nested lists of numbers.
@@ -25,12 +26,13 @@ fn negative(lists: &Value) -> Value {
 }
 
 fn search(tree: &Tree, role: usize, spec: &str) -> (Report, Trace) {
-    let (mut rng, mut recorder) = (SearchRng::seed_from_u64(0), Recorder::new(tree, role, 1000));
+    let tree = any_game(tree);
+    let (mut rng, mut recorder) = (SearchRng::seed_from_u64(0), Recorder::new(&tree, role, 1000));
     let root = tree.initial();
-    let request = Request::new(tree, &root, role, &mut rng).watched_by(&mut recorder);
+    let request = Request::new(&tree, &root, role, &mut rng).watched_by(&mut recorder);
     let spec: Spec = spec.parse().unwrap();
     let decision = spec.build().choose(request).unwrap();
-    (Report::new(tree, role, &spec, decision, 0.0), recorder.trace())
+    (Report::new(&tree, role, &spec, decision, 0.0), recorder.trace())
 }
 
 /// What a trace says of a node, as a search from the other side would.

@@ -3,14 +3,14 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 
 use super::*;
-use crate::testing::{Counting, Sketch, Walk, pennies};
+use crate::testing::{Counting, Sketch, Walk, any_game, pennies};
 use crate::{Request, SearchRng, Spec};
 
 fn record<G: Game>(spec: &str, game: &G, limit: usize) -> Trace {
-    let spec: Spec = spec.parse().unwrap();
-    let mut recorder = Recorder::new(game, 0, limit);
+    let (spec, game): (Spec, _) = (spec.parse().unwrap(), any_game(game));
+    let mut recorder = Recorder::new(&game, 0, limit);
     let mut rng = SearchRng::seed_from_u64(3);
-    spec.build().choose(Request::new(game, &game.initial(), 0, &mut rng).watched_by(&mut recorder)).unwrap();
+    spec.build().choose(Request::new(&game, &game.initial(), 0, &mut rng).watched_by(&mut recorder)).unwrap();
     recorder.trace()
 }
 
@@ -175,7 +175,8 @@ fn a_stepped_game_that_comes_the_same_way_again_is_the_same_node() {
 /// What a search does, a word a step.
 fn steps(spec: &str, limit: usize) -> (Vec<String>, Trace) {
     let spec: Spec = spec.parse().unwrap();
-    let game = lecture();
+    let lecture = lecture();
+    let game = any_game(&lecture);
     let mut recorder = Recorder::new(&game, 0, 1000).with_steps(limit);
     let mut rng = SearchRng::seed_from_u64(3);
     spec.build().choose(Request::new(&game, &0, 0, &mut rng).watched_by(&mut recorder)).unwrap();
@@ -385,7 +386,8 @@ fn a_node_where_nobody_has_a_choice_has_no_mover_and_no_statistics() {
 
 #[test]
 fn joint_statistics_are_those_of_the_last_update() {
-    let game = pennies();
+    let pennies = pennies();
+    let game = any_game(&pennies);
     for form in ["joint", "decoupled", "random-mover", "regret", "exp3"] {
         let spec: Spec = format!("uct(simultaneous={form},playouts=15,plain=true)").parse().unwrap();
         let mut recorder = Recorder::new(&game, 0, 1000);

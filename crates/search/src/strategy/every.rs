@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 
 use super::many_roles::{least, own};
-use crate::testing::{Chain, Counting, Noughts, Question, decide, rules};
+use crate::testing::{AnyGame, Chain, Counting, Noughts, Question, any_game, decide, rules};
 use crate::{
     Budget, Catalogue, Deepen, Evaluator, FirstWindow, Meter, Minimax, Pessimistic, Recorder, Request,
     SearchError, SearchRng, Spec, Stop, Strategy as Chooser,
@@ -74,9 +74,10 @@ fn watching_changes_nothing() {
     let budget = Budget { nodes: Some(3000), ..Budget::default() };
     for name in names() {
         let spec: Spec = name.parse().unwrap();
-        let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(&Counting, 0, 100));
+        let game = any_game(&Counting);
+        let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), Recorder::new(&game, 0, 100));
         let watched = spec.build().choose(
-            Request::new(&Counting, &Counting.initial(), 0, &mut rng)
+            Request::new(&game, &game.initial(), 0, &mut rng)
                 .within(budget.clone())
                 .watched_by(&mut recorder),
         );
@@ -140,10 +141,12 @@ fn once_the_stop_button_is_pressed_a_search_asks_for_no_more_than_a_nodes_childr
                 assert!(decision.mov < 9, "{name} stopped at {at}: {}", decision.mov);
             });
             let pondering = asked_after_the_press(question, at, |game, stop| {
-                let mut strategy: Box<dyn Chooser<Noughts<'_>>> = name.parse::<Spec>().unwrap().build();
+                let mut strategy: Box<dyn Chooser<AnyGame<'_, _, _>>> = name.parse::<Spec>().unwrap().build();
                 let mut rng = SearchRng::seed_from_u64(7);
                 let budget = Budget { stop: stop.clone(), ..Budget::default() };
-                strategy.ponder(Request::new(game, &game.initial(), 0, &mut rng).within(budget)).unwrap();
+                strategy
+                    .ponder(Request::new(&any_game(game), &game.initial(), 0, &mut rng).within(budget))
+                    .unwrap();
             });
             assert!(deciding <= BREADTH, "{name} stopped at {at}: {deciding} more");
             assert!(pondering <= BREADTH, "{name} pondering, stopped at {at}: {pondering} more");
@@ -170,13 +173,14 @@ impl<G: Game> Evaluator<G> for Hurried {
 
 #[test]
 fn a_verdict_during_which_the_stop_button_is_pressed_does_not_count() {
-    fn check<S: Chooser<Counting>>(build: impl Fn(Budget, Hurried) -> S) {
+    fn check<S: Chooser<AnyGame<'static, (u32, usize), u8>>>(build: impl Fn(Budget, Hurried) -> S) {
         let stop = Stop::default();
         let budget = Budget { depth: Some(1), stop: stop.clone(), ..Budget::default() };
         let mut strategy = build(budget.clone(), Hurried { stop, verdicts: 0 });
         let mut rng = SearchRng::seed_from_u64(7);
-        let decision =
-            strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).within(budget.clone())).unwrap();
+        let decision = strategy
+            .choose(Request::new(&any_game(&Counting), &(0, 0), 0, &mut rng).within(budget.clone()))
+            .unwrap();
         let values: Vec<_> = decision.moves.iter().map(|estimate| estimate.value).collect();
         assert_eq!((decision.mov, values), (1, vec![Some(40.0), None, None]));
     }

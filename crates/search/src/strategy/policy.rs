@@ -102,7 +102,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::{decide, rules};
+    use crate::testing::{any_game, decide, rules};
     use crate::{Budget, LargeFile, SavedMixture, SavedPolicy, SearchRng};
 
     #[test]
@@ -141,20 +141,21 @@ mod tests {
         policy(&game).write(&path).unwrap();
         let spec: Spec = format!("policy({:?})", path.to_str().unwrap()).parse().unwrap();
         let spec = spec.read_files().unwrap();
-        let mut strategy = spec.build::<Rules>();
+        let any = any_game(&game);
+        let mut strategy = spec.build();
         let (mut legal, mut rng) = (Vec::new(), SearchRng::seed_from_u64(1));
         game.legal(&game.initial(), 0, &mut legal);
         let known = InformationState::initial(0);
         let heads = (0..1_000).filter(|_| {
-            strategy.choose_hidden(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap().mov
+            strategy.choose_hidden(HiddenRequest::new(&any, &known, &legal, &mut rng)).unwrap().mov
                 == legal[0]
         });
         assert!((700..800).contains(&heads.count()));
-        let mixture = strategy.mixture(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap();
+        let mixture = strategy.mixture(HiddenRequest::new(&any, &known, &legal, &mut rng)).unwrap();
         assert_eq!(mixture, Some(vec![0.75, 0.25]));
         // The other role has no line.
         let known = InformationState::initial(1);
-        let error = strategy.choose_hidden(HiddenRequest::new(&game, &known, &legal, &mut rng)).unwrap_err();
+        let error = strategy.choose_hidden(HiddenRequest::new(&any, &known, &legal, &mut rng)).unwrap_err();
         assert!(error.to_string().contains("a part is missing"), "{error}");
         // Payoffs belong to the rules.
         let other = coins(90);

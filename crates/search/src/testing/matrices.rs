@@ -28,47 +28,47 @@ pub(crate) fn pennies() -> Matrices {
 }
 
 impl Game for Matrices {
-    /// The number of a matrix, or what each role got.
-    type State = Result<usize, [Goal; 2]>;
+    /// The number of a matrix. What is more than there are matrices is an end, where the first role gets the quotient by 101 and the second the remainder.
+    type State = usize;
     type Move = usize;
 
     fn roles(&self) -> usize {
         2
     }
 
-    fn initial(&self) -> Self::State {
-        Ok(0)
+    fn initial(&self) -> usize {
+        0
     }
 
-    fn terminal(&self, state: &Self::State) -> bool {
-        state.is_err()
+    fn terminal(&self, state: &usize) -> bool {
+        *state >= self.0.len()
     }
 
-    fn legal(&self, state: &Self::State, role: usize, moves: &mut Vec<usize>) {
+    fn legal(&self, state: &usize, role: usize, moves: &mut Vec<usize>) {
         moves.clear();
-        if let Ok(number) = *state {
-            let matrix = &self.0[number];
+        if let Some(matrix) = self.0.get(*state) {
             moves.extend(0..if role == 0 { matrix.len() } else { matrix[0].len() });
         }
     }
 
-    fn next(&self, state: &Self::State, joint: &[usize]) -> Self::State {
-        match self.0[state.unwrap()][joint[0]][joint[1]] {
-            Cell::Pays(first, second) => Err([first, second]),
-            Cell::Leads(number) => Ok(number),
+    fn next(&self, state: &usize, joint: &[usize]) -> usize {
+        match self.0[*state][joint[0]][joint[1]] {
+            Cell::Pays(first, second) => self.0.len() + (101 * first + second) as usize,
+            Cell::Leads(number) => number,
         }
     }
 
-    fn goal(&self, state: &Self::State, role: usize) -> Goal {
-        state.unwrap_err()[role]
+    fn goal(&self, state: &usize, role: usize) -> Goal {
+        let end = (*state - self.0.len()) as Goal;
+        [end / 101, end % 101][role]
     }
 
-    fn notation(&self) -> &dyn Notation<Self::State, usize> {
+    fn notation(&self) -> &dyn Notation<usize, usize> {
         self
     }
 }
 
-impl Notation<Result<usize, [Goal; 2]>, usize> for Matrices {
+impl Notation<usize, usize> for Matrices {
     fn role_name(&self, role: usize) -> &str {
         ["row", "column"][role]
     }

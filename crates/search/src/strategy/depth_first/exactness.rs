@@ -177,7 +177,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn on_counting_to_21(options in options(), said in 8..20_u8, turn in 0..2_usize, depth in 1..9_u32) {
+    fn on_counting_to_21(options in options(), said in 8..20_u32, turn in 0..2_usize, depth in 1..9_u32) {
         same_as_minimax(&Counting, &(said, turn), 0, None, options)?;
         same_as_minimax(&Counting, &(0, turn), 0, Some(depth), options)?;
     }
@@ -185,7 +185,7 @@ proptest! {
     #[test]
     fn on_tictactoe_from_its_third_ply(options in options(), first in 0..9_u8, second in 0..9_u8, depth in 1..6_u32) {
         prop_assume!(first != second);
-        let begun = NOUGHTS.next(&NOUGHTS.next(&[0; 9], &[first, 9]), &[9, second]);
+        let begun = NOUGHTS.next(&NOUGHTS.next(&vec![0; 9], &[first, 9]), &[9, second]);
         same_as_minimax(&NOUGHTS, &begun, 0, None, options)?;
         // An opinion that differs between states that are alike would be no opinion of the game.
         let options = AlphaBetaOptions { symmetry: false, ..options };

@@ -1,10 +1,10 @@
 use std::collections::{BTreeMap, HashSet};
 
-use game::{Game, MnkGame, Rules};
+use game::{Game, Rules};
 use rand::SeedableRng;
 
 use super::FlatMc;
-use crate::testing::{Chain, Counting, Sketch, Walk, decide, decide_as, pennies, rules};
+use crate::testing::{Asked, Chain, Counting, Sketch, Walk, decide, decide_as, pennies, rules};
 use crate::{Budget, Decision, PlayoutOrder, Request, SearchError, SearchRng, Stop, Strategy};
 
 fn visits<M>(decision: &Decision<M>) -> Vec<u64> {
@@ -68,10 +68,10 @@ fn side_by_side_or_one_by_one_as_many_playouts_are_spread_evenly() {
 
 #[test]
 fn side_by_side_and_one_by_one_have_the_same_means() {
-    let (rules, board) = (rules("tictactoe"), MnkGame::new(3, 3, 3).unwrap());
+    let rules = rules("tictactoe");
     let spec = "flat-mc(playouts=90000)";
     let lanes = decide(spec, &rules, &Budget::default()).unwrap();
-    let single = decide(spec, &board, &Budget::default()).unwrap();
+    let single = decide(spec, &Asked::new(&rules, None), &Budget::default()).unwrap();
     for (lanes, single) in lanes.moves.iter().zip(&single.moves) {
         // A playout is worth 0, 50 or 100: five standard deviations of the difference of two means of 10,000.
         assert!((lanes.value.unwrap() - single.value.unwrap()).abs() < 3.5, "{lanes:?} {single:?}");
@@ -146,5 +146,5 @@ fn a_failing_game_side_by_side_surfaces() {
 fn an_only_move_costs_nothing() {
     let game = Chain { plies: 3, worth: BTreeMap::from([(1, 1)]), fault_at: None };
     let decision = decide("flat-mc", &game, &Budget::default()).unwrap();
-    assert_eq!((decision.mov, decision.playouts), (false, 0));
+    assert_eq!((decision.mov, decision.playouts), (0, 0));
 }

@@ -4,7 +4,9 @@ use rand::SeedableRng;
 
 use super::super::many_roles::{least, own};
 use crate::strategy::depth_first::exactness::walks;
-use crate::testing::{Counting, MadeUp, Walk, decide, decide_as, payoff_trees, pennies, rules, watch};
+use crate::testing::{
+    Counting, MadeUp, Walk, any_game, decide, decide_as, payoff_trees, pennies, rules, watch,
+};
 use crate::{Budget, Decision, Label, Labelling, Recorder, Request, SearchError, SearchRng, Spec, Trace};
 
 /// The lecture's tree: leaves are won (1), drawn (0) or lost (-1) for max.
@@ -63,6 +65,7 @@ fn without_early_exit_every_node_has_a_label() {
 #[test]
 fn an_early_exit_is_told_in_words() {
     let tree = Tree::from_brackets(LECTURE).unwrap();
+    let tree = any_game(&tree);
     let mut recorder = Recorder::new(&tree, 0, 100).with_steps(100);
     let spec: Spec = "labels".parse().unwrap();
     let mut rng = SearchRng::seed_from_u64(7);

@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rstest::rstest;
 
 use super::*;
-use crate::testing::{Chain, Counting, decide, payoff_trees, rules};
+use crate::testing::{AnyGame, Chain, Counting, any_game, decide, payoff_trees, rules};
 use crate::{Stop, Strategy as Chooser};
 
 fn parse(text: &str) -> Rulesheet {
@@ -151,8 +151,9 @@ fn a_game_that_only_the_reasoner_plays_is_planned_too() {
 #[test]
 fn a_plan_is_kept_and_followed() {
     let game = rules("eight-puzzle");
+    let game = any_game(&game);
     let spec: Spec = "plan".parse().unwrap();
-    let mut strategy: Box<dyn Chooser<Rules>> = spec.build();
+    let mut strategy: Box<dyn Chooser<AnyGame<'_, _, _>>> = spec.build();
     let mut rng = SearchRng::seed_from_u64(1);
     let (mut state, mut plies, mut planned) = (game.initial(), 0, None);
     while !game.terminal(&state) {
@@ -171,7 +172,8 @@ fn a_plan_is_kept_and_followed() {
 #[test]
 fn what_pondering_finds_is_there_for_the_decision() {
     let game = rules("lights-out");
-    let mut strategy: Box<dyn Chooser<Rules>> = "plan".parse::<Spec>().unwrap().build();
+    let game = any_game(&game);
+    let mut strategy: Box<dyn Chooser<AnyGame<'_, _, _>>> = "plan".parse::<Spec>().unwrap().build();
     let mut rng = SearchRng::seed_from_u64(1);
     let state = game.initial();
     strategy.ponder(Request::new(&game, &state, 0, &mut rng)).unwrap();
@@ -182,7 +184,8 @@ fn what_pondering_finds_is_there_for_the_decision() {
 #[test]
 fn another_state_than_expected_gets_another_plan() {
     let game = rules("lights-out");
-    let mut strategy: Box<dyn Chooser<Rules>> = "plan".parse::<Spec>().unwrap().build();
+    let game = any_game(&game);
+    let mut strategy: Box<dyn Chooser<AnyGame<'_, _, _>>> = "plan".parse::<Spec>().unwrap().build();
     let mut rng = SearchRng::seed_from_u64(1);
     let state = game.initial();
     let first = strategy.choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
@@ -275,6 +278,7 @@ fn the_same_seed_gives_the_same_decision_and_watching_changes_nothing() {
     let budget = nodes(60_000);
     let alone = decide("plan", &game, &budget).unwrap();
     assert_eq!(decide("plan", &game, &budget).unwrap(), alone);
+    let game = any_game(&game);
     let (mut rng, mut recorder) = (SearchRng::seed_from_u64(7), crate::Recorder::new(&game, 0, 100));
     let state = game.initial();
     let request = Request::new(&game, &state, 0, &mut rng).within(budget).watched_by(&mut recorder);

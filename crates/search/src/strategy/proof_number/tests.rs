@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::strategy::depth_first::exactness::walks;
 use crate::strategy::depth_first::tests::sketches;
-use crate::testing::{Counting, NOUGHTS, Sketch, Walk, decide, decide_as, pennies, rules};
+use crate::testing::{Counting, NOUGHTS, Sketch, Walk, any_game, decide, decide_as, pennies, rules};
 use crate::{Answer, Budget, Meter, Prover, Question, Request, SearchError, SearchRng, Spec};
 
 /// Whether `role` can force the walk to an end that pays it at least so much, place by place: the least set that is closed under one step back.
@@ -105,10 +105,11 @@ proptest! {
         let mut rng = SearchRng::seed_from_u64(7);
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
         let mut strategy = spec.build();
+        let game = any_game(&walk);
         let (wins, losses) = (forced(&walk, role, 4), forced(&walk, 1 - role, 4));
         // One after another, on what the tables know from before.
         for place in (0..walk.places.len()).filter(|&place| !walk.places[place].1.is_empty()) {
-            let request = Request::new(&walk, &place, role, &mut rng).within(budget.clone());
+            let request = Request::new(&game, &place, role, &mut rng).within(budget.clone());
             let decision = strategy.choose(request).unwrap();
             if decision.proven {
                 let win = decision.value == Some(4.0);

@@ -40,23 +40,23 @@ fn a_stepped_game_goes_by_the_page() {
     let expected = [
         "enter []",
         // One playout for each move, then UCB1 until a move has three.
-        "0 false: 1 0",
-        "0 true: 1 100",
-        "0 true: 2 100",
-        "0 true: 3 100",
+        "0 0: 1 0",
+        "0 1: 1 100",
+        "0 1: 2 100",
+        "0 1: 3 100",
         // It is played; the end of the game is its fourth result.
-        "enter [true]",
+        "enter [1]",
         "leaf 100",
         "ascend",
         "1 proven [100.0]",
-        "0 true: 4 100",
+        "0 1: 4 100",
         // The statistics stay: one choice of UCB1 is enough to play the move again.
-        "0 true: 5 100",
-        "enter [true]",
+        "0 1: 5 100",
+        "enter [1]",
         "leaf 100",
         "ascend",
         "1 proven [100.0]",
-        "0 true: 6 100",
+        "0 1: 6 100",
         "ascend",
     ];
     assert_eq!(diary.0, expected);
@@ -68,7 +68,7 @@ fn a_move_is_played_only_after_a_choice_of_ucb1() {
     let decision = decide("stepwise-mcts(playouts=1,visits=1)", &game, &Budget::default()).unwrap();
     // One playout each, one by choice, and the end of the stepped game.
     let visits: Vec<_> = decision.moves.iter().map(|estimate| estimate.visits).collect();
-    assert_eq!((decision.mov, visits, decision.playouts), (true, vec![1, 3], 3));
+    assert_eq!((decision.mov, visits, decision.playouts), (1, vec![1, 3], 3));
 }
 
 #[test]

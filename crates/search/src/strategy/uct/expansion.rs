@@ -316,7 +316,7 @@ mod tests {
         evaluations: AtomicU64,
     }
 
-    type State = (u8, usize);
+    type State = (u32, usize);
 
     impl Game for SideBySide {
         type State = State;
@@ -411,7 +411,7 @@ mod tests {
         for said in (11..20).filter(|said| said % 4 != 0) {
             let (game, state, mut rng) = (SideBySide::default(), (said, 0), SearchRng::seed_from_u64(7));
             let decision = Uct::from_spec(&spec).choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
-            assert_eq!(decision.mov, 4 - said % 4, "after {said}");
+            assert_eq!(u32::from(decision.mov), 4 - said % 4, "after {said}");
         }
     }
 

@@ -186,7 +186,7 @@ mod tests {
 
     use super::super::forest::Forest;
     use super::super::settings::Settings;
-    use crate::testing::{Cell, Matrices, decide};
+    use crate::testing::{Cell, Matrices, any_game, decide};
     use crate::{Budget, SearchRng};
 
     /// The average strategy of a role at the root.
@@ -258,7 +258,8 @@ mod tests {
             let spec: crate::Spec = "uct(simultaneous=regret,playouts=500)".parse().unwrap();
             let game = biased();
             let mut rng = SearchRng::seed_from_u64(seed);
-            let request = crate::Request::new(&game, &Ok(0), 0, &mut rng);
+            let game = any_game(&game);
+            let request = crate::Request::new(&game, &0, 0, &mut rng);
             first += u32::from(spec.build().choose(request).unwrap().mov == 0);
         }
         assert!((15..55).contains(&first), "{first} of 33 expected");

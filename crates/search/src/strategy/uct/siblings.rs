@@ -136,7 +136,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::testing::{Asked, Sketch, Walk};
+    use crate::testing::{Asked, Sketch, Walk, any_game};
     use crate::{Request, SearchRng, Spec};
 
     #[test]
@@ -147,9 +147,10 @@ mod tests {
         let walk = Walk { range: 0..=100, ..Walk::down(&Sketch::Inner(0, children.to_vec())) };
         for spec in ["uct(plain=true,playouts=200)", "uct(leaves=1,each=1,solver=false,playouts=200)"] {
             let asked = Asked::new(&walk, Some(1));
-            let mut strategy = spec.parse::<Spec>().unwrap().build::<Asked<'_, Walk>>();
+            let mut strategy = spec.parse::<Spec>().unwrap().build();
             let mut rng = SearchRng::seed_from_u64(1);
-            let decision = strategy.choose(Request::new(&asked, &asked.initial(), 0, &mut rng)).unwrap();
+            let decision =
+                strategy.choose(Request::new(&any_game(&asked), &asked.initial(), 0, &mut rng)).unwrap();
             let values: Vec<f64> = decision.moves.iter().map(|estimate| estimate.value.unwrap()).collect();
             assert_eq!(values, goals.map(f64::from), "{spec}");
             // Once the children of the root with all playouts from them; below there is nothing but ends.

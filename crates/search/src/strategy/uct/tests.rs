@@ -10,7 +10,7 @@ use super::entry::EVAL;
 use super::forest::{Forest, Question, add_up};
 use super::settings::Settings;
 use crate::testing::{
-    self, Asked, Chain, Counting, Noughts, Sketch, Walk, decide, decide_as, pennies, rules,
+    self, Asked, Chain, Counting, Noughts, Sketch, Walk, any_game, decide, decide_as, pennies, rules,
 };
 use crate::{Budget, Meter, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window};
 
@@ -40,9 +40,9 @@ impl<G: Game> Observer<G> for Diary {
 }
 
 fn diary<G: Game>(spec: &str, game: &G) -> Vec<String> {
-    let spec: Spec = spec.parse().unwrap();
+    let (spec, game): (Spec, _) = (spec.parse().unwrap(), any_game(game));
     let (mut rng, mut diary) = (SearchRng::seed_from_u64(1), Diary::default());
-    spec.build().choose(Request::new(game, &game.initial(), 0, &mut rng).watched_by(&mut diary)).unwrap();
+    spec.build().choose(Request::new(&game, &game.initial(), 0, &mut rng).watched_by(&mut diary)).unwrap();
     diary.0
 }
 
@@ -118,7 +118,7 @@ fn uct_counts_to_21(
     let spec = format!("uct({options})");
     for said in (11..20).filter(|said| said % 4 != 0) {
         let decision = decide_as(&spec, &Counting, 0, &(said, 0), &Budget::default()).unwrap();
-        assert_eq!(decision.mov, 4 - said % 4, "after {said}");
+        assert_eq!(u32::from(decision.mov), 4 - said % 4, "after {said}");
     }
 }
 
@@ -264,7 +264,7 @@ fn margins_choose_as_separate_statistics_do() {
 fn an_only_move_costs_nothing() {
     let game = Chain { plies: 3, worth: BTreeMap::from([(1, 1)]), fault_at: None };
     let decision = decide("uct", &game, &Budget::default()).unwrap();
-    assert_eq!((decision.mov, decision.playouts), (false, 0));
+    assert_eq!((decision.mov, decision.playouts), (0, 0));
 }
 
 /// A role alone that takes its few chances: each yes earns what the ply is worth, to 100 in all.
@@ -274,15 +274,16 @@ fn chances() -> Chain {
 
 #[test]
 fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() {
-    let game = chances();
+    let chances = chances();
+    let game = any_game(&chances);
     let spec: Spec = "uct(playouts=3000)".parse().unwrap();
-    let mut strategy = spec.build::<Chain>();
+    let mut strategy = spec.build();
     let (mut state, mut rng) = (game.initial(), SearchRng::seed_from_u64(3));
     let mut first = None;
     while !game.terminal(&state) {
         let decision = strategy.choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
-        if game.worth.contains_key(&state.0) {
-            assert_eq!((decision.mov, decision.value, decision.proven), (true, Some(100.0), true));
+        if chances.worth.contains_key(&state.0) {
+            assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(100.0), true));
             assert!(first.is_some() || decision.visits() > 0);
             assert!(first.is_none() || decision.visits() == 0, "the line is known");
             first = first.or(Some(decision.visits()));
@@ -339,11 +340,14 @@ fn the_evaluator_judges_leaves_in_place_of_playouts_also_one_by_one(
 #[test]
 fn the_tree_is_kept_from_one_decision_to_the_next() {
     let visits = |spec: &str| {
-        let mut strategy = spec.parse::<Spec>().unwrap().build::<Counting>();
+        let mut strategy = spec.parse::<Spec>().unwrap().build();
         let (budget, mut rng) = (Budget::default(), SearchRng::seed_from_u64(3));
-        strategy.choose(Request::new(&Counting, &(0, 0), 0, &mut rng).within(budget.clone())).unwrap();
-        let second =
-            strategy.choose(Request::new(&Counting, &(4, 0), 0, &mut rng).within(budget.clone())).unwrap();
+        strategy
+            .choose(Request::new(&any_game(&Counting), &(0, 0), 0, &mut rng).within(budget.clone()))
+            .unwrap();
+        let second = strategy
+            .choose(Request::new(&any_game(&Counting), &(4, 0), 0, &mut rng).within(budget.clone()))
+            .unwrap();
         assert_eq!(second.visits(), 500);
         second.moves.iter().map(|estimate| estimate.visits).sum::<u64>()
     };
@@ -356,7 +360,7 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
 
 #[test]
 fn pondering_is_what_the_next_decision_finds() {
-    let mut strategy = "uct(solver=false)".parse::<Spec>().unwrap().build::<Counting>();
+    let mut strategy = "uct(solver=false)".parse::<Spec>().unwrap().build();
     let (stop, mut rng) = (Stop::default(), SearchRng::seed_from_u64(3));
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -365,14 +369,15 @@ fn pondering_is_what_the_next_decision_finds() {
         });
         strategy
             .ponder(
-                Request::new(&Counting, &(1, 1), 0, &mut rng)
+                Request::new(&any_game(&Counting), &(1, 1), 0, &mut rng)
                     .within(Budget { stop: stop.clone(), ..Budget::default() }),
             )
             .unwrap();
     });
     let budget = Budget { playouts: Some(10), ..Budget::default() };
-    let decision =
-        strategy.choose(Request::new(&Counting, &(4, 0), 0, &mut rng).within(budget.clone())).unwrap();
+    let decision = strategy
+        .choose(Request::new(&any_game(&Counting), &(4, 0), 0, &mut rng).within(budget.clone()))
+        .unwrap();
     assert_eq!(decision.visits(), 10);
     assert!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>() > 20);
 }
@@ -510,7 +515,7 @@ fn threads_that_share_a_tree_end_when_its_root_is_proven() {
 fn threads_that_share_a_tree_end_when_one_of_them_knows_a_way_to_the_top() {
     let budget = Budget { time: Some(Duration::from_hours(1)), ..Budget::default() };
     let decision = decide("uct(threads=3,solver=false)", &chances(), &budget).unwrap();
-    assert_eq!((decision.mov, decision.value, decision.proven), (true, Some(100.0), true));
+    assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(100.0), true));
 }
 
 #[test]
@@ -518,9 +523,10 @@ fn the_observer_of_a_shared_tree_sees_the_simulations_of_all_threads() {
     let root = |parallel: &str| {
         let spec: Spec =
             format!("uct(threads=3,parallel={parallel},playouts=900,solver=false)").parse().unwrap();
-        let mut recorder = Recorder::new(&Counting, 0, 10_000);
+        let game = any_game(&Counting);
+        let mut recorder = Recorder::new(&game, 0, 10_000);
         let mut rng = SearchRng::seed_from_u64(1);
-        let request = Request::new(&Counting, &(0, 0), 0, &mut rng).watched_by(&mut recorder);
+        let request = Request::new(&game, &(0, 0), 0, &mut rng).watched_by(&mut recorder);
         assert_eq!(spec.build().choose(request).unwrap().visits(), 900);
         let root = &recorder.trace().nodes[0];
         root.playouts + root.proven_visits
