@@ -281,7 +281,7 @@ mod tests {
                 assert_eq!(lineup.remarks.len(), 1, "{name}: {lineup:?}");
                 assert!(lineup.players.iter().any(|player| player.to_string().starts_with("uct")), "{name}");
             }
-            if let Ok(table) = Tabulated::new(game, TableLimits::default()) {
+            if let Ok(table) = Tabulated::new(&game, TableLimits::default()) {
                 assert_eq!(Lineup::of(&table, Pace::Table).remarks.len(), 1, "{name}");
             }
         }

@@ -20,8 +20,7 @@ macro_rules! instances {
 instances!(
     of_rules: Rules,
     of_tree: Tree,
-    of_table: Tabulated<Rules>,
-    of_borrowed_table: Tabulated<&'static Rules>,
+    of_table: Tabulated<&'static Rules>,
     of_mnk_game: MnkGame,
     of_connect_four: ConnectFour,
     of_othello: Othello

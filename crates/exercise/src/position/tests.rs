@@ -8,12 +8,13 @@ use super::*;
 use crate::Label;
 use crate::seeded_rng::SeededRng;
 
-type Table = Tabulated<Rules>;
+type Table = Tabulated<&'static Rules>;
 
 fn table(name: &str) -> Table {
     let rules = Builtin::named(name).unwrap().rules;
     let sheet = gdl::Rulesheet::parse(name, rules.as_bytes()).unwrap();
-    Tabulated::new(Rules::new(&sheet).unwrap(), TableLimits::default()).expect("a small game")
+    let rules = Box::leak(Box::new(Rules::new(&sheet).unwrap()));
+    Tabulated::new(&*rules, TableLimits::default()).expect("a small game")
 }
 
 fn texts(table: &Table, state: &<Table as Game>::State) -> Vec<Vec<String>> {
