@@ -557,6 +557,18 @@ mod tests {
     }
 
     #[test]
+    fn a_question_that_is_asked_again_is_the_same_to_the_solver() {
+        // Each of three cells is beside both others, and there are two colours.
+        let text = CELLS.replace("(beside b c)", "(beside b c) (beside a c)");
+        let mut horizon = extended(&text, 3);
+        assert_eq!(horizon.plan(100, 3..=3, 1, Box::new(|| true)), PlanAnswer::Undecided);
+        let variables = horizon.solver.variables();
+        assert_eq!(horizon.plan(100, 3..=3, 1, Box::new(|| true)), PlanAnswer::Undecided);
+        assert_eq!(horizon.solver.variables(), variables);
+        assert_eq!(plan(&mut horizon, 100, 3..=3), PlanAnswer::None);
+    }
+
+    #[test]
     fn too_many_gates_and_too_much_work_are_refused() {
         let mut horizon = horizon(SWITCHES);
         horizon.most_gates = horizon.flat.aig.gates();

@@ -9,6 +9,7 @@ mod method;
 mod nested;
 mod novelty;
 mod quest;
+mod sat_method;
 mod satisfiability;
 mod slice;
 mod team;

@@ -1,4 +1,5 @@
 use std::cell::Cell;
+use std::collections::HashMap;
 
 use batsat::{Callbacks, ClauseKind, Lit as SatLit, Solver, SolverInterface, SolverOpts, lbool};
 use gdl::{Interrupt, Interrupted};
@@ -10,6 +11,8 @@ pub(super) struct PlySolver {
     solver: Solver<Bounds>,
     /// The solver's literal for each node that is encoded.
     nodes: Vec<SatLit>,
+    /// The questions that are not answered yet, by what may hold: the literal that is assumed when one is asked. What the solver learns for a question hangs on it, and counts when the question is asked again.
+    open: HashMap<Vec<Lit>, SatLit>,
     /// For each group of moves whether the last move is of it or of one before it, if moves are made in order.
     up_to: Vec<SatLit>,
 }
@@ -45,7 +48,8 @@ impl Callbacks for Bounds {
 impl PlySolver {
     pub(super) fn new() -> Self {
         let bounds = Bounds { left: Cell::new(u64::MAX), done: Cell::new(0), go_on: None };
-        Self { solver: Solver::new(SolverOpts::default(), bounds), nodes: Vec::new(), up_to: Vec::new() }
+        let solver = Solver::new(SolverOpts::default(), bounds);
+        Self { solver, nodes: Vec::new(), open: HashMap::new(), up_to: Vec::new() }
     }
 
     /// Adds the gates that the graph has more than when it was encoded last (Tseitin, *On the Complexity of Derivation in Propositional Calculus*, 1968).
@@ -147,32 +151,37 @@ impl PlySolver {
         }
     }
 
-    /// Whether one of `literals` can hold; none if that is not decided. What cannot hold is known from then on.
+    /// Whether one of `literals` can hold; none if that is not decided, and then the solver goes on where it is asked again. What cannot hold is known from then on.
     pub(super) fn any(
         &mut self,
         literals: &[Lit],
         work: u64,
         go_on: Box<dyn Fn() -> bool + Send>,
     ) -> Option<bool> {
-        let asked = self.fresh();
-        let mut one: Vec<SatLit> = literals.iter().map(|&literal| self.sat(literal)).collect();
-        one.push(!asked);
-        self.clause(&one);
+        let asked = self.open.remove(literals).unwrap_or_else(|| {
+            let asked = self.fresh();
+            let mut one: Vec<SatLit> = literals.iter().map(|&literal| self.sat(literal)).collect();
+            one.push(!asked);
+            self.clause(&one);
+            asked
+        });
         let bounds = self.solver.cb_mut();
         bounds.left.set(work);
         bounds.go_on = Some(go_on);
         let answer = self.solver.solve_limited(&[asked]);
         self.solver.cb_mut().go_on = None;
+        if answer == lbool::UNDEF {
+            self.open.insert(literals.to_vec(), asked);
+            return None;
+        }
         if answer == lbool::FALSE {
             for &literal in literals {
                 let never = !self.sat(literal);
                 self.clause(&[never]);
             }
-        }
-        if answer != lbool::TRUE {
             self.clause(&[!asked]);
         }
-        (answer == lbool::TRUE || answer == lbool::FALSE).then_some(answer == lbool::TRUE)
+        Some(answer == lbool::TRUE)
     }
 
     /// Whether a literal holds in the model found last.
@@ -183,6 +192,11 @@ impl PlySolver {
     /// The work of all questions.
     pub(super) fn work(&self) -> u64 {
         self.solver.cb().done.get()
+    }
+
+    #[cfg(test)]
+    pub(super) fn variables(&self) -> u32 {
+        self.solver.num_vars()
     }
 
     fn sat(&self, literal: Lit) -> SatLit {

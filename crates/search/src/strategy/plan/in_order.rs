@@ -5,7 +5,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::method::{Method, Standing};
 use super::quest::Work;
-use super::satisfiability::GATES;
+use super::sat_method::{GATES, SatMethod, Step, take_turn};
 use crate::SearchRng;
 
 /// SAT planning for puzzles that fill one cell after another, such as sudoku.
@@ -44,12 +44,6 @@ const PLAYOUTS: usize = 8;
 /// Plies of a playout at most.
 const PLIES: usize = 500;
 
-/// Whether there is more to do.
-enum Step {
-    On,
-    Finished,
-}
-
 impl InOrder {
     pub(super) fn new(most_gates: usize) -> Self {
         Self {
@@ -64,8 +58,23 @@ impl InOrder {
         }
     }
 
-    /// No ply yet; none if this is no game for the method.
-    fn begin<G: Game>(&self, work: &mut Work<'_, G>) -> Result<Option<Horizon>, Interrupted> {
+    /// Asks for a goal, of the longest plans first.
+    fn ask_for(&mut self, target: Option<u8>) -> Step {
+        *self = Self { full: self.full, target, ..Self::new(self.most_gates) };
+        if target.is_some() { Step::On } else { Step::Finished }
+    }
+}
+
+impl<G: Game> SatMethod<G> for InOrder {
+    fn begun_anew(&self) -> Self {
+        Self::new(self.most_gates)
+    }
+
+    fn horizon(&mut self) -> &mut Option<Horizon> {
+        &mut self.horizon
+    }
+
+    fn begin(&self, work: &mut Work<'_, G>) -> Result<Option<Horizon>, Interrupted> {
         let Some(planning) = work.game.planning() else { return Ok(None) };
         if !moves_only_vanish(work) {
             return Ok(None);
@@ -80,14 +89,7 @@ impl InOrder {
         Ok(has_order.then_some(horizon))
     }
 
-    /// Asks for a goal, of the longest plans first.
-    fn ask_for(&mut self, target: Option<u8>) -> Step {
-        *self = Self { full: self.full, target, ..Self::new(self.most_gates) };
-        if target.is_some() { Step::On } else { Step::Finished }
-    }
-
-    /// Adds a ply, or asks for plans of one length, or goes on with that.
-    fn step<G: Game>(&mut self, horizon: &mut Horizon, work: &mut Work<'_, G>) -> Result<Step, Interrupted> {
+    fn step(&mut self, horizon: &mut Horizon, work: &mut Work<'_, G>) -> Result<Step, Interrupted> {
         let gates = horizon.gates();
         if !self.full && !horizon.is_over() {
             let going_on = work.going_on_beyond_slice();
@@ -143,28 +145,7 @@ impl<G: Game> Method<G> for InOrder {
     }
 
     fn work(&mut self, work: &mut Work<'_, G>) -> Standing {
-        let begun = match self.horizon.take() {
-            Some(horizon) => Ok(Some(horizon)),
-            None => self.begin(work),
-        };
-        let mut horizon = match begun {
-            Ok(Some(horizon)) => horizon,
-            Ok(None) => return Standing::Finished,
-            Err(_) => return Standing::Working,
-        };
-        while !work.over() {
-            match self.step(&mut horizon, work) {
-                Ok(Step::On) => {}
-                Ok(Step::Finished) => return Standing::Finished,
-                Err(_) => {
-                    // What is left of half a ply is of no use: it begins anew.
-                    *self = Self::new(self.most_gates);
-                    return Standing::Working;
-                }
-            }
-        }
-        self.horizon = Some(horizon);
-        Standing::Working
+        take_turn(self, work)
     }
 }
 

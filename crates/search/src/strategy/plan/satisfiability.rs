@@ -2,6 +2,7 @@ use game::{Game, Horizon, Interrupt, Interrupted, PlanAnswer};
 
 use super::method::{Method, Standing};
 use super::quest::Work;
+use super::sat_method::{GATES, SatMethod, Step, take_turn};
 
 /// Planning as satisfiability: the circuit, ply after ply, as clauses for a SAT solver ([`Horizon`]).
 ///
@@ -31,9 +32,6 @@ pub(super) struct Satisfiability {
 
 /// The work of a question before it is put off for the first time.
 const WORK: u64 = 4_000;
-
-/// Gates that count as a node.
-pub(super) const GATES: usize = 100;
 
 impl Satisfiability {
     const NAME: &str = "SAT planning";
@@ -66,18 +64,30 @@ impl Satisfiability {
             self.look_further();
         }
     }
+
+    /// Whether it is proven that no game goes on after all plies.
+    fn ends<G: Game>(&self, horizon: &mut Horizon, work: &Work<'_, G>) -> bool {
+        let allowed = WORK.min(work.slice.nodes_left(work.meter)).max(1);
+        horizon.goes_on(allowed, work.going_on()) == Some(false)
+    }
 }
 
-/// Whether a question was answered, or what is left to do.
-enum Step {
-    On,
-    /// Nothing is left to find.
-    Finished,
-}
+impl<G: Game> SatMethod<G> for Satisfiability {
+    fn begun_anew(&self) -> Self {
+        Self::new(self.optimal, self.most_gates)
+    }
 
-impl Satisfiability {
-    /// Does what comes next: another goal, another ply, or a part of a question.
-    fn step<G: Game>(&mut self, horizon: &mut Horizon, work: &mut Work<'_, G>) -> Result<Step, Interrupted> {
+    fn horizon(&mut self) -> &mut Option<Horizon> {
+        &mut self.horizon
+    }
+
+    fn begin(&self, work: &mut Work<'_, G>) -> Result<Option<Horizon>, Interrupted> {
+        let Some(planning) = work.game.planning() else { return Ok(None) };
+        let going_on = work.going_on_beyond_slice();
+        planning.horizon(&work.quest.root, self.most_gates, &Interrupt::unless(&going_on))
+    }
+
+    fn step(&mut self, horizon: &mut Horizon, work: &mut Work<'_, G>) -> Result<Step, Interrupted> {
         let Some(target) = self.target else {
             // The greatest goal that may still be better than the best plan.
             let open = |&goal: &u8| {
@@ -130,12 +140,6 @@ impl Satisfiability {
         work.meter.nodes += horizon.work() - before + ((horizon.gates() - gates) / GATES) as u64;
         Ok(Step::On)
     }
-
-    /// Whether it is proven that no game goes on after all plies.
-    fn ends<G: Game>(&self, horizon: &mut Horizon, work: &Work<'_, G>) -> bool {
-        let allowed = WORK.min(work.slice.nodes_left(work.meter)).max(1);
-        horizon.goes_on(allowed, work.going_on()) == Some(false)
-    }
 }
 
 impl<G: Game> Method<G> for Satisfiability {
@@ -145,30 +149,6 @@ impl<G: Game> Method<G> for Satisfiability {
     }
 
     fn work(&mut self, work: &mut Work<'_, G>) -> Standing {
-        let Some(planning) = work.game.planning() else { return Standing::Finished };
-        let mut horizon = match self.horizon.take() {
-            Some(horizon) => horizon,
-            None => {
-                let going_on = work.going_on_beyond_slice();
-                match planning.horizon(&work.quest.root, self.most_gates, &Interrupt::unless(&going_on)) {
-                    Ok(Some(horizon)) => horizon,
-                    Ok(None) => return Standing::Finished,
-                    Err(_) => return Standing::Working,
-                }
-            }
-        };
-        while !work.over() {
-            match self.step(&mut horizon, work) {
-                Ok(Step::On) => {}
-                Ok(Step::Finished) => return Standing::Finished,
-                Err(_) => {
-                    // What is left of half a ply is of no use: it begins anew.
-                    *self = Self::new(self.optimal, self.most_gates);
-                    return Standing::Working;
-                }
-            }
-        }
-        self.horizon = Some(horizon);
-        Standing::Working
+        take_turn(self, work)
     }
 }
