@@ -1,3 +1,7 @@
+use std::borrow::Cow;
+
+use crate::InstructionSet;
+use crate::binary::of_two_operands;
 use crate::encode::{MOST_SLOTS, append_function};
 use crate::machine::Memory;
 use crate::network::Network;
@@ -7,6 +11,7 @@ use crate::registers::{Allocation, Instruction};
 #[derive(Debug)]
 pub struct Code {
     memory: Memory,
+    set: InstructionSet,
     /// Where the function of each part starts.
     parts: Vec<usize>,
     slots: usize,
@@ -14,22 +19,21 @@ pub struct Code {
 }
 
 impl Code {
-    /// Whether this machine has AVX-512, and there is the feature `jit`.
-    pub fn is_available() -> bool {
-        Memory::available()
-    }
-
-    /// Compiles a network. None if this machine lacks AVX-512, if the system allows no new code, without the feature `jit`, or if it needs more slots than instructions
+    /// Compiles a network. None if this machine lacks the instructions, if the system allows no new code, without the feature `jit`, or if it needs more slots than instructions
     /// can address, which are 2 GB.
     ///
     /// # Panics
     /// If a part reads what is not made before it.
-    pub fn new(network: &Network) -> Option<Self> {
+    pub fn new(network: &Network, set: InstructionSet) -> Option<Self> {
         assert!(network.is_sound(), "parts and gates read what is made before them");
-        if !Memory::available() {
+        if !set.is_available() {
             return None;
         }
-        let mut allocation = Allocation::new(network);
+        let network = match set {
+            InstructionSet::Avx512 => Cow::Borrowed(network),
+            InstructionSet::Avx2 => Cow::Owned(of_two_operands(network)),
+        };
+        let mut allocation = Allocation::new(&network, set.registers());
         let (mut code, mut parts, mut start, mut accesses) = (Vec::new(), Vec::new(), 0, 0);
         for (number, part) in network.parts.iter().enumerate() {
             parts.push(code.len());
@@ -38,10 +42,10 @@ impl Code {
                 return None;
             }
             accesses += instructions.iter().filter_map(Instruction::slot).count();
-            append_function(&instructions, &mut code);
+            append_function(set, &instructions, &mut code);
             start = part.end;
         }
-        Some(Self { memory: Memory::new(&code)?, parts, slots: allocation.slots(), accesses })
+        Some(Self { memory: Memory::new(&code)?, set, parts, slots: allocation.slots(), accesses })
     }
 
     /// How many slots it needs: those of inputs and outputs, and others for values that it keeps there.
@@ -66,7 +70,7 @@ impl Code {
     /// If there is no such part, or there are too few slots.
     pub fn run(&self, part: usize, slots: &mut [[u64; 8]]) {
         assert!(slots.len() >= self.slots, "there are too few slots");
-        self.memory.call(self.parts[part], slots);
+        self.memory.call(self.parts[part], self.set.runs(), slots);
     }
 }
 
@@ -144,8 +148,10 @@ mod tests {
             parts: vec![Part { end: 1, outputs: vec![Output { value: 2, slot }], ..Part::default() }],
             ..Network::default()
         };
-        assert_eq!(Code::new(&network(1_000_000)).is_some(), Code::is_available());
-        assert!(Code::new(&network(MOST_SLOTS as u32)).is_none());
+        for set in InstructionSet::ALL {
+            assert_eq!(Code::new(&network(1_000_000), set).is_some(), set.is_available());
+            assert!(Code::new(&network(MOST_SLOTS as u32), set).is_none());
+        }
     }
 
     proptest! {
@@ -174,9 +180,9 @@ mod tests {
         }
 
         #[test]
-        fn code_computes_what_the_tables_say(network in networks(), seed: u64) {
-            let code = Code::new(&network);
-            prop_assert_eq!(code.is_some(), Memory::available());
+        fn code_computes_what_the_tables_say(network in networks(), seed: u64, set in prop::sample::select(&InstructionSet::ALL)) {
+            let code = Code::new(&network, set);
+            prop_assert_eq!(code.is_some(), set.is_available());
             let Some(code) = code else { return Ok(()) };
             let mut slots = random_slots(code.slots() + 1, seed);
             let before = slots.clone();
@@ -206,16 +212,17 @@ mod tests {
     #[test]
     fn a_part_that_is_run_again_goes_on_from_what_it_wrote() {
         let network = changing(false);
-        let Some(code) = Code::new(&network) else { return };
-        let mut slots = random_slots(code.slots(), 3);
-        let (input, before) = (slots[0], slots[5]);
-        let both: [u64; 8] = std::array::from_fn(|word| input[word] ^ before[word]);
-        code.run(0, &mut slots);
-        assert_eq!(slots[5], both);
-        assert_eq!(slots[6], std::array::from_fn::<u64, 8, _>(|word| input[word] & before[word]));
-        code.run(0, &mut slots);
-        assert_eq!(slots[5], before);
-        assert_eq!(slots[6], std::array::from_fn::<u64, 8, _>(|word| input[word] & both[word]));
+        for code in InstructionSet::ALL.into_iter().filter_map(|set| Code::new(&network, set)) {
+            let mut slots = random_slots(code.slots(), 3);
+            let (input, before) = (slots[0], slots[5]);
+            let both: [u64; 8] = std::array::from_fn(|word| input[word] ^ before[word]);
+            code.run(0, &mut slots);
+            assert_eq!(slots[5], both);
+            assert_eq!(slots[6], std::array::from_fn::<u64, 8, _>(|word| input[word] & before[word]));
+            code.run(0, &mut slots);
+            assert_eq!(slots[5], before);
+            assert_eq!(slots[6], std::array::from_fn::<u64, 8, _>(|word| input[word] & both[word]));
+        }
     }
 
     #[test]
@@ -232,7 +239,8 @@ mod tests {
     fn too_few_slots_are_refused() {
         let gates = vec![Gate { table: 0x88, operands: [0, 1, 1] }];
         let parts = vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }], ..Part::default() }];
-        let code = Code::new(&Network { inputs: 2, gates, parts, ..Network::default() });
+        let code =
+            Code::new(&Network { inputs: 2, gates, parts, ..Network::default() }, InstructionSet::Avx2);
         // Where there is no code, nothing can be refused.
         code.expect("too few slots, were there code").run(0, &mut [[0; 8]; 2]);
     }
@@ -242,11 +250,8 @@ mod tests {
     fn a_gate_that_reads_a_later_one_is_refused() {
         let gates =
             vec![Gate { table: 0x88, operands: [0, 2, 2] }, Gate { table: 0x88, operands: [0, 0, 0] }];
-        Code::new(&Network {
-            inputs: 1,
-            gates,
-            parts: vec![Part { end: 2, ..Part::default() }],
-            ..Network::default()
-        });
+        let parts = vec![Part { end: 2, ..Part::default() }];
+        let network = Network { inputs: 1, gates, parts, ..Network::default() };
+        Code::new(&network, InstructionSet::Avx2);
     }
 }

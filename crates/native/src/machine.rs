@@ -1,5 +1,6 @@
 use memmap2::{Mmap, MmapMut};
 
+use crate::InstructionSet;
 use crate::slots::Line;
 
 /// What takes this many bytes is kept in huge pages where the system has them (2 MiB each), as there are not enough entries for small ones in the tables that the processor keeps of pages: with
@@ -21,13 +22,16 @@ fn zeroed(bytes: usize) -> Option<MmapMut> {
 #[derive(Debug)]
 pub(crate) struct Memory(Mmap);
 
-/// A function of the address of slot 0.
-type Function = unsafe extern "sysv64" fn(*mut [u64; 8]);
+/// A function of the address of slot 0, or of the part of it that is worked on.
+type Function = unsafe extern "sysv64" fn(*mut u64);
 
 impl Memory {
     /// Whether this machine has the instructions.
-    pub(crate) fn available() -> bool {
-        std::arch::is_x86_feature_detected!("avx512f")
+    pub(crate) fn available(set: InstructionSet) -> bool {
+        match set {
+            InstructionSet::Avx512 => std::arch::is_x86_feature_detected!("avx512f"),
+            InstructionSet::Avx2 => std::arch::is_x86_feature_detected!("avx2"),
+        }
     }
 
     /// None if the system allows no new code.
@@ -41,14 +45,18 @@ impl Memory {
         self.0.len()
     }
 
-    /// Calls the function that starts there. It is one that `append_function` has written, of instructions that read and write no slots but the given ones.
+    /// Calls the function that starts there, so many times, each time for the next part of each slot. It is one that `append_function` has written, of instructions that read and write such a part of
+    /// each slot, and no slots but the given ones.
     #[allow(unsafe_code)]
-    pub(crate) fn call(&self, start: usize, slots: &mut [[u64; 8]]) {
+    pub(crate) fn call(&self, start: usize, runs: usize, slots: &mut [[u64; 8]]) {
         let function = self.0[start..].as_ptr();
-        // SAFETY: a `Code` calls what it has had written, where it starts and for a machine that has the instructions, with as many slots as they name. The function changes whole slots,
-        // and no register but those that the caller of a System V function expects to be changed.
-        unsafe {
-            std::mem::transmute::<*const u8, Function>(function)(slots.as_mut_ptr());
+        for run in 0..runs {
+            let part = slots.as_mut_ptr().cast::<u64>().wrapping_add(run * 8 / runs);
+            // SAFETY: a `Code` calls what it has had written, where it starts and for a machine that has the instructions, with as many slots as they name, and as often as there are such parts
+            // in a slot. The function changes whole words, and no register but those that the caller of a System V function expects to be changed.
+            unsafe {
+                std::mem::transmute::<*const u8, Function>(function)(part);
+            }
         }
     }
 }

@@ -58,6 +58,14 @@ pub fn depends(table: u8, operand: usize) -> bool {
     (table & ones) >> distance != table & !ones
 }
 
+/// The function of which one operand is found from the row.
+pub(crate) fn with_bit(table: u8, place: usize, bit: impl Fn(u8) -> bool) -> u8 {
+    (0..8).fold(0, |made, row| {
+        let read = row & !(1 << place) | u8::from(bit(row)) << place;
+        made | (table >> read & 1) << row
+    })
+}
+
 impl Network {
     /// How many values are not made by gates; the number of the first gate's result.
     pub(crate) fn given(&self) -> usize {

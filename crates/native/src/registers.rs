@@ -4,9 +4,6 @@ use crate::order::depth_first;
 /// A vector register.
 pub(crate) type Register = u8;
 
-/// How many there are.
-const REGISTERS: usize = 32;
-
 /// A value that is read again within so many gates is kept in a register when it is read from memory.
 const SOON: u32 = 64;
 
@@ -37,6 +34,11 @@ pub(crate) enum Instruction {
     Store {
         from: Register,
         slot: u32,
+    },
+    /// Sets all bits to 1, or to 0.
+    Fill {
+        to: Register,
+        ones: bool,
     },
     Binary {
         function: Binary,
@@ -87,7 +89,7 @@ struct Value {
 pub(crate) struct Allocation<'n> {
     network: &'n Network,
     values: Vec<Value>,
-    registers: [Option<u32>; REGISTERS],
+    registers: Vec<Option<u32>>,
     /// The slot that each gate's result must be written to as an output.
     outputs: Vec<Option<u32>>,
     /// Whether a later part reads the value.
@@ -100,7 +102,8 @@ pub(crate) struct Allocation<'n> {
 }
 
 impl<'n> Allocation<'n> {
-    pub(crate) fn new(network: &'n Network) -> Self {
+    /// For so many registers. Where there are no ternary instructions, the network is [of two operands](crate::binary::of_two_operands).
+    pub(crate) fn new(network: &'n Network, registers: usize) -> Self {
         let unread = Value { next: NEVER, register: None, slot: None, borrowed: false };
         let mut values = vec![unread; network.values()];
         for (slot, input) in (0..).zip(&mut values[..network.inputs]) {
@@ -127,7 +130,7 @@ impl<'n> Allocation<'n> {
         Self {
             network,
             values,
-            registers: [None; REGISTERS],
+            registers: vec![None; registers],
             outputs,
             lasts,
             free: Vec::new(),
@@ -151,7 +154,7 @@ impl<'n> Allocation<'n> {
             depth_first_of(self.network, start, part)
         };
         let later = self.next_reads(&order);
-        self.registers = [None; REGISTERS];
+        self.registers.fill(None);
         for ((now, &gate), later) in (0..).zip(&order).zip(later) {
             self.now = now;
             self.gate(gate, later);
@@ -236,11 +239,10 @@ impl<'n> Allocation<'n> {
         self.define((self.network.given() + gate) as u32, to);
     }
 
-    /// A gate that reads nothing: a function of whatever its register holds.
+    /// A gate that reads nothing.
     fn constant(&mut self, gate: usize, table: u8) {
         let to = self.take([NEVER; 3]);
-        let instruction = Instruction::Ternary { table, to, first: to, second: Operand::Register(to) };
-        self.instructions.push(instruction);
+        self.instructions.push(Instruction::Fill { to, ones: table != 0 });
         self.define((self.network.given() + gate) as u32, to);
     }
 
@@ -302,7 +304,8 @@ impl<'n> Allocation<'n> {
         let free = self.registers.iter().position(Option::is_none);
         let register = free.unwrap_or_else(|| {
             let next = |value: u32| self.values[value as usize].next;
-            let others = (0..REGISTERS).filter_map(|register| Some((register, self.registers[register]?)));
+            let others =
+                (0..self.registers.len()).filter_map(|register| Some((register, self.registers[register]?)));
             let others = others.filter(|(_, value)| !operands.contains(value));
             let last = others.max_by_key(|&(_, value)| next(value));
             last.expect("there are more registers than operands").0

@@ -1,4 +1,4 @@
-use crate::network::{Gate, Network, Output, Part, depends};
+use crate::network::{Gate, Network, Output, Part, depends, with_bit};
 
 impl Network {
     /// A network with the same inputs, parts and outputs that has fewer gates, where the given inputs have these values; with others its outputs are of no use.
@@ -107,14 +107,6 @@ impl<'n> Simplifier<'n> {
         }
         Gate { table, operands }
     }
-}
-
-/// The function of which one operand is found from the row.
-fn with_bit(table: u8, place: usize, bit: impl Fn(u8) -> bool) -> u8 {
-    (0..8).fold(0, |made, row| {
-        let read = row & !(1 << place) | u8::from(bit(row)) << place;
-        made | (table >> read & 1) << row
-    })
 }
 
 /// The network without the gates that no output needs.

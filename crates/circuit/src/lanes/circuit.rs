@@ -437,11 +437,15 @@ impl Circuit {
         self.scalar().map(|scalar| scalar.fewest_in_lanes)
     }
 
-    /// In how many lanes an [`Explorer`](crate::Explorer) evaluates even few states: as many as machine code runs, if there is some, else as many as the narrowest lanes hold.
+    /// In how many lanes an [`Explorer`](crate::Explorer) evaluates even few states: as many as machine code for AVX-512 runs, if there is some, else as many as the narrowest lanes hold.
     pub fn lanes_at_once(&self) -> usize {
         let stepper = &self.parts.stepper;
-        let made = |program: &Program| program.native.is_made(program.turns.len(), true);
-        if made(&stepper.view) && made(&stepper.step) { Width::W512.lanes() } else { Width::W64.lanes() }
+        let best = Instructions::best();
+        let made = |program: &Program| {
+            best.of_code().is_some_and(|set| program.native.is_made(set, program.turns.len(), true))
+        };
+        let is_compiled = made(&stepper.view) && made(&stepper.step);
+        if is_compiled { Width::with_code(best, 1) } else { Width::W64 }.lanes()
     }
 
     /// In which width so many playouts by the uniform policy are fastest, as far as can be told from the size of the network and what changes from ply to ply; none if one after the other
@@ -463,12 +467,13 @@ impl Circuit {
         (1..).find(side_by_side).expect("more than fill all lanes are played side by side")
     }
 
-    /// In which of the widths that hold so many playouts they are fastest at the moment: the narrowest, or the widest if machine code runs that from these starting states. The playouts are the
+    /// In which of the widths that hold so many playouts they are fastest at the moment: the narrowest, or the widest if machine code that is faster runs that from these starting states. The playouts are the
     /// same. To ask counts as a run: after many, code is made. None if the circuit is not prepared for such playouts.
     pub fn width_for(&self, policy: Policy, heeding: bool, starts: &[State], playouts: u64) -> Option<Width> {
         let player = if heeding { self.heeding_player(policy) } else { self.player(policy) }?;
-        let is_compiled = Instructions::best() == Instructions::Avx512 && player.is_compiled(starts);
-        Some(if is_compiled { Width::W512 } else { Width::holding(playouts) })
+        let best = Instructions::best();
+        let is_compiled = player.is_compiled(best, starts);
+        Some(if is_compiled { Width::with_code(best, playouts) } else { Width::holding(playouts) })
     }
 
     /// The evaluation of single states, made when it is first asked for; none if the network is recursive and large.

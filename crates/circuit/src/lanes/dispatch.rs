@@ -1,3 +1,4 @@
+use native::InstructionSet;
 use pulp::{Simd, WithSimd};
 
 /// The instruction set with which lanes are evaluated. It changes the speed and no result.
@@ -29,6 +30,16 @@ impl Instructions {
             #[cfg(not(target_arch = "x86_64"))]
             Self::Avx2 | Self::Avx512 => false,
         }
+    }
+
+    /// What machine code for lanes that are evaluated with them consists of, if it is made.
+    pub(crate) fn of_code(self) -> Option<InstructionSet> {
+        let set = match self {
+            Self::Portable => return None,
+            Self::Avx2 => InstructionSet::Avx2,
+            Self::Avx512 => InstructionSet::Avx512,
+        };
+        set.is_available().then_some(set)
     }
 
     /// Runs a kernel on `64 * W` lanes, compiled for this instruction set. It falls back to the baseline if the machine lacks the set or the words

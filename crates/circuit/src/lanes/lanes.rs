@@ -99,11 +99,11 @@ impl<const W: usize> Lanes<W> {
 
     /// Evaluates a phase. Whether by machine code, and by which, is decided at the first phase.
     pub(crate) fn evaluate(&mut self, instructions: Instructions, program: &Program, phase: usize) {
+        let set = instructions.of_code().filter(|_| W == 8);
         if phase == 0 {
-            let compiled = W == 8 && instructions == Instructions::Avx512;
-            self.way = compiled.then(|| program.native.way(program, self.turn(program))).flatten();
+            self.way = set.and_then(|set| program.native.way(set, program, self.turn(program)));
         }
-        match self.way.and_then(|way| program.native.code(way)) {
+        match set.zip(self.way).and_then(|(set, way)| program.native.code(set, way)) {
             Some(code) => {
                 self.slots.reserve(code.slots());
                 code.run(phase, self.slots.as_mut());
@@ -304,11 +304,13 @@ mod tests {
                 check::<8>(&aig, &phases, &program, instructions)?;
             }
             // Now the program is run so often that it is compiled.
-            let mut lanes = Lanes::<8>::new(&program);
-            let run = || lanes.evaluate(Instructions::Avx512, &program, 0);
-            let made = Instructions::Avx512.available() && native::testing::run_until_compiled(&program, None, run);
-            prop_assert_eq!(made, cfg!(feature = "jit") && Instructions::Avx512.available());
-            check::<8>(&aig, &phases, &program, Instructions::Avx512)?;
+            for instructions in [Instructions::Avx2, Instructions::Avx512] {
+                let mut lanes = Lanes::<8>::new(&program);
+                let run = || lanes.evaluate(instructions, &program, 0);
+                let made = native::testing::run_until_compiled(instructions, &program, None, run);
+                prop_assert_eq!(made, cfg!(feature = "jit") && instructions.available());
+                check::<8>(&aig, &phases, &program, instructions)?;
+            }
             check::<1>(&aig, &phases, &widen(&program), Instructions::best())?;
             check::<8>(&aig, &phases, &widen(&program), Instructions::best())?;
         }

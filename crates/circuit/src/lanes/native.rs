@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
 
 use gdl::{Interrupt, Interrupted};
-use native::Network;
+use native::{InstructionSet, Network};
 
 use super::program::Program;
 use super::turns::Turns;
@@ -15,8 +15,8 @@ use parts::Parts;
 /// The machine code of a program in 512 lanes, made in a thread of its own when the program has been run so often that it pays. The results are the same.
 #[derive(Debug, Default)]
 pub(crate) struct Native {
-    /// For lanes at any turns, and for lanes that are all at one of them.
-    ways: [Way; 1 + Turns::MOST],
+    /// For each instruction set: for lanes at any turns, and for lanes that are all at one of them.
+    ways: [[Way; 1 + Turns::MOST]; InstructionSet::ALL.len()],
 }
 
 /// Code that runs a program as long as all lanes are at one turn, or at any.
@@ -35,37 +35,37 @@ const MOST_GATES: usize = 1 << 21;
 
 impl Native {
     /// The code for a way, if it has been made.
-    pub(crate) fn code(&self, way: usize) -> Option<&Compiled> {
-        self.ways[way].code.get()?.as_ref()
+    pub(crate) fn code(&self, set: InstructionSet, way: usize) -> Option<&Compiled> {
+        self.ways[set as usize][way].code.get()?.as_ref()
     }
 
     /// Whether there is code for all turns of a program, so that lanes that are at one turn are run by it from then on; or for lanes at any.
-    pub(crate) fn is_made(&self, turns: usize, at_one_turn: bool) -> bool {
-        let at_turns = || at_one_turn && (1..=turns).all(|way| self.code(way).is_some());
-        self.code(0).is_some() || turns > 0 && at_turns()
+    pub(crate) fn is_made(&self, set: InstructionSet, turns: usize, at_one_turn: bool) -> bool {
+        let at_turns = || at_one_turn && (1..=turns).all(|way| self.code(set, way).is_some());
+        self.code(set, 0).is_some() || turns > 0 && at_turns()
     }
 
     /// Counts a run of a program in lanes that are all at one of its turns, or at any; the way in which there is code to run it, if there is one.
-    pub(crate) fn way(&self, program: &Program, turn: Option<usize>) -> Option<usize> {
+    pub(crate) fn way(&self, set: InstructionSet, program: &Program, turn: Option<usize>) -> Option<usize> {
         let best = turn.map_or(0, |turn| 1 + turn);
-        self.ways[best].count(program, turn);
-        [best, 0].into_iter().find(|&way| self.code(way).is_some())
+        self.ways[set as usize][best].count(set, program, turn);
+        [best, 0].into_iter().find(|&way| self.code(set, way).is_some())
     }
 }
 
 impl Way {
     /// Counts a run, and has code made when it is time.
-    fn count(&self, program: &Program, turn: Option<usize>) {
+    fn count(&self, set: InstructionSet, program: &Program, turn: Option<usize>) {
         if self.begun.load(Ordering::Relaxed) || self.runs.fetch_add(1, Ordering::Relaxed) < RUNS {
             return;
         }
         let Some(making) = Making::begin() else { return };
-        if self.begun.swap(true, Ordering::Relaxed) || !is_compiled(program) {
+        if self.begun.swap(true, Ordering::Relaxed) || !is_compiled(set, program) {
             return;
         }
         // The thread has a copy, and nothing waits for it: when nobody has the program any more, its code goes as well.
         let (program, place) = (program.clone(), Arc::downgrade(&self.code));
-        let thread = thread::Builder::new().spawn(move || making.code(&program, turn, &place));
+        let thread = thread::Builder::new().spawn(move || making.code(set, &program, turn, &place));
         // Without a thread it is tried again.
         self.begun.store(thread.is_ok(), Ordering::Relaxed);
     }
@@ -83,10 +83,16 @@ impl Making {
     }
 
     /// Makes the code of a program, as long as somebody has it.
-    fn code(self, program: &Program, turn: Option<usize>, place: &Weak<OnceLock<Option<Compiled>>>) {
+    fn code(
+        self,
+        set: InstructionSet,
+        program: &Program,
+        turn: Option<usize>,
+        place: &Weak<OnceLock<Option<Compiled>>>,
+    ) {
         let is_wanted = || place.strong_count() > 0;
         let Ok(network) = network_at(program, turn, &Interrupt::unless(&is_wanted)) else { return };
-        let code = network.compiled();
+        let code = network.compiled(set);
         if let Some(place) = place.upgrade() {
             place.get_or_init(|| code);
         }
@@ -106,15 +112,15 @@ impl Clone for Native {
     }
 }
 
-/// Whether code is made of a program: it is not too large, and this machine runs code.
-fn is_compiled(program: &Program) -> bool {
-    native::Code::is_available() && program.gates() <= MOST_GATES
+/// Whether code is made of a program: it is not too large, and this machine has the instructions.
+fn is_compiled(set: InstructionSet, program: &Program) -> bool {
+    set.is_available() && program.gates() <= MOST_GATES
 }
 
 /// The code that is made of a program for lanes that are all at one of its turns, or at any.
-pub(crate) fn compile(program: &Program, turn: Option<usize>) -> Option<Compiled> {
-    let network = is_compiled(program).then(|| network_at(program, turn, &Interrupt::never()))?.ok()?;
-    network.compiled()
+pub(crate) fn compile(set: InstructionSet, program: &Program, turn: Option<usize>) -> Option<Compiled> {
+    let network = is_compiled(set, program).then(|| network_at(program, turn, &Interrupt::never()))?.ok()?;
+    network.compiled(set)
 }
 
 /// How many gates of a program without fixpoints matter at each of its turns.
@@ -207,11 +213,18 @@ impl Compiled {
 #[cfg(test)]
 pub(crate) mod testing {
     use super::*;
+    use crate::lanes::Instructions;
 
     /// Runs something until there is code for a way of running a program, if it can be compiled; what else is compiled by then takes its time.
-    pub(crate) fn run_until_compiled(program: &Program, turn: Option<usize>, mut run: impl FnMut()) -> bool {
-        let way = &program.native.ways[turn.map_or(0, |turn| 1 + turn)];
-        while way.code.get().is_none() && (!way.begun.load(Ordering::Relaxed) || is_compiled(program)) {
+    pub(crate) fn run_until_compiled(
+        instructions: Instructions,
+        program: &Program,
+        turn: Option<usize>,
+        mut run: impl FnMut(),
+    ) -> bool {
+        let Some(set) = instructions.of_code() else { return false };
+        let way = &program.native.ways[set as usize][turn.map_or(0, |turn| 1 + turn)];
+        while way.code.get().is_none() && (!way.begun.load(Ordering::Relaxed) || is_compiled(set, program)) {
             run();
             thread::yield_now();
         }
@@ -239,14 +252,14 @@ mod tests {
             )
         };
         let program = &circuit.uniform().program;
-        let interpreted = run(Instructions::Avx2);
-        assert!(program.native.code(0).is_none(), "it is made for AVX-512 alone");
-        if Instructions::Avx512.available() {
+        let interpreted = run(Instructions::Portable);
+        for instructions in [Instructions::Avx2, Instructions::Avx512] {
             // It is compiled meanwhile, and then it is there.
-            let made =
-                run_until_compiled(program, None, || assert_eq!(run(Instructions::Avx512), interpreted));
-            assert_eq!(made, cfg!(feature = "jit"));
-            assert_eq!(run(Instructions::Avx512), interpreted);
+            let made = run_until_compiled(instructions, program, None, || {
+                assert_eq!(run(instructions), interpreted)
+            });
+            assert_eq!(made, instructions.available() && cfg!(feature = "jit"));
+            assert_eq!(run(instructions), interpreted);
         }
     }
 }

@@ -1,3 +1,4 @@
+use super::dispatch::Instructions;
 use super::gate::GateKind;
 use super::native::compile;
 use super::program::{Op, Program};
@@ -94,7 +95,9 @@ impl ProgramProfile {
         });
         let turns = (0..program.turns.len()).map(Some);
         let turns: Vec<_> = if program.turns.is_empty() { vec![None] } else { turns.collect() };
-        let code: Option<Vec<_>> = turns.into_iter().map(|turn| compile(program, turn)).collect();
+        let set = Instructions::best().of_code();
+        let compiled = |turn| set.and_then(|set| compile(set, program, turn));
+        let code: Option<Vec<_>> = turns.into_iter().map(compiled).collect();
         let code = code.map(|code| CodeProfile {
             bytes: code.iter().map(|code| code.code.bytes()).sum::<usize>() / code.len(),
             accesses: code.iter().map(|code| code.code.accesses()).sum::<usize>() / code.len(),

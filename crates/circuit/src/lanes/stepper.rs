@@ -167,11 +167,16 @@ impl Stepper {
     }
 
     /// Whether machine code runs both programs in 512 lanes that begin at these states, given by their fluents. To ask counts as a run of both: after many, code is made.
-    pub(crate) fn is_compiled<'s>(&self, states: &(impl Iterator<Item = &'s [u64]> + Clone)) -> bool {
+    pub(crate) fn is_compiled<'s>(
+        &self,
+        instructions: Instructions,
+        states: &(impl Iterator<Item = &'s [u64]> + Clone),
+    ) -> bool {
+        let Some(set) = instructions.of_code() else { return false };
         let is_made = |program: &Program| {
             let turn = program.turns.of_states(states.clone());
-            program.native.way(program, turn);
-            program.native.is_made(program.turns.len(), turn.is_some())
+            program.native.way(set, program, turn);
+            program.native.is_made(set, program.turns.len(), turn.is_some())
         };
         [&self.view, &self.step].map(is_made) == [true; 2]
     }

@@ -199,31 +199,31 @@ mod tests {
             let mut playouts = Playouts::new(circuit.clone(), 3).with_instructions(instructions);
             playouts.tally(starts, 2000, &mut |_| Pace::On)
         };
-        if !Instructions::Avx512.available() || !cfg!(feature = "jit") {
-            return;
-        }
-        let code = || [0, 1, 2].map(|way| program.native.code(way).is_some());
+        let best = Instructions::best();
+        let Some(set) = best.of_code() else { return };
+        let code = || [0, 1, 2].map(|way| program.native.code(set, way).is_some());
         // Both states of the second run are at the same turn as those of the first.
         let same_turn = [states[0].clone(), states[2].clone()];
         for starts in [&states[..1], &same_turn] {
-            let interpreted = run(starts, Instructions::Avx2);
+            let interpreted = run(starts, Instructions::Portable);
             for turn in [Some(0), Some(1)] {
-                let run = || assert_eq!(run(starts, Instructions::Avx512), interpreted);
-                assert!(run_until_compiled(program, turn, run));
+                let run = || assert_eq!(run(starts, best), interpreted);
+                assert!(run_until_compiled(best, program, turn, run));
             }
-            assert_eq!(run(starts, Instructions::Avx512), interpreted);
+            assert_eq!(run(starts, best), interpreted);
             assert_eq!(code(), [false, true, true], "lanes have been at different turns");
         }
         // States of both turns take code for any.
-        let interpreted = run(&states, Instructions::Avx2);
-        let mixed = || assert_eq!(run(&states, Instructions::Avx512), interpreted);
-        assert!(run_until_compiled(program, None, mixed));
+        let interpreted = run(&states, Instructions::Portable);
+        let mixed = || assert_eq!(run(&states, best), interpreted);
+        assert!(run_until_compiled(best, program, None, mixed));
         mixed();
     }
 
     #[test]
     fn few_states_are_evaluated_by_machine_code_as_soon_as_there_is_some_for_their_turns() {
-        if !Instructions::Avx512.available() || !cfg!(feature = "jit") {
+        let best = Instructions::best();
+        if best.of_code().is_none() {
             return;
         }
         let (circuit, states) = game_of_turns(3);
@@ -243,12 +243,12 @@ mod tests {
             }
         };
         let is_compiled =
-            |states: &[&State]| stepper.is_compiled(&states.iter().map(|state| state.fluents()));
+            |states: &[&State]| stepper.is_compiled(best, &states.iter().map(|state| state.fluents()));
         let (alone, at_one_turn) = ([&states[1]], [&states[0], &states[2]]);
         for program in [&stepper.view, &stepper.step] {
             for turn in [Some(0), Some(1)] {
                 let run = || [&alone[..], &at_one_turn].into_iter().for_each(&mut same);
-                assert!(run_until_compiled(program, turn, run));
+                assert!(run_until_compiled(best, program, turn, run));
             }
         }
         assert!(is_compiled(&alone) && is_compiled(&at_one_turn));
@@ -257,7 +257,7 @@ mod tests {
         let of_both = [&states[0], &states[1], &states[3]];
         assert!(!is_compiled(&of_both));
         for program in [&stepper.view, &stepper.step] {
-            assert!(run_until_compiled(program, None, || same(&of_both)));
+            assert!(run_until_compiled(best, program, None, || same(&of_both)));
         }
         assert!(is_compiled(&of_both));
         same(&of_both);
