@@ -53,7 +53,7 @@
 //!
 //! The second part runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko et al. 2007]) and compiled to a list over
 //! few slots, allocated by linear scan ([Poletto and Sarkar 1999]). A slot is a word of 64, 256 or 512 bits, and each bit is a lane, which is a game of its
-//! own. On a machine with AVX-512 or AVX2, a program that has been run often in 512 lanes is compiled to machine code (the crate `native`, the feature `jit`), which keeps most values in registers. In a playout, gates count the legal moves and choose the one of a random rank; the random bits are xoshiro256++ ([Blackman and Vigna 2021]).
+//! own. On a machine with AVX-512 or AVX2, a program that has been run often in many lanes is compiled to machine code (the crate `native`, the feature `jit`), which keeps most values in registers. In a playout, gates count the legal moves and choose the one of a random rank; the random bits are xoshiro256++ ([Blackman and Vigna 2021]).
 //! Where a game ends, the next one starts in its lane. On demand ([`Circuit::prepare`]) the network gets literals for moves that win at once and for those that
 //! let another role win at once, made of the rules alone ([Teytaud and Teytaud 2010]), and playouts choose by them ([`Policy`]). For a search, a lane is a state and a joint move: one evaluation gives the next states of all
 //! lanes and all that the rules say of them.

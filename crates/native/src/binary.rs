@@ -7,14 +7,18 @@ use crate::network::{Gate, Network, Output, Part, with_bit};
 /// The tables of the operands themselves.
 const OPERANDS: [u8; 3] = [0xAA, 0xCC, 0xF0];
 
-/// Functions of two operands, each of which is one instruction and is 0 where both are, with how they are worked out from tables.
-const FUNCTIONS: [(u8, fn(u8, u8) -> u8); 5] = [
-    (0x88, |a, b| a & b),
-    (0x22, |a, b| a & !b),
-    (0x44, |a, b| !a & b),
-    (0xEE, |a, b| a | b),
-    (0x66, |a, b| a ^ b),
-];
+const AND: u8 = 0x88;
+const OR: u8 = 0xEE;
+const XOR: u8 = 0x66;
+
+/// Functions of two operands, each of which is one instruction and is 0 where both are; the second is the first operand AND NOT the second, and the third the other way round.
+const FUNCTIONS: [u8; 5] = [AND, 0x22, 0x44, OR, XOR];
+
+/// The table of a function of two operands that have tables themselves.
+fn applied(function: u8, first: u8, second: u8) -> u8 {
+    let where_it_is = |row: u8| (function >> row & 1).wrapping_neg();
+    where_it_is(1) & first & !second | where_it_is(2) & !first & second | where_it_is(3) & first & second
+}
 
 /// A gate of two operands: 0 to 2 are those of the whole function, and from 3 on the results of the steps before it.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +41,8 @@ static STEPS: LazyLock<Vec<Vec<Step>>> = LazyLock::new(|| {
 fn search(tables: &mut Vec<u8>, steps: &mut Vec<Step>, count: usize, found: &mut [Option<Vec<Step>>]) {
     for second in 1..tables.len() {
         for first in 0..second {
-            for (table, function) in FUNCTIONS {
-                let made = function(tables[first], tables[second]);
+            for table in FUNCTIONS {
+                let made = applied(table, tables[first], tables[second]);
                 steps.push(Step { table, operands: [first as u8, second as u8] });
                 if count == 1 && !OPERANDS.contains(&made) {
                     found[usize::from(made)].get_or_insert_with(|| steps.clone());
@@ -107,14 +111,14 @@ impl Splitter {
         }
         let value = match OPERANDS.iter().position(|&operand| operand == table) {
             // A variable may have changed when its copy is read.
-            Some(place) => self.push(0x88, [operands[place]; 2]),
+            Some(place) => self.push(AND, [operands[place]; 2]),
             None if table == 0 => self.push(u8::from(inverted).wrapping_neg(), [0; 2]),
             None => self.steps(table, operands),
         };
         let inverted = inverted && table != 0;
         let made = if inverted && is_output {
             let ones = self.ones();
-            Made { value: self.push(0x66, [value, ones]), inverted: false }
+            Made { value: self.push(XOR, [value, ones]), inverted: false }
         } else {
             Made { value, inverted }
         };
@@ -153,9 +157,9 @@ mod tests {
         for table in (0..=254_u8).step_by(2).filter(|table| *table != 0 && !OPERANDS.contains(table)) {
             let mut tables = OPERANDS.to_vec();
             for Step { table, operands } in &STEPS[usize::from(table)] {
-                let (_, function) = FUNCTIONS.into_iter().find(|(of, _)| of == table).unwrap();
+                assert!(FUNCTIONS.contains(table));
                 let [first, second] = operands.map(|operand| tables[usize::from(operand)]);
-                tables.push(function(first, second));
+                tables.push(applied(*table, first, second));
             }
             assert_eq!(tables.last(), Some(&table));
         }

@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use crate::InstructionSet;
+use crate::Target;
 use crate::binary::of_two_operands;
 use crate::encode::{MOST_SLOTS, append_function};
 use crate::machine::Memory;
@@ -11,7 +11,7 @@ use crate::registers::{Allocation, Instruction};
 #[derive(Debug)]
 pub struct Code {
     memory: Memory,
-    set: InstructionSet,
+    target: Target,
     /// Where the function of each part starts.
     parts: Vec<usize>,
     slots: usize,
@@ -24,16 +24,14 @@ impl Code {
     ///
     /// # Panics
     /// If a part reads what is not made before it.
-    pub fn new(network: &Network, set: InstructionSet) -> Option<Self> {
+    pub fn new(network: &Network, target: Target) -> Option<Self> {
         assert!(network.is_sound(), "parts and gates read what is made before them");
-        if !set.is_available() {
+        if !target.is_available() {
             return None;
         }
-        let network = match set {
-            InstructionSet::Avx512 => Cow::Borrowed(network),
-            InstructionSet::Avx2 => Cow::Owned(of_two_operands(network)),
-        };
-        let mut allocation = Allocation::new(&network, set.registers());
+        let network =
+            if target.is_ternary() { Cow::Borrowed(network) } else { Cow::Owned(of_two_operands(network)) };
+        let mut allocation = Allocation::new(&network, target.registers());
         let (mut code, mut parts, mut start, mut accesses) = (Vec::new(), Vec::new(), 0, 0);
         for (number, part) in network.parts.iter().enumerate() {
             parts.push(code.len());
@@ -42,10 +40,10 @@ impl Code {
                 return None;
             }
             accesses += instructions.iter().filter_map(Instruction::slot).count();
-            append_function(set, &instructions, &mut code);
+            append_function(target, &instructions, &mut code);
             start = part.end;
         }
-        Some(Self { memory: Memory::new(&code)?, set, parts, slots: allocation.slots(), accesses })
+        Some(Self { memory: Memory::new(&code)?, target, parts, slots: allocation.slots(), accesses })
     }
 
     /// How many slots it needs: those of inputs and outputs, and others for values that it keeps there.
@@ -63,14 +61,15 @@ impl Code {
         self.accesses
     }
 
-    /// Runs a part. The parts before it must have been run on the same slots, of which only inputs and variables may have been changed since; else the results are
+    /// Runs a part in `64 * W` lanes. The parts before it must have been run on the same slots, of which only inputs and variables may have been changed since; else the results are
     /// of no use. A part that reads what it has written to variables may be run several times.
     ///
     /// # Panics
-    /// If there is no such part, or there are too few slots.
-    pub fn run(&self, part: usize, slots: &mut [[u64; 8]]) {
+    /// If the code is for another number of lanes, there is no such part, or there are too few slots.
+    pub fn run<const W: usize>(&self, part: usize, slots: &mut [[u64; W]]) {
+        assert_eq!(64 * W, self.target.lanes(), "the code is for other lanes");
         assert!(slots.len() >= self.slots, "there are too few slots");
-        self.memory.call(self.parts[part], self.set.runs(), slots);
+        self.memory.call(self.parts[part], self.target.runs(), slots);
     }
 }
 
@@ -140,6 +139,19 @@ mod tests {
         (0..count).map(|slot| std::array::from_fn(|at| word(8 * slot + at))).collect()
     }
 
+    /// Runs a part in 512 lanes, in as many as the code is for at a time.
+    fn run(code: &Code, part: usize, slots: &mut [[u64; 8]]) {
+        if code.target.lanes() == 512 {
+            return code.run(part, slots);
+        }
+        for half in [0..4, 4..8] {
+            let words = |slot: &[u64; 8]| <[u64; 4]>::try_from(&slot[half.clone()]).unwrap();
+            let mut own: Vec<[u64; 4]> = slots.iter().map(words).collect();
+            code.run(part, &mut own);
+            slots.iter_mut().zip(own).for_each(|(slot, own)| slot[half.clone()].copy_from_slice(&own));
+        }
+    }
+
     #[test]
     fn a_network_whose_slots_cannot_be_addressed_is_not_compiled() {
         let network = |slot| Network {
@@ -148,9 +160,9 @@ mod tests {
             parts: vec![Part { end: 1, outputs: vec![Output { value: 2, slot }], ..Part::default() }],
             ..Network::default()
         };
-        for set in InstructionSet::ALL {
-            assert_eq!(Code::new(&network(1_000_000), set).is_some(), set.is_available());
-            assert!(Code::new(&network(MOST_SLOTS as u32), set).is_none());
+        for target in Target::ALL {
+            assert_eq!(Code::new(&network(1_000_000), target).is_some(), target.is_available());
+            assert!(Code::new(&network(MOST_SLOTS as u32), target).is_none());
         }
     }
 
@@ -180,15 +192,15 @@ mod tests {
         }
 
         #[test]
-        fn code_computes_what_the_tables_say(network in networks(), seed: u64, set in prop::sample::select(&InstructionSet::ALL)) {
-            let code = Code::new(&network, set);
-            prop_assert_eq!(code.is_some(), set.is_available());
+        fn code_computes_what_the_tables_say(network in networks(), seed: u64, target in prop::sample::select(&Target::ALL)) {
+            let code = Code::new(&network, target);
+            prop_assert_eq!(code.is_some(), target.is_available());
             let Some(code) = code else { return Ok(()) };
             let mut slots = random_slots(code.slots() + 1, seed);
             let before = slots.clone();
             let values = simulate(&network, &before[..network.inputs]);
             for (number, part) in network.parts.iter().enumerate() {
-                code.run(number, &mut slots);
+                run(&code, number, &mut slots);
                 for &Output { value, slot } in &part.outputs {
                     prop_assert_eq!(slots[slot as usize], values[value as usize], "value {} of part {}", value, number);
                 }
@@ -212,14 +224,14 @@ mod tests {
     #[test]
     fn a_part_that_is_run_again_goes_on_from_what_it_wrote() {
         let network = changing(false);
-        for code in InstructionSet::ALL.into_iter().filter_map(|set| Code::new(&network, set)) {
+        for code in Target::ALL.into_iter().filter_map(|target| Code::new(&network, target)) {
             let mut slots = random_slots(code.slots(), 3);
             let (input, before) = (slots[0], slots[5]);
             let both: [u64; 8] = std::array::from_fn(|word| input[word] ^ before[word]);
-            code.run(0, &mut slots);
+            run(&code, 0, &mut slots);
             assert_eq!(slots[5], both);
             assert_eq!(slots[6], std::array::from_fn::<u64, 8, _>(|word| input[word] & before[word]));
-            code.run(0, &mut slots);
+            run(&code, 0, &mut slots);
             assert_eq!(slots[5], before);
             assert_eq!(slots[6], std::array::from_fn::<u64, 8, _>(|word| input[word] & both[word]));
         }
@@ -239,10 +251,18 @@ mod tests {
     fn too_few_slots_are_refused() {
         let gates = vec![Gate { table: 0x88, operands: [0, 1, 1] }];
         let parts = vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }], ..Part::default() }];
-        let code =
-            Code::new(&Network { inputs: 2, gates, parts, ..Network::default() }, InstructionSet::Avx2);
+        let code = Code::new(&Network { inputs: 2, gates, parts, ..Network::default() }, Target::Avx2In512);
         // Where there is no code, nothing can be refused.
         code.expect("too few slots, were there code").run(0, &mut [[0; 8]; 2]);
+    }
+
+    #[cfg(feature = "jit")]
+    #[test]
+    #[should_panic(expected = "other lanes")]
+    fn lanes_of_another_number_are_refused() {
+        let parts = vec![Part::default()];
+        let code = Code::new(&Network { inputs: 1, parts, ..Network::default() }, Target::Avx2In256);
+        code.expect("other lanes, were there code").run(0, &mut [[0; 8]; 2]);
     }
 
     #[test]
@@ -252,6 +272,6 @@ mod tests {
             vec![Gate { table: 0x88, operands: [0, 2, 2] }, Gate { table: 0x88, operands: [0, 0, 0] }];
         let parts = vec![Part { end: 2, ..Part::default() }];
         let network = Network { inputs: 1, gates, parts, ..Network::default() };
-        Code::new(&network, InstructionSet::Avx2);
+        Code::new(&network, Target::Avx2In512);
     }
 }

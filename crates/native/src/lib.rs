@@ -1,7 +1,7 @@
 //! Boolean networks as machine code for AVX-512, which evaluates each gate for 512 lanes in one instruction, or for AVX2, which evaluates gates of two operands for 256 lanes.
 //!
 //! ```
-//! use spielbaum_native::{Code, Gate, InstructionSet, Network, Output, Part};
+//! use spielbaum_native::{Code, Gate, Network, Output, Part, Target};
 //!
 //! // Two inputs, and a gate whose value is their AND, which goes to slot 2.
 //! let network = Network {
@@ -11,7 +11,7 @@
 //!     parts: vec![Part { end: 1, outputs: vec![Output { value: 2, slot: 2 }], in_order: false }],
 //! };
 //! // None if this machine has no AVX2, or the system allows no new code.
-//! if let Some(code) = Code::new(&network, InstructionSet::Avx2) {
+//! if let Some(code) = Code::new(&network, Target::Avx2In512) {
 //!     let mut slots = vec![[0; 8]; code.slots()];
 //!     slots[0] = [0b1100; 8];
 //!     slots[1] = [0b1010; 8];
@@ -30,7 +30,6 @@
 mod binary;
 mod code;
 mod encode;
-mod instruction_set;
 #[cfg_attr(not(all(feature = "jit", target_arch = "x86_64")), path = "no_machine.rs")]
 mod machine;
 mod network;
@@ -38,9 +37,10 @@ mod order;
 mod registers;
 mod simplify;
 mod slots;
+mod target;
 
 pub use code::Code;
-pub use instruction_set::InstructionSet;
 pub use network::{Gate, Network, Output, Part, depends};
 pub use order::depth_first;
 pub use slots::Slots;
+pub use target::Target;

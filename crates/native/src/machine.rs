@@ -1,6 +1,6 @@
 use memmap2::{Mmap, MmapMut};
 
-use crate::InstructionSet;
+use crate::Target;
 use crate::slots::Line;
 
 /// What takes this many bytes is kept in huge pages where the system has them (2 MiB each), as there are not enough entries for small ones in the tables that the processor keeps of pages: with
@@ -27,10 +27,10 @@ type Function = unsafe extern "sysv64" fn(*mut u64);
 
 impl Memory {
     /// Whether this machine has the instructions.
-    pub(crate) fn available(set: InstructionSet) -> bool {
-        match set {
-            InstructionSet::Avx512 => std::arch::is_x86_feature_detected!("avx512f"),
-            InstructionSet::Avx2 => std::arch::is_x86_feature_detected!("avx2"),
+    pub(crate) fn available(target: Target) -> bool {
+        match target {
+            Target::Avx512 => std::arch::is_x86_feature_detected!("avx512f"),
+            Target::Avx2In512 | Target::Avx2In256 => std::arch::is_x86_feature_detected!("avx2"),
         }
     }
 
@@ -48,10 +48,10 @@ impl Memory {
     /// Calls the function that starts there, so many times, each time for the next part of each slot. It is one that `append_function` has written, of instructions that read and write such a part of
     /// each slot, and no slots but the given ones.
     #[allow(unsafe_code)]
-    pub(crate) fn call(&self, start: usize, runs: usize, slots: &mut [[u64; 8]]) {
+    pub(crate) fn call<const W: usize>(&self, start: usize, runs: usize, slots: &mut [[u64; W]]) {
         let function = self.0[start..].as_ptr();
         for run in 0..runs {
-            let part = slots.as_mut_ptr().cast::<u64>().wrapping_add(run * 8 / runs);
+            let part = slots.as_mut_ptr().cast::<u64>().wrapping_add(run * W / runs);
             // SAFETY: a `Code` calls what it has had written, where it starts and for a machine that has the instructions, with as many slots as they name, and as often as there are such parts
             // in a slot. The function changes whole words, and no register but those that the caller of a System V function expects to be changed.
             unsafe {

@@ -1,4 +1,4 @@
-use crate::InstructionSet;
+use crate::Target;
 use crate::slots::Line;
 
 /// No functions: there is no code for this machine, or it is not wanted.
@@ -6,7 +6,7 @@ use crate::slots::Line;
 pub(crate) enum Memory {}
 
 impl Memory {
-    pub(crate) fn available(_: InstructionSet) -> bool {
+    pub(crate) fn available(_: Target) -> bool {
         false
     }
 
@@ -18,7 +18,7 @@ impl Memory {
         match *self {}
     }
 
-    pub(crate) fn call(&self, _: usize, _: usize, _: &mut [[u64; 8]]) {
+    pub(crate) fn call<const W: usize>(&self, _: usize, _: usize, _: &mut [[u64; W]]) {
         match *self {}
     }
 }

@@ -437,15 +437,14 @@ impl Circuit {
         self.scalar().map(|scalar| scalar.fewest_in_lanes)
     }
 
-    /// In how many lanes an [`Explorer`](crate::Explorer) evaluates even few states: as many as machine code for AVX-512 runs, if there is some, else as many as the narrowest lanes hold.
+    /// In how many lanes an [`Explorer`](crate::Explorer) evaluates even few states: as many as machine code runs, if there is some, else as many as the narrowest lanes hold.
     pub fn lanes_at_once(&self) -> usize {
         let stepper = &self.parts.stepper;
-        let best = Instructions::best();
-        let made = |program: &Program| {
-            best.of_code().is_some_and(|set| program.native.is_made(set, program.turns.len(), true))
-        };
-        let is_compiled = made(&stepper.view) && made(&stepper.step);
-        if is_compiled { Width::with_code(best, 1) } else { Width::W64 }.lanes()
+        let made = |target, program: &Program| program.native.is_made(target, program.turns.len(), true);
+        let of_code = Width::of_code(Instructions::best(), 1);
+        let of_code =
+            of_code.filter(|&(_, target)| made(target, &stepper.view) && made(target, &stepper.step));
+        of_code.map_or(Width::W64, |(width, _)| width).lanes()
     }
 
     /// In which width so many playouts by the uniform policy are fastest, as far as can be told from the size of the network and what changes from ply to ply; none if one after the other
@@ -467,13 +466,13 @@ impl Circuit {
         (1..).find(side_by_side).expect("more than fill all lanes are played side by side")
     }
 
-    /// In which of the widths that hold so many playouts they are fastest at the moment: the narrowest, or the widest if machine code that is faster runs that from these starting states. The playouts are the
+    /// In which of the widths that hold so many playouts they are fastest at the moment: the narrowest, or a wider one if machine code runs that from these starting states. The playouts are the
     /// same. To ask counts as a run: after many, code is made. None if the circuit is not prepared for such playouts.
     pub fn width_for(&self, policy: Policy, heeding: bool, starts: &[State], playouts: u64) -> Option<Width> {
         let player = if heeding { self.heeding_player(policy) } else { self.player(policy) }?;
-        let best = Instructions::best();
-        let is_compiled = player.is_compiled(best, starts);
-        Some(if is_compiled { Width::with_code(best, playouts) } else { Width::holding(playouts) })
+        let of_code = Width::of_code(Instructions::best(), playouts);
+        let of_code = of_code.filter(|&(_, target)| player.is_compiled(target, starts));
+        Some(of_code.map_or_else(|| Width::holding(playouts), |(width, _)| width))
     }
 
     /// The evaluation of single states, made when it is first asked for; none if the network is recursive and large.

@@ -1,4 +1,4 @@
-use native::InstructionSet;
+use native::Target;
 use pulp::{Simd, WithSimd};
 
 /// The instruction set with which lanes are evaluated. It changes the speed and no result.
@@ -32,14 +32,15 @@ impl Instructions {
         }
     }
 
-    /// What machine code for lanes that are evaluated with them consists of, if it is made.
-    pub(crate) fn of_code(self) -> Option<InstructionSet> {
-        let set = match self {
-            Self::Portable => return None,
-            Self::Avx2 => InstructionSet::Avx2,
-            Self::Avx512 => InstructionSet::Avx512,
+    /// What machine code for `64 * words` lanes that are evaluated with them is made for, if it is made.
+    pub(crate) fn target(self, words: usize) -> Option<Target> {
+        let target = match (self, words) {
+            (Self::Avx512, 8) => Target::Avx512,
+            (Self::Avx2, 8) => Target::Avx2In512,
+            (Self::Avx2, 4) => Target::Avx2In256,
+            _ => return None,
         };
-        set.is_available().then_some(set)
+        target.is_available().then_some(target)
     }
 
     /// Runs a kernel on `64 * W` lanes, compiled for this instruction set. It falls back to the baseline if the machine lacks the set or the words

@@ -199,16 +199,15 @@ impl Explorer {
         Some((self.walker.as_mut()?, &self.circuit.scalar()?.incremental))
     }
 
-    /// In how many lanes so many states are evaluated fastest: as few as hold them where they are interpreted, and all where machine code that is faster runs lanes that begin at `states`, given by their fluents.
+    /// In how many lanes so many states are evaluated fastest: as few as hold them where they are interpreted, and more where machine code runs lanes that begin at `states`, given by their fluents.
     pub(super) fn width<'s>(
         &self,
         count: usize,
         states: &(impl Iterator<Item = &'s [u64]> + Clone),
     ) -> Width {
-        if self.circuit.stepper().is_compiled(self.instructions, states) {
-            return Width::with_code(self.instructions, count as u64);
-        }
-        Width::holding(count as u64)
+        let of_code = Width::of_code(self.instructions, count as u64);
+        let of_code = of_code.filter(|&(_, target)| self.circuit.stepper().is_compiled(target, states));
+        of_code.map_or_else(|| Width::holding(count as u64), |(width, _)| width)
     }
 
     fn expand(

@@ -99,14 +99,14 @@ impl<const W: usize> Lanes<W> {
 
     /// Evaluates a phase. Whether by machine code, and by which, is decided at the first phase.
     pub(crate) fn evaluate(&mut self, instructions: Instructions, program: &Program, phase: usize) {
-        let set = instructions.of_code().filter(|_| W == 8);
+        let target = instructions.target(W);
         if phase == 0 {
-            self.way = set.and_then(|set| program.native.way(set, program, self.turn(program)));
+            self.way = target.and_then(|target| program.native.way(target, program, self.turn(program)));
         }
-        match set.zip(self.way).and_then(|(set, way)| program.native.code(set, way)) {
+        match target.zip(self.way).and_then(|(target, way)| program.native.code(target, way)) {
             Some(code) => {
-                self.slots.reserve(code.slots());
-                code.run(phase, self.slots.as_mut());
+                self.slots.reserve((code.slots() * W).div_ceil(8));
+                code.run(phase, self.slots_mut());
             }
             None => instructions.run::<W, _>(Evaluate { lanes: self, program, phase }),
         }
@@ -249,6 +249,22 @@ mod tests {
     use crate::network::graphs::{graphs, simulate, value};
     use crate::network::{Aig, Lit};
 
+    /// Runs a program so often that it is compiled, for each target, and checks it then.
+    fn check_compiled<const W: usize>(
+        aig: &Aig,
+        phases: &[Wanted],
+        program: &Program,
+    ) -> Result<(), TestCaseError> {
+        for instructions in [Instructions::Avx2, Instructions::Avx512] {
+            let Some(target) = instructions.target(W) else { continue };
+            let mut lanes = Lanes::<W>::new(program);
+            let run = || lanes.evaluate(instructions, program, 0);
+            prop_assert!(native::testing::run_until_compiled(target, program, None, run));
+            check::<W>(aig, phases, program, instructions)?;
+        }
+        Ok(())
+    }
+
     fn check<const W: usize>(
         aig: &Aig,
         phases: &[Wanted],
@@ -303,14 +319,8 @@ mod tests {
                 check::<4>(&aig, &phases, &program, instructions)?;
                 check::<8>(&aig, &phases, &program, instructions)?;
             }
-            // Now the program is run so often that it is compiled.
-            for instructions in [Instructions::Avx2, Instructions::Avx512] {
-                let mut lanes = Lanes::<8>::new(&program);
-                let run = || lanes.evaluate(instructions, &program, 0);
-                let made = native::testing::run_until_compiled(instructions, &program, None, run);
-                prop_assert_eq!(made, cfg!(feature = "jit") && instructions.available());
-                check::<8>(&aig, &phases, &program, instructions)?;
-            }
+            check_compiled::<4>(&aig, &phases, &program)?;
+            check_compiled::<8>(&aig, &phases, &program)?;
             check::<1>(&aig, &phases, &widen(&program), Instructions::best())?;
             check::<8>(&aig, &phases, &widen(&program), Instructions::best())?;
         }

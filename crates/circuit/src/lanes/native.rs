@@ -6,17 +6,18 @@ use std::sync::{Arc, OnceLock, Weak};
 use std::thread;
 
 use gdl::{Interrupt, Interrupted};
-use native::{InstructionSet, Network};
+use native::{Network, Target};
 
 use super::program::Program;
 use super::turns::Turns;
+use super::word::{self, Word};
 use parts::Parts;
 
-/// The machine code of a program in 512 lanes, made in a thread of its own when the program has been run so often that it pays. The results are the same.
+/// The machine code of a program, made in a thread of its own when the program has been run so often that it pays. The results are the same.
 #[derive(Debug, Default)]
 pub(crate) struct Native {
-    /// For each instruction set: for lanes at any turns, and for lanes that are all at one of them.
-    ways: [[Way; 1 + Turns::MOST]; InstructionSet::ALL.len()],
+    /// For each target: for lanes at any turns, and for lanes that are all at one of them.
+    ways: [[Way; 1 + Turns::MOST]; Target::ALL.len()],
 }
 
 /// Code that runs a program as long as all lanes are at one turn, or at any.
@@ -35,37 +36,37 @@ const MOST_GATES: usize = 1 << 21;
 
 impl Native {
     /// The code for a way, if it has been made.
-    pub(crate) fn code(&self, set: InstructionSet, way: usize) -> Option<&Compiled> {
-        self.ways[set as usize][way].code.get()?.as_ref()
+    pub(crate) fn code(&self, target: Target, way: usize) -> Option<&Compiled> {
+        self.ways[target as usize][way].code.get()?.as_ref()
     }
 
     /// Whether there is code for all turns of a program, so that lanes that are at one turn are run by it from then on; or for lanes at any.
-    pub(crate) fn is_made(&self, set: InstructionSet, turns: usize, at_one_turn: bool) -> bool {
-        let at_turns = || at_one_turn && (1..=turns).all(|way| self.code(set, way).is_some());
-        self.code(set, 0).is_some() || turns > 0 && at_turns()
+    pub(crate) fn is_made(&self, target: Target, turns: usize, at_one_turn: bool) -> bool {
+        let at_turns = || at_one_turn && (1..=turns).all(|way| self.code(target, way).is_some());
+        self.code(target, 0).is_some() || turns > 0 && at_turns()
     }
 
     /// Counts a run of a program in lanes that are all at one of its turns, or at any; the way in which there is code to run it, if there is one.
-    pub(crate) fn way(&self, set: InstructionSet, program: &Program, turn: Option<usize>) -> Option<usize> {
+    pub(crate) fn way(&self, target: Target, program: &Program, turn: Option<usize>) -> Option<usize> {
         let best = turn.map_or(0, |turn| 1 + turn);
-        self.ways[set as usize][best].count(set, program, turn);
-        [best, 0].into_iter().find(|&way| self.code(set, way).is_some())
+        self.ways[target as usize][best].count(target, program, turn);
+        [best, 0].into_iter().find(|&way| self.code(target, way).is_some())
     }
 }
 
 impl Way {
     /// Counts a run, and has code made when it is time.
-    fn count(&self, set: InstructionSet, program: &Program, turn: Option<usize>) {
+    fn count(&self, target: Target, program: &Program, turn: Option<usize>) {
         if self.begun.load(Ordering::Relaxed) || self.runs.fetch_add(1, Ordering::Relaxed) < RUNS {
             return;
         }
         let Some(making) = Making::begin() else { return };
-        if self.begun.swap(true, Ordering::Relaxed) || !is_compiled(set, program) {
+        if self.begun.swap(true, Ordering::Relaxed) || !is_compiled(target, program) {
             return;
         }
         // The thread has a copy, and nothing waits for it: when nobody has the program any more, its code goes as well.
         let (program, place) = (program.clone(), Arc::downgrade(&self.code));
-        let thread = thread::Builder::new().spawn(move || making.code(set, &program, turn, &place));
+        let thread = thread::Builder::new().spawn(move || making.code(target, &program, turn, &place));
         // Without a thread it is tried again.
         self.begun.store(thread.is_ok(), Ordering::Relaxed);
     }
@@ -85,14 +86,14 @@ impl Making {
     /// Makes the code of a program, as long as somebody has it.
     fn code(
         self,
-        set: InstructionSet,
+        target: Target,
         program: &Program,
         turn: Option<usize>,
         place: &Weak<OnceLock<Option<Compiled>>>,
     ) {
         let is_wanted = || place.strong_count() > 0;
         let Ok(network) = network_at(program, turn, &Interrupt::unless(&is_wanted)) else { return };
-        let code = network.compiled(set);
+        let code = network.compiled(target);
         if let Some(place) = place.upgrade() {
             place.get_or_init(|| code);
         }
@@ -113,14 +114,15 @@ impl Clone for Native {
 }
 
 /// Whether code is made of a program: it is not too large, and this machine has the instructions.
-fn is_compiled(set: InstructionSet, program: &Program) -> bool {
-    set.is_available() && program.gates() <= MOST_GATES
+fn is_compiled(target: Target, program: &Program) -> bool {
+    target.is_available() && program.gates() <= MOST_GATES
 }
 
 /// The code that is made of a program for lanes that are all at one of its turns, or at any.
-pub(crate) fn compile(set: InstructionSet, program: &Program, turn: Option<usize>) -> Option<Compiled> {
-    let network = is_compiled(set, program).then(|| network_at(program, turn, &Interrupt::never()))?.ok()?;
-    network.compiled(set)
+pub(crate) fn compile(target: Target, program: &Program, turn: Option<usize>) -> Option<Compiled> {
+    let network =
+        is_compiled(target, program).then(|| network_at(program, turn, &Interrupt::never()))?.ok()?;
+    network.compiled(target)
 }
 
 /// How many gates of a program without fixpoints matter at each of its turns.
@@ -183,7 +185,8 @@ impl Compiled {
     }
 
     /// Runs a phase. Those before it must have been run on the same slots, of which only inputs may have been changed since.
-    pub(crate) fn run(&self, phase: usize, slots: &mut [[u64; 8]]) {
+    pub(crate) fn run<const W: usize>(&self, phase: usize, slots: &mut [Word<W>]) {
+        let (none, all) = (word::splat(false), word::splat(true));
         let mut last = 0;
         for step in &self.phases[phase] {
             match step {
@@ -192,16 +195,16 @@ impl Compiled {
                     last = *part;
                 }
                 Step::Enter(variables) => {
-                    slots[variables.clone()].fill([0; 8]);
-                    slots[variables.end - 1] = [u64::MAX; 8];
+                    slots[variables.clone()].fill(none);
+                    slots[variables.end - 1] = all;
                 }
                 Step::Repeat(variables) => {
                     let unchanged = variables.end - 1;
                     for _ in 1..variables.len() {
-                        if slots[unchanged] == [u64::MAX; 8] {
+                        if slots[unchanged] == all {
                             break;
                         }
-                        slots[unchanged] = [u64::MAX; 8];
+                        slots[unchanged] = all;
                         self.code.run(last, slots);
                     }
                 }
@@ -213,18 +216,17 @@ impl Compiled {
 #[cfg(test)]
 pub(crate) mod testing {
     use super::*;
-    use crate::lanes::Instructions;
 
     /// Runs something until there is code for a way of running a program, if it can be compiled; what else is compiled by then takes its time.
     pub(crate) fn run_until_compiled(
-        instructions: Instructions,
+        target: Target,
         program: &Program,
         turn: Option<usize>,
         mut run: impl FnMut(),
     ) -> bool {
-        let Some(set) = instructions.of_code() else { return false };
-        let way = &program.native.ways[set as usize][turn.map_or(0, |turn| 1 + turn)];
-        while way.code.get().is_none() && (!way.begun.load(Ordering::Relaxed) || is_compiled(set, program)) {
+        let way = &program.native.ways[target as usize][turn.map_or(0, |turn| 1 + turn)];
+        while way.code.get().is_none() && (!way.begun.load(Ordering::Relaxed) || is_compiled(target, program))
+        {
             run();
             thread::yield_now();
         }
@@ -254,12 +256,14 @@ mod tests {
         let program = &circuit.uniform().program;
         let interpreted = run(Instructions::Portable);
         for instructions in [Instructions::Avx2, Instructions::Avx512] {
+            let Some(target) = instructions.target(8) else {
+                assert!(!instructions.available() || !cfg!(feature = "jit"));
+                continue;
+            };
             // It is compiled meanwhile, and then it is there.
-            let made = run_until_compiled(instructions, program, None, || {
-                assert_eq!(run(instructions), interpreted)
-            });
-            assert_eq!(made, instructions.available() && cfg!(feature = "jit"));
-            assert_eq!(run(instructions), interpreted);
+            let run = || assert_eq!(run(instructions), interpreted);
+            assert!(run_until_compiled(target, program, None, run));
+            run();
         }
     }
 }

@@ -1,10 +1,10 @@
 use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted};
+use native::Target;
 use serde::{Deserialize, Serialize};
 
 use super::chooser::Chooser;
-use super::dispatch::Instructions;
 use super::draw::RANK_BITS;
 use super::order::Wanted;
 use super::program::{Port, Program};
@@ -34,18 +34,17 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Whether machine code runs it in 512 lanes that begin at these states. To ask counts as a run: after many, code is made.
-    pub(crate) fn is_compiled(&self, instructions: Instructions, starts: &[State]) -> bool {
-        let Some(set) = instructions.of_code() else { return false };
+    /// Whether machine code for a target runs it in lanes that begin at these states. To ask counts as a run: after many, code is made.
+    pub(crate) fn is_compiled(&self, target: Target, starts: &[State]) -> bool {
         let Program { native, turns, .. } = &self.program;
         let at_one_turn = turns.of_states(starts.iter().map(State::fluents)).is_some();
         if at_one_turn {
             // From the turn at which they begin, lanes come to all others.
-            (0..turns.len()).for_each(|turn| _ = native.way(set, &self.program, Some(turn)));
+            (0..turns.len()).for_each(|turn| _ = native.way(target, &self.program, Some(turn)));
         } else {
-            native.way(set, &self.program, None);
+            native.way(target, &self.program, None);
         }
-        native.is_made(set, turns.len(), at_one_turn)
+        native.is_made(target, turns.len(), at_one_turn)
     }
 }
 

@@ -1,6 +1,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use native::Target;
+
 use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::engine::{Engine, Job, Play, Sink};
@@ -50,12 +52,14 @@ impl Width {
         }
     }
 
-    /// The width in which so many games are fastest where machine code runs them, which it does in 512 lanes. For AVX2 it takes about as long as the interpreter takes in 64 lanes.
-    pub(crate) fn with_code(instructions: Instructions, games: u64) -> Self {
-        match (instructions, Self::holding(games)) {
-            (Instructions::Avx2, Self::W64) => Self::W64,
+    /// The width in which machine code runs so many games, and what it is made for; none if it is not made for these instructions.
+    pub(crate) fn of_code(instructions: Instructions, games: u64) -> Option<(Self, Target)> {
+        let width = match (instructions, Self::holding(games)) {
+            (Instructions::Avx2, Self::W64) => Self::W256,
+            (Instructions::Avx2, width) => width,
             _ => Self::W512,
-        }
+        };
+        Some((width, instructions.target(width.lanes() / 64)?))
     }
 
     /// How many games are played side by side.

@@ -95,8 +95,8 @@ impl ProgramProfile {
         });
         let turns = (0..program.turns.len()).map(Some);
         let turns: Vec<_> = if program.turns.is_empty() { vec![None] } else { turns.collect() };
-        let set = Instructions::best().of_code();
-        let compiled = |turn| set.and_then(|set| compile(set, program, turn));
+        let target = Instructions::best().target(8);
+        let compiled = |turn| target.and_then(|target| compile(target, program, turn));
         let code: Option<Vec<_>> = turns.into_iter().map(compiled).collect();
         let code = code.map(|code| CodeProfile {
             bytes: code.iter().map(|code| code.code.bytes()).sum::<usize>() / code.len(),

@@ -1,6 +1,7 @@
 use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted};
+use native::Target;
 use serde::{Deserialize, Serialize};
 
 use super::dispatch::Instructions;
@@ -166,17 +167,16 @@ impl Stepper {
         }
     }
 
-    /// Whether machine code runs both programs in 512 lanes that begin at these states, given by their fluents. To ask counts as a run of both: after many, code is made.
+    /// Whether machine code for a target runs both programs in lanes that begin at these states, given by their fluents. To ask counts as a run of both: after many, code is made.
     pub(crate) fn is_compiled<'s>(
         &self,
-        instructions: Instructions,
+        target: Target,
         states: &(impl Iterator<Item = &'s [u64]> + Clone),
     ) -> bool {
-        let Some(set) = instructions.of_code() else { return false };
         let is_made = |program: &Program| {
             let turn = program.turns.of_states(states.clone());
-            program.native.way(set, program, turn);
-            program.native.is_made(set, program.turns.len(), turn.is_some())
+            program.native.way(target, program, turn);
+            program.native.is_made(target, program.turns.len(), turn.is_some())
         };
         [&self.view, &self.step].map(is_made) == [true; 2]
     }

@@ -103,6 +103,7 @@ mod tests {
     use std::sync::Arc;
 
     use gdl::{Interrupt, Interrupted};
+    use native::Target;
 
     use super::*;
     use crate::lanes::native::gates_at_turns;
@@ -200,15 +201,15 @@ mod tests {
             playouts.tally(starts, 2000, &mut |_| Pace::On)
         };
         let best = Instructions::best();
-        let Some(set) = best.of_code() else { return };
-        let code = || [0, 1, 2].map(|way| program.native.code(set, way).is_some());
+        let Some(target) = best.target(8) else { return };
+        let code = || [0, 1, 2].map(|way| program.native.code(target, way).is_some());
         // Both states of the second run are at the same turn as those of the first.
         let same_turn = [states[0].clone(), states[2].clone()];
         for starts in [&states[..1], &same_turn] {
             let interpreted = run(starts, Instructions::Portable);
             for turn in [Some(0), Some(1)] {
                 let run = || assert_eq!(run(starts, best), interpreted);
-                assert!(run_until_compiled(best, program, turn, run));
+                assert!(run_until_compiled(target, program, turn, run));
             }
             assert_eq!(run(starts, best), interpreted);
             assert_eq!(code(), [false, true, true], "lanes have been at different turns");
@@ -216,19 +217,23 @@ mod tests {
         // States of both turns take code for any.
         let interpreted = run(&states, Instructions::Portable);
         let mixed = || assert_eq!(run(&states, best), interpreted);
-        assert!(run_until_compiled(best, program, None, mixed));
+        assert!(run_until_compiled(target, program, None, mixed));
         mixed();
     }
 
     #[test]
     fn few_states_are_evaluated_by_machine_code_as_soon_as_there_is_some_for_their_turns() {
-        let best = Instructions::best();
-        if best.of_code().is_none() {
-            return;
+        for instructions in [Instructions::Avx2, Instructions::Avx512] {
+            if let Some((width, target)) = Width::of_code(instructions, 3) {
+                few_states_are_evaluated_by_machine_code(instructions, width, target);
+            }
         }
+    }
+
+    fn few_states_are_evaluated_by_machine_code(instructions: Instructions, width: Width, target: Target) {
         let (circuit, states) = game_of_turns(3);
         let (stepper, mut expected) = (circuit.stepper(), Explorer::new(circuit.clone()).one_by_one());
-        let mut explorer = Explorer::new(circuit.clone()).in_lanes();
+        let mut explorer = Explorer::new(circuit.clone()).in_lanes().with_instructions(instructions);
         let first = |state: &State, role| circuit.legal(state, role).next().unwrap() as u32;
         let mut same = |parents: &[&State]| {
             let joints: Vec<u32> =
@@ -243,12 +248,12 @@ mod tests {
             }
         };
         let is_compiled =
-            |states: &[&State]| stepper.is_compiled(best, &states.iter().map(|state| state.fluents()));
+            |states: &[&State]| stepper.is_compiled(target, &states.iter().map(|state| state.fluents()));
         let (alone, at_one_turn) = ([&states[1]], [&states[0], &states[2]]);
         for program in [&stepper.view, &stepper.step] {
             for turn in [Some(0), Some(1)] {
                 let run = || [&alone[..], &at_one_turn].into_iter().for_each(&mut same);
-                assert!(run_until_compiled(best, program, turn, run));
+                assert!(run_until_compiled(target, program, turn, run));
             }
         }
         assert!(is_compiled(&alone) && is_compiled(&at_one_turn));
@@ -257,11 +262,11 @@ mod tests {
         let of_both = [&states[0], &states[1], &states[3]];
         assert!(!is_compiled(&of_both));
         for program in [&stepper.view, &stepper.step] {
-            assert!(run_until_compiled(best, program, None, || same(&of_both)));
+            assert!(run_until_compiled(target, program, None, || same(&of_both)));
         }
         assert!(is_compiled(&of_both));
         same(&of_both);
-        assert_eq!(explorer.width(3, &of_both.iter().map(|state| state.fluents())), Width::W512);
+        assert_eq!(explorer.width(3, &of_both.iter().map(|state| state.fluents())), width);
     }
 
     #[test]

@@ -1,7 +1,11 @@
+use crate::Target;
 use crate::registers::{Instruction, Operand, Register};
 
 use super::vex::opcode;
-use super::{ARGUMENT, SLOT, WINDOW};
+use super::{ARGUMENT, WINDOW};
+
+/// Bytes of a slot.
+const SLOT: i32 = Target::Avx512.slot();
 
 /// General registers that a function may change, by number. Each holds the address of the middle of a window, so that the slots in it take an address of one byte, which
 /// counts in slots. The first one gets the address of slot 0 from the caller.

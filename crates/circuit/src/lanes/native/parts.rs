@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted};
-use native::{Gate, InstructionSet, Network, Output, Part, depth_first};
+use native::{Gate, Network, Output, Part, Target, depth_first};
 use rustc_hash::FxHashMap;
 
 use super::{Compiled, Step};
@@ -61,8 +61,8 @@ impl Parts {
         Ok(Self { network: builder.network, phases })
     }
 
-    pub(super) fn compiled(self, set: InstructionSet) -> Option<Compiled> {
-        Some(Compiled { code: native::Code::new(&self.network, set)?, phases: self.phases })
+    pub(super) fn compiled(self, target: Target) -> Option<Compiled> {
+        Some(Compiled { code: native::Code::new(&self.network, target)?, phases: self.phases })
     }
 }
 
