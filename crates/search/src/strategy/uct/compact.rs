@@ -227,7 +227,7 @@ mod tests {
     fn the_least_visited_go_next() {
         let mut tree = tree(3);
         for node in &mut tree.nodes {
-            node.visits = 100 - u32::from(node.state.0);
+            node.visits = 100 - node.state.0;
         }
         let bytes = tree.needed();
         tree.prune(&Counting, bytes / 2);
