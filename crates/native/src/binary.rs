@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::network::{Gate, Network, Output, Part, with_bit};
+use crate::network::{Gate, Network, Output, Part, depends, with_bit};
 
 /// The tables of the operands themselves.
 const OPERANDS: [u8; 3] = [0xAA, 0xCC, 0xF0];
@@ -99,10 +99,10 @@ struct Splitter {
 impl Splitter {
     fn gate(&mut self, Gate { mut table, mut operands }: Gate, is_output: bool) {
         for (place, operand) in operands.iter_mut().enumerate() {
-            let Made { value, inverted } = self.made[*operand as usize];
-            *operand = value;
-            if inverted {
-                table = with_bit(table, place, |row| row >> place & 1 == 0);
+            if depends(table, place) {
+                let Made { value, inverted } = self.made[*operand as usize];
+                *operand = value;
+                table = with_bit(table, place, |row| (row >> place & 1 == 1) != inverted);
             }
         }
         let inverted = table & 1 == 1;

@@ -29,7 +29,7 @@ use serde_json::json;
 
 use crate::{Budget, Decision, Recorder, Request, SearchError, SearchRng, Spec, Trace};
 
-/// Any game of these states and moves. Strategies are compiled for all of them at once: that takes as long as all other tests of a game.
+/// Any game of these states and moves. To compile all strategies for a type of game takes 20 s, so that it is done once for all such games.
 pub(crate) type AnyGame<'g, S, M> = &'g (dyn Game<State = S, Move = M> + 'g);
 
 /// The game as one of any.
