@@ -38,6 +38,7 @@ mod tactics;
 mod times;
 mod transpose;
 mod turns;
+mod width;
 mod word;
 
 pub use boards::{Boards, MoveError};
@@ -48,8 +49,9 @@ pub use dispatch::Instructions;
 pub use explorer::Explorer;
 pub use packed::{Packed, Succession, Successors, Unlisted};
 pub use playout::{End, Pace, Playout, Tally};
-pub use playouts::{Playouts, Width};
+pub use playouts::Playouts;
 pub use policy::Policy;
 pub use profile::{CodeProfile, GateClass, PhaseProfile, ProgramProfile};
 pub use program::ProgramSize;
 pub use times::PlyTimes;
+pub use width::Width;

@@ -11,7 +11,6 @@ use super::lanes::Lanes;
 use super::on_demand::OnDemand;
 use super::packed::Packed;
 use super::player::Player;
-use super::playouts::Width;
 use super::policy::Policy;
 use super::profile::ProgramProfile;
 use super::program::{Program, ProgramSize};
@@ -20,6 +19,7 @@ use super::stepper::Stepper;
 use super::tactics::Tactics;
 #[cfg(test)]
 use super::turns::Turns;
+use super::width::Width;
 use super::word::Word;
 use crate::error::CircuitError;
 use crate::first_stage::FirstStage;

@@ -5,8 +5,8 @@ use super::circuit::Circuit;
 use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents, Sighting};
 use super::lanes::Lanes;
-use super::playouts::Width;
 use super::policy::Policy;
+use super::width::Width;
 use crate::incremental::{Incremental, Walker};
 use crate::state::State;
 

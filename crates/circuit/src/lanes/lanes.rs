@@ -1,6 +1,6 @@
 use std::ops::{IndexMut, Range};
 
-use native::Slots;
+use native::{Slots, Target};
 
 use super::dispatch::{Instructions, Kernel};
 use super::gate::{GateKind, with_kinds};
@@ -12,8 +12,8 @@ use super::word::{self, Word};
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes<const W: usize> {
     slots: Slots,
-    /// The way in which the phases are run as machine code, which has slots of its own for what one phase leaves to the next; none if they are interpreted.
-    way: Option<usize>,
+    /// The code that runs the phases, by its target and the way: it has slots of its own for what one phase leaves to the next. None if they are interpreted.
+    way: Option<(Target, usize)>,
 }
 
 impl<const W: usize> Lanes<W> {
@@ -99,11 +99,11 @@ impl<const W: usize> Lanes<W> {
 
     /// Evaluates a phase. Whether by machine code, and by which, is decided at the first phase.
     pub(crate) fn evaluate(&mut self, instructions: Instructions, program: &Program, phase: usize) {
-        let target = instructions.target(W);
         if phase == 0 {
-            self.way = target.and_then(|target| program.native.way(target, program, self.turn(program)));
+            let way = |target| Some((target, program.native.way(target, program, self.turn(program))?));
+            self.way = instructions.target(W).and_then(way);
         }
-        match target.zip(self.way).and_then(|(target, way)| program.native.code(target, way)) {
+        match self.way.and_then(|(target, way)| program.native.code(target, way)) {
             Some(code) => {
                 self.slots.reserve((code.slots() * W).div_ceil(8));
                 code.run(phase, self.slots_mut());

@@ -9,9 +9,9 @@ use super::dispatch::{Instructions, Kernel};
 use super::draw::{Dice, Draw};
 use super::lanes::Lanes;
 use super::order::Wanted;
-use super::playouts::Width;
 use super::program::Program;
 use super::random::Random;
+use super::width::Width;
 use super::word::{self, Word};
 use crate::network::{Aig, Lit};
 
