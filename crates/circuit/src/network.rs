@@ -2,8 +2,8 @@
 //!
 //! [`translate`] makes a [`Network`] of a grounding, in which `build` has translated the rules, and [`optimised`] one with fewer gates: `optimize` makes the graph smaller, `proofs` finds
 //! invariants, with which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
-//! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock` and
-//! `goal_distance` tell of states what helps to find longer ones, `goal_bounds` what can still be got from them, by fluents that change once at most (`lasting`). `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
+//! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock`,
+//! `goal_distance` and `patterns` tell of states what helps to find longer ones, `goal_bounds` what can still be got from them, by fluents that change once at most (`lasting`). `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
 //! the recursion out of it first. `packing` makes a network of states in fewer bits. Nothing here
 //! evaluates games.
 
@@ -30,6 +30,7 @@ mod lower;
 mod network;
 mod optimize;
 mod packing;
+mod patterns;
 mod proofs;
 mod simulate;
 mod symmetry;
@@ -57,6 +58,7 @@ pub use horizon::{Horizon, PlanAnswer};
 pub(crate) use lasting::{Lasting, bits};
 pub(crate) use network::Network;
 pub use packing::Packing;
+pub use patterns::PatternDatabases;
 pub(crate) use proofs::{always_paid, every_play_ends, goal_sums, turns};
 pub use symmetry::{CanonicalForm, Symmetries};
 #[cfg(test)]

@@ -1,4 +1,4 @@
-use circuit::{GoalDistance, Horizon};
+use circuit::{GoalDistance, Horizon, PatternDatabases};
 use gdl::{Interrupt, Interrupted};
 
 use crate::{Encoding, FactorGames};
@@ -15,6 +15,17 @@ pub trait Planning<S, M>: Encoding<S> {
 
     /// How far states are from the greatest goal of the role, as far as its condition tells; none if that is not known.
     fn goal_distance(&self) -> Option<GoalDistance>;
+
+    /// How far states that can be reached from this one are from the greatest goal, by databases of about so many entries together; none if no part of the goal depends on few fluents.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    fn pattern_databases(
+        &self,
+        state: &S,
+        entries: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<PatternDatabases>, Interrupted>;
 
     /// The plies from a state which is not terminal, to look for plans among them: of about so many gates together at most. None if the circuit is too large.
     ///

@@ -25,8 +25,8 @@ use crate::error::CircuitError;
 use crate::first_stage::FirstStage;
 use crate::network::{
     ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
-    Packing, PortNames, TransitionFunctions, Variable, admit, alone, always_paid, bits, clock,
-    every_play_ends, goal_sums, optimised, translate, turns, variables,
+    Packing, PatternDatabases, PortNames, TransitionFunctions, Variable, admit, alone, always_paid, bits,
+    clock, every_play_ends, goal_sums, optimised, translate, turns, variables,
 };
 use crate::renumbering::Renumbering;
 use crate::size::Size;
@@ -606,6 +606,23 @@ impl Circuit {
             (lasting, ends, paid)
         });
         GoalBounds::of(network, lasting, *ends, paid[role], role)
+    }
+
+    /// How far states that can be reached from this one are from the greatest goal of a game of one role, by databases of about so many entries together. None if no part of the goal depends on
+    /// few fluents, for several roles, or if the circuit is too large.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn pattern_databases(
+        &self,
+        state: &State,
+        entries: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<PatternDatabases>, Interrupted> {
+        let Some(network) = self.parts.network.as_ref().filter(|_| self.roles() == 1) else {
+            return Ok(None);
+        };
+        PatternDatabases::new(network, state.fluents(), entries, interrupt)
     }
 
     /// The plies from a state of a game of one role that is not terminal, none of them made yet, to look for plans among them. There may be about so many gates

@@ -1,4 +1,4 @@
-use circuit::{CircuitError, FactorEnd, Factors, GoalDistance, Horizon};
+use circuit::{CircuitError, FactorEnd, Factors, GoalDistance, Horizon, PatternDatabases};
 use gdl::{Interrupt, Interrupted};
 use logic::TermId;
 
@@ -19,6 +19,15 @@ impl Planning<RulesState, TermId> for Rules {
 
     fn goal_distance(&self) -> Option<GoalDistance> {
         self.circuit().circuit().goal_distance(0)
+    }
+
+    fn pattern_databases(
+        &self,
+        state: &RulesState,
+        entries: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<PatternDatabases>, Interrupted> {
+        self.circuit().circuit().pattern_databases(bits(state), entries, interrupt)
     }
 
     fn horizon(

@@ -78,6 +78,7 @@ pub(crate) const ENTRY: Entry = Entry {
 /// - *Search factor by factor* solves the parts of a game that have nothing to do with each other, each by all other methods, and joins their plans.
 /// - *Best-first search* goes by novelty and by the conditions of the goal that are unmet.
 /// - *Beam search* looks at the best states of each ply, in wider and wider beams.
+/// - *Beam search by pattern databases* goes by what parts of the puzzle take, each for itself, where some of its fluents depend on no others.
 /// - *Nested rollout policy adaptation* learns from its playouts, and finds good plans where there is no perfect one.
 /// - *SAT planning* solves puzzles of constraints, and proves what is out of reach of all games; *in order* it solves those whose cells may be filled in any order.
 ///

@@ -1,4 +1,4 @@
-use game::{Game, MOST_TOGETHER};
+use game::{Game, Interrupt, MOST_TOGETHER};
 use rand::RngExt;
 
 use crate::SearchRng;
@@ -11,13 +11,14 @@ use super::visited::Visited;
 
 /// Beam search: of all states that take so many plies only the best are kept, and their children looked at.
 ///
-/// The best are those that are nearest to the [goal](Distance). Of equals those with the most legal moves are, in the next search those with the fewest (which a knight's
+/// The best are those that are nearest to the [goal](Distance), which pattern databases tell or the conditions that are unmet. Of equals those with the most legal moves are, in the next search those with the fewest (which a knight's
 /// tour wants: Warnsdorff 1823), in the one after that any. Then the beam gets wider. It ends where nothing had to be left out.
 ///
 /// Source: B. Lowerre, *The HARPY speech recognition system* (1976); with beams that get wider: W. Zhang, *Complete anytime beam search*, AAAI (1998).
 pub(super) struct Beam<G: Game> {
     /// Bytes that the states may take.
     memory: usize,
+    guide: Guide,
     distance: Option<Distance>,
     width: usize,
     ties: Ties,
@@ -38,6 +39,14 @@ struct Search<G: Game> {
     ranks: Vec<(u64, u32)>,
     /// Whether a state was left out.
     narrow: bool,
+}
+
+/// What tells how far states are from the goal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guide {
+    /// The conditions that are unmet.
+    Conditions,
+    Patterns,
 }
 
 /// Which states are better of those that are as far from the goal.
@@ -76,11 +85,10 @@ const WIDTH: usize = 100;
 const GROWTH: usize = 4;
 
 impl<G: Game> Beam<G> {
-    const NAME: &str = "beam search";
-
-    pub(super) fn new(memory: usize) -> Self {
+    pub(super) fn new(guide: Guide, memory: usize) -> Self {
         Self {
             memory,
+            guide,
             distance: None,
             width: WIDTH,
             ties: Ties::MostMoves,
@@ -88,6 +96,33 @@ impl<G: Game> Beam<G> {
             states: Vec::new(),
             expansion: Expansion::new(),
         }
+    }
+
+    fn name(&self) -> &'static str {
+        match self.guide {
+            Guide::Conditions => "beam search",
+            Guide::Patterns => "beam search by pattern databases",
+        }
+    }
+
+    /// Has a distance to go by.
+    ///
+    /// # Errors
+    /// How it stands without one: there is none, or it was interrupted.
+    fn prepare(&mut self, work: &Work<'_, G>) -> Result<(), Standing> {
+        if self.distance.is_some() {
+            return Ok(());
+        }
+        let (game, root) = (work.game, &work.quest.root);
+        self.distance = match self.guide {
+            Guide::Conditions => Some(Distance::of(game, root)),
+            Guide::Patterns => {
+                let going_on = work.going_on_beyond_slice();
+                let interrupt = Interrupt::unless(&going_on);
+                Distance::by_patterns(game, root, self.memory, &interrupt).map_err(|_| Standing::Working)?
+            }
+        };
+        if self.distance.is_some() { Ok(()) } else { Err(Standing::Finished) }
     }
 
     /// What comes after a search: whether there is another one.
@@ -137,12 +172,26 @@ impl<G: Game> Search<G> {
 }
 
 impl<G: Game> Method<G> for Beam<G> {
+    fn share(&self) -> f64 {
+        match self.guide {
+            Guide::Conditions => 1.0,
+            // Where there are patterns, they know more than the others do.
+            Guide::Patterns => 2.0,
+        }
+    }
+
     fn work(&mut self, work: &mut Work<'_, G>) -> Standing {
         let game = work.game;
+        let name = self.name();
         let mut legal = Vec::new();
+        if let Err(standing) = self.prepare(work) {
+            return standing;
+        }
         while !work.over() {
-            let Self { memory, distance, width, ties, search, states, expansion } = self;
-            let distance = distance.get_or_insert_with(|| Distance::of(game, &work.quest.root));
+            let Self { memory, distance: Some(distance), width, ties, search, states, expansion, .. } = self
+            else {
+                return Standing::Finished;
+            };
             let search = search.get_or_insert_with(|| Search::new(game, &work.quest.root));
             if search.expanded == search.open.len() {
                 search.descend(game, *width, states);
@@ -164,7 +213,7 @@ impl<G: Game> Method<G> for Beam<G> {
                 let parent = numbers[child.parent];
                 if let Some(goal) = child.goal {
                     if work.quest.worth_more(goal) {
-                        work.offer(search.kept.way_through(parent, child.mov), Self::NAME);
+                        work.offer(search.kept.way_through(parent, child.mov), name);
                     }
                 } else if let Some(number) = search.layer.add(game, child.state, parent, Some(child.mov)) {
                     game.legal(child.state, 0, &mut legal);

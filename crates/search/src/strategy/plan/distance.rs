@@ -1,17 +1,29 @@
-use game::{Game, GoalDistance};
+use game::{Game, GoalDistance, Interrupt, Interrupted, PatternDatabases};
 
-/// How far states are from the goal: by the conditions of the greatest goal that are unmet where the game tells them, else by the
-/// [proximity](game::Knowledge::goal_proximity) of the goals.
+/// How far states are from the goal.
 pub(super) enum Distance {
+    /// By the conditions of the greatest goal that are unmet.
     Unmet(GoalDistance),
+    /// By the moves that [patterns](PatternDatabases) take, one after the other.
+    Patterns(PatternDatabases),
+    /// By the [proximity](game::Knowledge::goal_proximity) of the goals.
     Proximity,
 }
 
 /// Steps of proximity from the goal to the farthest state.
 const STEPS: f64 = 1000.0;
 
+/// Entries of pattern databases at most. To make them takes some tenths of a second.
+const ENTRIES: usize = 1 << 20;
+
+/// Bytes that an entry takes while they are made.
+const ENTRY: usize = 100;
+
+/// Farther than all states from which a plan may lead to the goal.
+const FAR: u32 = u32::MAX / 2;
+
 impl Distance {
-    /// That which tells something of the states of a game.
+    /// That which tells something of the states of a game: conditions that are unmet where the game tells them, else proximity.
     pub(super) fn of<G: Game>(game: &G, root: &G::State) -> Self {
         let unmet = game.planning().and_then(game::Planning::goal_distance);
         let mut distance = unmet.map_or(Self::Proximity, Self::Unmet);
@@ -19,10 +31,28 @@ impl Distance {
         if distance.from(game, root) == 0 { Self::Proximity } else { distance }
     }
 
+    /// By pattern databases in so many bytes at most; none if the goal has [none](game::Planning::pattern_databases).
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(super) fn by_patterns<G: Game>(
+        game: &G,
+        root: &G::State,
+        memory: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Self>, Interrupted> {
+        let Some(planning) = game.planning() else { return Ok(None) };
+        let entries = ENTRIES.min(memory / ENTRY);
+        Ok(planning.pattern_databases(root, entries, interrupt)?.map(Self::Patterns))
+    }
+
     /// How far a state is from the goal.
     pub(super) fn from<G: Game>(&mut self, game: &G, state: &G::State) -> u32 {
         match (self, game.planning()) {
             (Self::Unmet(unmet), Some(planning)) => unmet.of_state(planning.bits(state)),
+            (Self::Patterns(databases), Some(planning)) => {
+                databases.of_state(planning.bits(state)).unwrap_or(FAR)
+            }
             _ => {
                 let near = game.knowledge().goal_proximity(state, 0).unwrap_or(0.0);
                 ((1.0 - near).clamp(0.0, 1.0) * STEPS) as u32

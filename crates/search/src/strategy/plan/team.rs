@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use crate::key::words;
 use crate::{Budget, Meter, SearchRng};
 
-use super::beam::Beam;
+use super::beam::{Beam, Guide};
 use super::best_first::BestFirst;
 use super::breadth_first::BreadthFirst;
 use super::factors::FactorByFactor;
@@ -63,11 +63,12 @@ pub(super) enum Methods {
     BreadthFirst,
     BestFirst,
     Beam,
+    Patterns,
     Nested,
     Sat,
 }
 
-words!(Methods { "all" => All, "factors" => Factors, "breadth-first" => BreadthFirst, "best-first" => BestFirst, "beam" => Beam, "nested" => Nested, "sat" => Sat });
+words!(Methods { "all" => All, "factors" => Factors, "breadth-first" => BreadthFirst, "best-first" => BestFirst, "beam" => Beam, "patterns" => Patterns, "nested" => Nested, "sat" => Sat });
 
 /// Bytes that a gate of a SAT solver's ply takes.
 const GATE: usize = 250;
@@ -91,7 +92,7 @@ impl<'g, G: Game + 'g> Team<'g, G> {
             team.push(Box::new(BestFirst::new(memory / 4)));
         }
         if has(Methods::Beam) && !optimal {
-            team.push(Box::new(Beam::new(memory / 4)));
+            team.push(Box::new(Beam::new(Guide::Conditions, memory / 4)));
         }
         if has(Methods::Nested) && !optimal {
             team.push(Box::new(Nested::new()));
@@ -101,6 +102,9 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         }
         if has(Methods::Sat) {
             team.push(Box::new(Satisfiability::new(optimal, memory / 8 / GATE)));
+        }
+        if has(Methods::Patterns) && !optimal {
+            team.push(Box::new(Beam::new(Guide::Patterns, memory / 4)));
         }
         let waiting = team.into_iter().map(|method| Member { method, turns: 0 }).collect();
         Self { quest: Quest::new(root, ceiling), queue: Mutex::new(Queue { waiting, at_work: 0 }) }

@@ -69,6 +69,7 @@ fn every_built_in_puzzle_is_solved(#[case] name: &str) {
 #[case("best-first", "lights-out")]
 #[case("beam", "knights-tour")]
 #[case("beam", "peg-solitaire")]
+#[case("patterns", "eight-puzzle")]
 #[case("nested", "knights-tour")]
 #[case("sat", "lights-out")]
 #[case("sat", "maze")]

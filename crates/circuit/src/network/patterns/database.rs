@@ -1,0 +1,266 @@
+use std::ops::Range;
+
+use gdl::{Interrupt, Interrupted};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Work;
+use super::projection::Projection;
+
+/// How many moves it takes to the goal in some projections together, from each combination of their states.
+#[derive(Clone, Debug)]
+pub(super) struct Database {
+    /// The projections, by number.
+    pub(super) projections: Range<usize>,
+    /// For each of them what a state counts in the number of a combination.
+    units: Vec<u64>,
+    /// The moves for each combination that can be reached, and from which the goal can be.
+    moves: Combinations,
+    entries: usize,
+}
+
+/// No number.
+const NONE: u32 = u32::MAX;
+
+impl Database {
+    /// A database of projections from `first` on, of as many as there are entries and steps for; none if these are too few for one.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(super) fn new(
+        projections: &[Projection],
+        first: usize,
+        entries: usize,
+        work: &mut Work,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Self>, Interrupted> {
+        let mut product = Product::new(&projections[first..=first], entries, work, interrupt)?;
+        let mut end = first + 1;
+        let mut growth = 1;
+        while let Some(known) = &product
+            && end < projections.len()
+            // It is likely to grow about as much as before.
+            && known.states() * growth / 2 <= entries
+        {
+            let Some(larger) = Product::new(&projections[first..=end], entries, work, interrupt)? else {
+                break;
+            };
+            growth = larger.states() / known.states();
+            product = Some(larger);
+            end += 1;
+        }
+        let Some(product) = product else { return Ok(None) };
+        let distances = product.distances(&projections[first..end], interrupt)?;
+        let mut moves = Combinations::of(product.size);
+        for (states, &distance) in
+            product.states.chunks(end - first).zip(&distances).filter(|(_, distance)| **distance != NONE)
+        {
+            moves.insert(combination(states, &product.units), distance);
+        }
+        Ok(Some(Self { projections: first..end, units: product.units, moves, entries: distances.len() }))
+    }
+
+    /// How many entries there are.
+    pub(super) fn entries(&self) -> usize {
+        self.entries
+    }
+
+    /// How many moves it takes from a combination of states of its projections; none if no moves lead to the goal.
+    pub(super) fn moves(&self, states: &[u32]) -> Option<u32> {
+        self.moves.get(combination(states, &self.units))
+    }
+}
+
+/// A number for each of some combinations.
+#[derive(Clone, Debug)]
+enum Combinations {
+    /// In the place of each; [`NONE`] for the others.
+    Dense(Vec<u32>),
+    Sparse(FxHashMap<u64, u32>),
+}
+
+impl Combinations {
+    /// The most combinations of which each has its place.
+    const DENSE: u64 = 1 << 22;
+
+    /// Numbers for none of so many combinations.
+    fn of(size: u64) -> Self {
+        if size <= Self::DENSE {
+            Self::Dense(vec![NONE; size as usize])
+        } else {
+            Self::Sparse(FxHashMap::default())
+        }
+    }
+
+    fn get(&self, combination: u64) -> Option<u32> {
+        match self {
+            Self::Dense(numbers) => {
+                numbers.get(combination as usize).copied().filter(|&number| number != NONE)
+            }
+            Self::Sparse(numbers) => numbers.get(&combination).copied(),
+        }
+    }
+
+    fn insert(&mut self, combination: u64, number: u32) {
+        match self {
+            Self::Dense(numbers) => numbers[combination as usize] = number,
+            Self::Sparse(numbers) => {
+                numbers.insert(combination, number);
+            }
+        }
+    }
+}
+
+/// Some projections in which the same moves are made: a transition system.
+struct Product {
+    units: Vec<u64>,
+    /// How many combinations there are, reached or not.
+    size: u64,
+    /// The number of each combination of states that can be reached.
+    numbers: Combinations,
+    /// The states of the projections, combination after combination.
+    states: Vec<u32>,
+    /// The combinations after each one, with those after the first, then those after the second, and so on.
+    after: Vec<u32>,
+    /// Where those after each combination end.
+    ends: Vec<usize>,
+}
+
+impl Product {
+    /// What can be reached from the root; none if it is more than so many combinations.
+    fn new(
+        projections: &[Projection],
+        most: usize,
+        work: &mut Work,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Self>, Interrupted> {
+        let mut units = Vec::with_capacity(projections.len());
+        let mut size = 1_u64;
+        for projection in projections {
+            units.push(size);
+            let Some(larger) = size.checked_mul(projection.states() as u64) else { return Ok(None) };
+            size = larger;
+        }
+        let labels = labels(projections);
+        // The root is the first state of each.
+        let root = vec![0; projections.len()];
+        let mut product = Self {
+            numbers: Combinations::of(size),
+            states: root,
+            size,
+            after: Vec::new(),
+            ends: Vec::new(),
+            units,
+        };
+        product.numbers.insert(0, 0);
+        let mut reached = 1;
+        let mut next = Vec::with_capacity(projections.len());
+        while product.ends.len() < reached as usize {
+            interrupt.check()?;
+            let steps = 1 + labels.len() * projections.len();
+            if reached as usize > most || !work.take(steps) {
+                return Ok(None);
+            }
+            let at = product.ends.len() * projections.len();
+            for label in &labels {
+                next.clear();
+                let own = &product.states[at..at + projections.len()];
+                next.extend(projections.iter().zip(label).zip(own).map_while(
+                    |((projection, &class), &state)| projection.next[class as usize][state as usize],
+                ));
+                if next.len() < projections.len() || next == own {
+                    continue;
+                }
+                let combination = combination(&next, &product.units);
+                let number = match product.numbers.get(combination) {
+                    Some(known) => known,
+                    None => {
+                        product.numbers.insert(combination, reached);
+                        product.states.extend(&next);
+                        reached += 1;
+                        reached - 1
+                    }
+                };
+                product.after.push(number);
+            }
+            product.ends.push(product.after.len());
+        }
+        Ok(Some(product))
+    }
+
+    fn states(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The combination before each move and the one after it.
+    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        (0..).zip(starts.zip(&self.ends)).flat_map(|(state, (start, &end))| {
+            self.after[start..end].iter().map(move |&after| (state, after))
+        })
+    }
+
+    /// How many moves it takes from each combination, found by going back from the goal; [`NONE`] where none lead there.
+    fn distances(
+        &self,
+        projections: &[Projection],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<u32>, Interrupted> {
+        // The combinations before each one.
+        let mut starts = vec![0_usize; self.states() + 1];
+        self.after.iter().for_each(|&after| starts[after as usize + 1] += 1);
+        for state in 0..self.states() {
+            starts[state + 1] += starts[state];
+        }
+        let mut before = vec![0; self.after.len()];
+        let mut places = starts.clone();
+        for (state, after) in self.steps() {
+            interrupt.check()?;
+            let place = &mut places[after as usize];
+            before[*place] = state;
+            *place += 1;
+        }
+        let is_goal = |states: &[u32]| {
+            states
+                .iter()
+                .zip(projections)
+                .all(|(&state, projection)| projection.goals.contains(state as usize))
+        };
+        let goals = self.states.chunks(projections.len()).map(is_goal);
+        let mut layer: Vec<u32> =
+            (0..).zip(goals).filter(|&(_, goal)| goal).map(|(state, _)| state).collect();
+        let mut distances = vec![NONE; self.states()];
+        layer.iter().for_each(|&state| distances[state as usize] = 0);
+        for moves in 1.. {
+            let mut farther = Vec::new();
+            for state in layer {
+                interrupt.check()?;
+                for &source in &before[starts[state as usize]..starts[state as usize + 1]] {
+                    if distances[source as usize] == NONE {
+                        distances[source as usize] = moves;
+                        farther.push(source);
+                    }
+                }
+            }
+            if farther.is_empty() {
+                break;
+            }
+            layer = farther;
+        }
+        Ok(distances)
+    }
+}
+
+/// The number of a combination of states.
+fn combination(states: &[u32], units: &[u64]) -> u64 {
+    states.iter().zip(units).map(|(&state, unit)| u64::from(state) * unit).sum()
+}
+
+/// What moves do in some projections: for each the class of the moves that do it.
+fn labels(projections: &[Projection]) -> Vec<Vec<u32>> {
+    let moves = projections.first().map_or(0, |projection| projection.classes.len());
+    let mut seen = FxHashSet::default();
+    (0..moves)
+        .map(|mov| projections.iter().map(|projection| projection.classes[mov]).collect::<Vec<u32>>())
+        .filter(|label| seen.insert(label.clone()))
+        .collect()
+}
