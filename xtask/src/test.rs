@@ -41,6 +41,8 @@ enum Step {
     Api,
     /// The Python package: its wheel, its tests and its types
     Python,
+    /// Tournaments on a cluster of Ray; the step python installs the package for it
+    Clusters,
     /// The examples in the documentation
     DocTests,
     /// The documentation, warnings denied
@@ -62,6 +64,7 @@ impl Step {
             Self::Browser => page::browse(),
             Self::Api => api::fuzz(),
             Self::Python => python::check(),
+            Self::Clusters => python::clusters(),
             Self::DocTests => cargo::doc_tests(),
             Self::Docs => cargo::docs(),
             Self::Lints => cargo::lints(),

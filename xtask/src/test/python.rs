@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::process::Command;
-use std::thread;
 
 use anyhow::Context;
 
@@ -32,13 +31,7 @@ pub(super) fn check() -> anyhow::Result<()> {
     run("twine", &["check", "--strict", &wheel, &sources.to_string_lossy()])?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     run("python", &[&install[..], &["--force-reinstall", "--no-deps", &wheel]].concat())?;
-    let tests = |arguments: &[&str]| run("python", &[&["-m", "pytest", "--quiet"], arguments].concat());
-    thread::scope(|scope| {
-        // They wait for the processes of Ray most of their time.
-        let on_clusters = scope.spawn(|| tests(&[ON_CLUSTERS]));
-        let others = tests(&["--ignore", ON_CLUSTERS]);
-        others.and(on_clusters.join().expect("to run a program does not panic"))
-    })?;
+    run("python", &["-m", "pytest", "--quiet", "--ignore", ON_CLUSTERS])?;
     run("python", &["-m", "mypy"])?;
     run("python", &["-m", "pyright", "--pythonpath", &programs.join("python").to_string_lossy()])?;
     // What is written in Python has its types beside it; only what is compiled has stubs.
@@ -47,4 +40,15 @@ pub(super) fn check() -> anyhow::Result<()> {
     let docs = workspace::root().join("docs");
     let site = ["--fail-on-warning", "--quiet", &docs.to_string_lossy(), &site.to_string_lossy()];
     run("sphinx-build", &site)
+}
+
+/// The tests of tournaments on Ray pass, with the package that is installed.
+pub(super) fn clusters() -> anyhow::Result<()> {
+    let programs = environment::with(environment::PYTHON)?;
+    let tests = ["-m", "pytest", "--quiet", ON_CLUSTERS];
+    shell::run(
+        Command::new(programs.join("python"))
+            .args(tests)
+            .current_dir(workspace::root().join("crates/python")),
+    )
 }
