@@ -1,3 +1,5 @@
+use std::collections::hash_map::Entry;
+
 use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
@@ -47,16 +49,18 @@ pub(super) fn closed_sets(
             if set.put(fluent) {
                 continue;
             }
-            if !direct.contains_key(&fluent) {
-                let mut read = network.aig.inputs_of([network.next[fluent]], interrupt)?;
-                read.retain(|&input| input < fluents);
-                direct.insert(fluent, read);
-            }
-            let read = &direct[&fluent];
+            let read = match direct.entry(fluent) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => {
+                    let mut read = network.aig.inputs_of([network.next[fluent]], interrupt)?;
+                    read.retain(|&input| input < fluents);
+                    place.insert(read)
+                }
+            };
             if !work.take(1 + read.len()) {
                 return Ok(None);
             }
-            open.extend(read);
+            open.extend(read.iter().copied());
         }
         if !wanted.iter().all(|&fluent| set.contains(fluent)) && !sets.contains(&set) {
             sets.push(set);
