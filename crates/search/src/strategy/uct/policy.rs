@@ -162,7 +162,8 @@ impl<G: Game> Policy<G> {
         range: (f64, f64),
         rng: &mut SearchRng,
     ) -> usize {
-        if self.settings.mast == Mast::Off {
+        // What is favoured in lanes is favoured there alone.
+        if !self.settings.mast.move_by_move() {
             return rng.random_range(0..moves.len());
         }
         if self.settings.mast == Mast::Greedy && rng.random::<f64>() < self.settings.epsilon {
@@ -359,6 +360,14 @@ mod tests {
             play(&mut policy, &game, 20);
             assert!(play(&mut policy, &game, 20).iter().all(|(goal, _)| *goal == 90.0), "{options}");
         }
+    }
+
+    #[test]
+    fn what_is_favoured_in_lanes_is_not_favoured_move_by_move() {
+        let game = game(ends(&[10, 90, 20]));
+        let mut policy = policy("mast=lanes,rave=0");
+        play(&mut policy, &game, 20);
+        assert!(play(&mut policy, &game, 20).iter().any(|(goal, _)| *goal < 90.0));
     }
 
     #[test]

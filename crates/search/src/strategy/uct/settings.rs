@@ -133,7 +133,7 @@ words!(Mast { "off" => Off, "greedy" => Greedy, "gibbs" => Gibbs, "lanes" => Lan
 
 impl Mast {
     /// Whether playouts are made move by move, so that what their moves came to is known.
-    fn move_by_move(self) -> bool {
+    pub(super) fn move_by_move(self) -> bool {
         matches!(self, Self::Greedy | Self::Gibbs)
     }
 }
