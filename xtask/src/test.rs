@@ -29,7 +29,7 @@ enum Step {
     Format,
     /// The program and all tests are built
     Build,
-    /// The virtual environments of Python for the steps api and python
+    /// The virtual environments of Python for the steps api, python and clusters
     Environments,
     /// The tests of all crates
     Tests,

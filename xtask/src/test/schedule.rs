@@ -25,11 +25,11 @@ const FETCHED: [(Step, u8); 1] = [(Step::Environments, 10)];
 /// What is done beside everything from the tests on.
 const BESIDE_TESTS: [(Step, u8); 1] = [(Step::Python, 5)];
 
-/// What is done after that, and after the tests, beside the steps of the page, which wait for clocks and networks much of their time. A machine of Ray stops if the programs beside it take half a minute
-/// to start.
+/// What is done after that, if it has passed, and after the tests: the steps of the page wait for clocks and networks much of their time. It has no higher niceness, as Ray stops a machine whose programs
+/// need half a minute to start.
 const BESIDE_PAGE: [(Step, u8); 1] = [(Step::Clusters, 5)];
 
-/// What is tried beside everything from the tests on. A browser is given way to: the slower it is, the more easily a test fails that waits for something.
+/// What is tried beside everything from the tests on. It has the highest niceness, as tests of a slow browser fail that wait for something.
 const TRIED: [(Step, u8); 1] = [(Step::Properties, 10)];
 
 /// Does the steps, each in a process of its own, and tells which have failed.
@@ -53,7 +53,10 @@ pub(super) fn run(chosen: &[Step]) -> anyhow::Result<ExitCode> {
         outcomes.extend(schedule.shown(&[Step::Tests]));
         let python = scope.spawn(|| {
             let mut outcomes = python.join().expect("a schedule does not panic");
-            outcomes.extend(schedule.beside(&BESIDE_PAGE));
+            // Without the package, they would test one that was installed before.
+            if outcomes.iter().all(|outcome| outcome.result.is_ok()) {
+                outcomes.extend(schedule.beside(&BESIDE_PAGE));
+            }
             outcomes
         });
         let shown = [Step::Page, Step::Browser, Step::Api, Step::Lints, Step::DocTests, Step::Docs];

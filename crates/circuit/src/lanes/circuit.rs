@@ -608,8 +608,9 @@ impl Circuit {
         GoalBounds::of(network, lasting, *ends, paid[role], role)
     }
 
-    /// How far states that can be reached from this one are from the greatest goal of a game of one role, by databases of about so many entries together. None if no part of the goal depends on
-    /// few fluents, for several roles, or if the circuit is too large.
+    /// How far states that can be reached from this one are from the greatest goal of a game of one role, by databases of so many entries together at most. An entry is a combination of states of
+    /// some parts of the game; it takes some tens of bytes, and about a hundred while it is made. None if no part of the goal depends on few fluents, if all parts are single fluents, for several roles, or
+    /// if the circuit is too large.
     ///
     /// # Errors
     /// If it is interrupted.

@@ -24,7 +24,7 @@ impl GoalDistance {
     const FAR: u32 = 1 << 20;
 
     pub(crate) fn of(network: &Network, role: usize) -> Option<Self> {
-        let &(_, goal) = network.goals[role].iter().rfind(|(goal, _)| goal.is_some())?;
+        let goal = network.greatest_goal(role)?;
         let cone = Cone::of(&network.aig, [goal], Self::MOST_GATES)?;
         let (condition, distances) = (cone.place(goal), vec![[0; 2]; cone.parts.len()]);
         Some(Self { condition, distances, nodes: cone.parts })

@@ -130,6 +130,11 @@ impl Network {
         self.groups.iter_mut().for_each(|group| group.renumber(numbers));
     }
 
+    /// The condition of the greatest goal of a role; none if it has no goal that is a whole number from 0 to 100.
+    pub(crate) fn greatest_goal(&self, role: usize) -> Option<Lit> {
+        self.goals[role].iter().rfind(|(goal, _)| goal.is_some()).map(|&(_, literal)| literal)
+    }
+
     /// How many moves a role may ever make.
     pub(crate) fn moves(&self, role: usize) -> usize {
         self.legal[role].len()

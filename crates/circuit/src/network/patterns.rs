@@ -15,22 +15,21 @@ use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted};
 
 use super::network::Network;
-use database::Database;
-use projection::{Projection, closed_sets};
+use database::{Database, Limits};
+use projection::{Projection, View, closed_sets};
 
-/// How far states are from the greatest goal of a role alone, as some of their fluents tell, and others apart from these.
+/// How far states are from the greatest goal of a role alone: the sum of what its patterns tell.
 #[derive(Clone, Debug)]
 pub struct PatternDatabases {
-    projections: Vec<Projection>,
-    /// Of the projections in their order.
     databases: Vec<Database>,
-    /// For each projection its state, of the state that is looked at.
-    states: Vec<u32>,
     key: Vec<u64>,
 }
 
-/// A database takes one in so many of the entries, unless a projection alone has more.
+/// The greatest share of all entries that a database has if it has several projections, as its reciprocal.
 const MOST_OF_ENTRIES: usize = 4;
+
+/// Moves that are noted for each entry while databases are made, at most. They are what takes most memory then: eight bytes each.
+const MOVES_OF_ENTRY: usize = 12;
 
 /// Steps that are left: gates to evaluate, and moves to look at.
 struct Work(u64);
@@ -60,8 +59,8 @@ impl Work {
 }
 
 impl PatternDatabases {
-    /// The databases of a game of one role, whose plans begin in the state of the `root`'s fluents, of so many `entries` together at most. None if no part of the goal depends on few fluents, or if they
-    /// would tell no more than which conditions are unmet.
+    /// The databases of a game of one role, whose plans begin in the state of the `root`'s fluents. They have so many `entries` together at most: combinations of states that the projections of a
+    /// database have together. None if no part of the goal depends on few fluents, or if all parts are single fluents, which would tell no more than which conditions are unmet.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -73,55 +72,68 @@ impl PatternDatabases {
     ) -> Result<Option<Self>, Interrupted> {
         let mut work = Work(Work::MOST);
         let Some(sets) = closed_sets(network, &mut work, interrupt)? else { return Ok(None) };
+        if sets.iter().all(|set| set.count_ones(..) <= 1) {
+            return Ok(None);
+        }
+        let Some(view) = View::new(network, interrupt)? else { return Ok(None) };
         // The smallest first. What is a part of another one is of no use if that is small enough, too.
         let mut found: Vec<(FixedBitSet, Projection)> = Vec::new();
         for set in sets {
+            interrupt.check_now()?;
             let projection =
-                work.part(|work| Projection::new(network, &set, root, entries, work, interrupt))?;
+                work.part(|work| Projection::new(network, &view, &set, root, entries, work, interrupt))?;
             if let Some(projection) = projection {
                 found.retain(|(other, _)| !other.is_subset(&set));
                 found.push((set, projection));
             }
         }
-        if found.iter().all(|(_, projection)| projection.states() <= 2) {
-            return Ok(None);
-        }
         // Those that belong together are likely to be named alike.
         found.sort_by_key(|(set, _)| set.minimum());
         let projections: Vec<Projection> = found.into_iter().map(|(_, projection)| projection).collect();
+        let databases = Self::databases(&projections, entries, interrupt)?;
+        Ok((!databases.is_empty()).then(|| Self { databases, key: Vec::new() }))
+    }
+
+    /// A database of each few projections that follow one another.
+    fn databases(
+        projections: &[Projection],
+        entries: usize,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<Database>, Interrupted> {
         let mut work = Work(Work::MOST);
         let (mut databases, mut first, mut left) = (Vec::new(), 0, entries);
         while first < projections.len() {
             // Each of the others needs room for itself at least.
             let others: usize = projections[first + 1..].iter().map(Projection::states).sum();
             let alone = projections[first].states().min(left);
-            let most = (entries / MOST_OF_ENTRIES).min(left.saturating_sub(others)).max(alone);
-            let database = work.part(|work| Database::new(&projections, first, most, work, interrupt))?;
-            let Some(database) = database else { break };
-            first = database.projections.end;
-            left -= database.entries().min(left);
-            databases.push(database);
+            let limits = Limits {
+                states: (entries / MOST_OF_ENTRIES).min(left.saturating_sub(others)).max(alone),
+                moves: MOVES_OF_ENTRY.saturating_mul(entries),
+            };
+            let database = work.part(|work| Database::new(&projections[first..], limits, work, interrupt))?;
+            // A projection that does not fit is left out.
+            first += database.as_ref().map_or(1, Database::projections);
+            left -= database.as_ref().map_or(0, Database::entries).min(left);
+            databases.extend(database);
         }
-        let states = vec![0; projections.len()];
-        let some = !databases.is_empty();
-        Ok(some.then(|| Self { projections, databases, states, key: Vec::new() }))
+        Ok(databases)
     }
 
     /// About how many moves it takes to the goal from a state, given by its [fluents](crate::State::fluents): as many as all patterns take, one after the other. None if no plan leads there. The
     /// state is one that can be reached from the root.
     pub fn of_state(&mut self, fluents: &[u64]) -> Option<u32> {
-        for (state, projection) in self.states.iter_mut().zip(&self.projections) {
-            *state = projection.state(fluents, &mut self.key);
-        }
-        self.databases.iter().map(|database| database.moves(&self.states[database.projections.clone()])).sum()
+        let Self { databases, key } = self;
+        databases.iter().map(|database| database.moves(fluents, key)).sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::Circuit;
     use crate::testing::circuit_of;
+    use crate::{Circuit, Explorer};
 
     /// Two tokens, each on five places in a row, of which the goal is the last; a token that advances from there is gone. `moves` says what moves are legal and when each token advances, and `more` is
     /// for more rules.
@@ -169,6 +181,32 @@ mod tests {
         assert!(databases(&tokens(IN_TURN, ""), 5).is_none());
         let distance = of_initial(&tokens(IN_TURN, ""), 6);
         assert_eq!(distance, Some(4), "one of the tokens");
+    }
+
+    #[test]
+    fn what_does_not_fit_leaves_room_to_what_comes_after_it() {
+        let larger = "(<= (next (at a ?n)) (does you (push a)) (true (at a ?m)) (far ?m ?n))
+            (far 4 5) (far 5 6) (far 6 7) (far 7 8) (far 8 9)";
+        assert_eq!(of_initial(&tokens(IN_TURN, larger), 7), Some(4), "the second token alone");
+    }
+
+    #[test]
+    fn a_root_further_on_is_nearer_to_the_goal() {
+        let circuit = Arc::new(tokens(IN_TURN, ""));
+        let root = Explorer::new(Arc::clone(&circuit)).next(circuit.initial(), &[0]);
+        let mut databases = circuit.pattern_databases(&root, 1_000, &Interrupt::never()).unwrap().unwrap();
+        assert_eq!(databases.of_state(root.fluents()), Some(7));
+    }
+
+    #[test]
+    fn more_moves_than_a_word_has_bits_are_told_apart() {
+        let numbers: String = (0..100).map(|number| format!("(number {number}) ")).collect();
+        // One of a hundred moves advances the second token.
+        let moves = format!(
+            "{numbers} (<= (legal you (take ?n)) (number ?n)) (legal you push)
+            (<= (advances a) (does you push)) (<= (advances b) (does you (take 90)))"
+        );
+        assert_eq!(of_initial(&tokens(&moves, ""), 1_000), Some(8));
     }
 
     #[test]

@@ -1,62 +1,72 @@
-use std::ops::Range;
-
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Work;
-use super::projection::Projection;
+use super::projection::{Numbers, Projection};
 
 /// How many moves it takes to the goal in some projections together, from each combination of their states.
 #[derive(Clone, Debug)]
 pub(super) struct Database {
-    /// The projections, by number.
-    pub(super) projections: Range<usize>,
-    /// For each of them what a state counts in the number of a combination.
-    units: Vec<u64>,
+    /// The states of each projection, and what one counts in the number of a combination.
+    projections: Vec<(Numbers, u64)>,
     /// The moves for each combination that can be reached, and from which the goal can be.
     moves: Combinations,
     entries: usize,
+}
+
+/// How large a database may become.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// Combinations of states.
+    pub(super) states: usize,
+    /// Moves between them.
+    pub(super) moves: usize,
 }
 
 /// No number.
 const NONE: u32 = u32::MAX;
 
 impl Database {
-    /// A database of projections from `first` on, of as many as there are entries and steps for; none if these are too few for one.
+    /// A database of the first few projections, of as many as there is room and are steps for; none if these are too few for one.
     ///
     /// # Errors
     /// If it is interrupted.
     pub(super) fn new(
         projections: &[Projection],
-        first: usize,
-        entries: usize,
+        limits: Limits,
         work: &mut Work,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
-        let mut product = Product::new(&projections[first..=first], entries, work, interrupt)?;
-        let mut end = first + 1;
+        let mut product = Product::new(&projections[..1], limits, work, interrupt)?;
+        let mut count = 1;
         let mut growth = 1;
         while let Some(known) = &product
-            && end < projections.len()
+            && count < projections.len()
             // It is likely to grow about as much as before.
-            && known.states() * growth / 2 <= entries
+            && known.states() * growth / 2 <= limits.states
         {
-            let Some(larger) = Product::new(&projections[first..=end], entries, work, interrupt)? else {
-                break;
-            };
+            let Some(larger) = Product::new(&projections[..=count], limits, work, interrupt)? else { break };
             growth = larger.states() / known.states();
             product = Some(larger);
-            end += 1;
+            count += 1;
         }
         let Some(product) = product else { return Ok(None) };
-        let distances = product.distances(&projections[first..end], interrupt)?;
-        let mut moves = Combinations::of(product.size);
-        for (states, &distance) in
-            product.states.chunks(end - first).zip(&distances).filter(|(_, distance)| **distance != NONE)
-        {
-            moves.insert(combination(states, &product.units), distance);
+        let projections = &projections[..count];
+        let distances = product.distances(projections, interrupt)?;
+        let mut moves = Combinations::of(product.size, limits.states);
+        for (states, &distance) in product.states.chunks(count).zip(&distances) {
+            if distance != NONE {
+                moves.insert(combination(states, &product.units), distance);
+            }
         }
-        Ok(Some(Self { projections: first..end, units: product.units, moves, entries: distances.len() }))
+        let numbers = projections.iter().map(|projection| projection.numbers.clone());
+        let projections = numbers.zip(product.units).collect();
+        Ok(Some(Self { projections, moves, entries: distances.len() }))
+    }
+
+    /// Of how many projections it is.
+    pub(super) fn projections(&self) -> usize {
+        self.projections.len()
     }
 
     /// How many entries there are.
@@ -64,9 +74,10 @@ impl Database {
         self.entries
     }
 
-    /// How many moves it takes from a combination of states of its projections; none if no moves lead to the goal.
-    pub(super) fn moves(&self, states: &[u32]) -> Option<u32> {
-        self.moves.get(combination(states, &self.units))
+    /// How many moves it takes from a state of the game, given by its fluents; none if no moves lead to the goal. `key` is room for some of the fluents.
+    pub(super) fn moves(&self, fluents: &[u64], key: &mut Vec<u64>) -> Option<u32> {
+        let own = self.projections.iter().map(|(numbers, unit)| u64::from(numbers.of(fluents, key)) * unit);
+        self.moves.get(own.sum())
     }
 }
 
@@ -79,12 +90,12 @@ enum Combinations {
 }
 
 impl Combinations {
-    /// The most combinations of which each has its place.
-    const DENSE: u64 = 1 << 22;
+    /// Each combination has its place where there are up to so many times as many as entries.
+    const DENSE: u64 = 8;
 
-    /// Numbers for none of so many combinations.
-    fn of(size: u64) -> Self {
-        if size <= Self::DENSE {
+    /// Numbers for none of so many combinations yet, and for so many entries at most.
+    fn of(size: u64, entries: usize) -> Self {
+        if size <= Self::DENSE.saturating_mul(entries as u64) {
             Self::Dense(vec![NONE; size as usize])
         } else {
             Self::Sparse(FxHashMap::default())
@@ -126,10 +137,10 @@ struct Product {
 }
 
 impl Product {
-    /// What can be reached from the root; none if it is more than so many combinations.
+    /// What can be reached from the root, of which each projection's first state is a part; none if it is more than the limits.
     fn new(
         projections: &[Projection],
-        most: usize,
+        limits: Limits,
         work: &mut Work,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
@@ -141,10 +152,9 @@ impl Product {
             size = larger;
         }
         let labels = labels(projections);
-        // The root is the first state of each.
         let root = vec![0; projections.len()];
         let mut product = Self {
-            numbers: Combinations::of(size),
+            numbers: Combinations::of(size, limits.states),
             states: root,
             size,
             after: Vec::new(),
@@ -157,7 +167,7 @@ impl Product {
         while product.ends.len() < reached as usize {
             interrupt.check()?;
             let steps = 1 + labels.len() * projections.len();
-            if reached as usize > most || !work.take(steps) {
+            if reached as usize > limits.states || product.after.len() > limits.moves || !work.take(steps) {
                 return Ok(None);
             }
             let at = product.ends.len() * projections.len();

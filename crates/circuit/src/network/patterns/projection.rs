@@ -2,21 +2,18 @@ use std::collections::hash_map::Entry;
 
 use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::aig::{Aig, Lit, Node};
 use super::super::clock::clock;
 use super::super::network::Network;
 use super::super::simulate::Simulation;
-use super::Work;
+use super::{MOVES_OF_ENTRY, Work};
 
 /// What becomes of some fluents that depend on no others: a transition system.
 #[derive(Clone, Debug)]
 pub(super) struct Projection {
-    /// The words of a state that have the fluents, and where.
-    masks: Vec<(usize, u64)>,
-    /// The number of each state, by these words.
-    numbers: FxHashMap<Box<[u64]>, u32>,
+    pub(super) numbers: Numbers,
     /// The class of each move: those of a class do the same in all states.
     pub(super) classes: Vec<u32>,
     /// For each class the state after each state; none where no such move is legal, whatever the other fluents are.
@@ -25,11 +22,30 @@ pub(super) struct Projection {
     pub(super) goals: FixedBitSet,
 }
 
+/// The numbers of the states of a projection.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    /// The words of a state of the game that have the fluents, and where.
+    masks: Vec<(usize, u64)>,
+    /// By these words.
+    of_words: FxHashMap<Box<[u64]>, u32>,
+}
+
+impl Numbers {
+    /// The number of the state that a state of the game is, given by its fluents. `key` is room for some of them.
+    pub(super) fn of(&self, fluents: &[u64], key: &mut Vec<u64>) -> u32 {
+        key.clear();
+        key.extend(self.masks.iter().map(|&(word, mask)| fluents[word] & mask));
+        // No other state can be reached.
+        self.of_words.get(key.as_slice()).copied().unwrap_or(0)
+    }
+}
+
 /// The most states of a projection.
 const MOST_STATES: usize = 1 << 16;
 
-/// Sets of fluents that depend on none outside the set, each with one that the greatest goal depends on: the least such sets, the smallest first. Those that have all that the goal depends on are no
-/// smaller than the game. None if there is no goal, or the game is too large.
+/// Sets of fluents that depend on none outside the set, each with one that the greatest goal depends on: the least such sets, the smallest first. Those that have all that the goal depends on are left
+/// out, as they are no smaller than the game, and so is what no move has any influence on: in a game without moves there is no set. None if there is no goal, or the game is too large.
 pub(super) fn closed_sets(
     network: &Network,
     work: &mut Work,
@@ -37,11 +53,11 @@ pub(super) fn closed_sets(
 ) -> Result<Option<Vec<FixedBitSet>>, Interrupted> {
     let fluents = network.initial.len();
     let clock = clock(network, interrupt)?;
-    let Some(goal) = greatest_goal(network) else { return Ok(None) };
+    let Some(goal) = network.greatest_goal(0) else { return Ok(None) };
     let mut wanted = network.aig.inputs_of([goal], interrupt)?;
     wanted.retain(|&fluent| !clock[fluent]);
     let mut direct: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
-    let mut sets: Vec<FixedBitSet> = Vec::new();
+    let mut sets: FxHashSet<FixedBitSet> = FxHashSet::default();
     for &fluent in &wanted {
         let mut set = FixedBitSet::with_capacity(fluents);
         let mut open = vec![fluent];
@@ -62,57 +78,54 @@ pub(super) fn closed_sets(
             }
             open.extend(read.iter().copied());
         }
-        if !wanted.iter().all(|&fluent| set.contains(fluent)) && !sets.contains(&set) {
-            sets.push(set);
+        if !wanted.iter().all(|&fluent| set.contains(fluent)) {
+            sets.insert(set);
         }
     }
-    sets.sort_by_cached_key(|set| (set.count_ones(..), set.minimum()));
+    let mut sets: Vec<FixedBitSet> = sets.into_iter().collect();
+    sets.sort_by_cached_key(|set| (set.count_ones(..), set.ones().collect::<Vec<usize>>()));
     Ok(Some(sets))
 }
 
-/// The condition of the greatest goal of the one role.
-fn greatest_goal(network: &Network) -> Option<Lit> {
-    network.goals[0].iter().rfind(|(goal, _)| goal.is_some()).map(|&(_, literal)| literal)
-}
-
 impl Projection {
-    /// What becomes of the fluents of a closed set from the root on; none if that is too much.
+    /// What becomes of the fluents of a closed set from the root on; none if there are more states than `entries`, or if it takes too much.
+    ///
+    /// # Errors
+    /// If it is interrupted.
     pub(super) fn new(
         network: &Network,
+        view: &View,
         set: &FixedBitSet,
         root: &[u64],
         entries: usize,
         work: &mut Work,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
-        let Some(mut walk) = Walk::new(network, set, interrupt)? else { return Ok(None) };
-        let mut projection = Self {
-            masks: walk.masks.clone(),
-            numbers: FxHashMap::default(),
-            classes: Vec::new(),
-            next: Vec::new(),
-            goals: FixedBitSet::new(),
-        };
+        if !work.take(network.aig.nodes().len()) {
+            return Ok(None);
+        }
+        let Some(mut walk) = Walk::new(network, view, set, interrupt)? else { return Ok(None) };
         let moves = network.moves(0);
-        let first: Box<[u64]> = projection.masks.iter().map(|&(word, mask)| root[word] & mask).collect();
-        projection.numbers.insert(first.clone(), 0);
-        let mut states = vec![first];
+        let mut goals = FixedBitSet::new();
+        let first: Box<[u64]> = walk.masks.iter().map(|&(word, mask)| root[word] & mask).collect();
+        let mut states = vec![first.clone()];
+        let mut of_words = FxHashMap::from_iter([(first, 0)]);
         // For each state the state after each move.
         let mut rows: Vec<Option<u32>> = Vec::new();
-        let most = MOST_STATES.min(entries);
+        let most = MOST_STATES.min(entries).min(MOVES_OF_ENTRY.saturating_mul(entries) / moves.max(1));
         let mut at = 0;
         while let Some(state) = states.get(at).cloned() {
-            interrupt.check()?;
-            if !work.take(walk.steps()) || states.len() > most {
+            interrupt.check_now()?;
+            if states.len() > most || !work.take(walk.steps()) {
                 return Ok(None);
             }
             let goal = walk.look(&state);
-            projection.goals.grow(at + 1);
-            projection.goals.set(at, goal);
+            goals.grow(at + 1);
+            goals.set(at, goal);
             walk.moves(|after| {
                 rows.push(after.map(|after| {
                     let new = states.len() as u32;
-                    *projection.numbers.entry(after).or_insert_with_key(|after| {
+                    *of_words.entry(after).or_insert_with_key(|after| {
                         states.push(after.clone());
                         new
                     })
@@ -120,81 +133,91 @@ impl Projection {
             });
             at += 1;
         }
-        projection.classify(&rows, moves);
-        Ok(Some(projection))
-    }
-
-    /// Puts together the moves that do the same in all states.
-    fn classify(&mut self, rows: &[Option<u32>], moves: usize) {
-        let mut classes = vec![0; moves];
-        let mut count = usize::from(moves > 0);
-        for row in rows.chunks(moves) {
-            let mut split: FxHashMap<(u32, Option<u32>), u32> = FxHashMap::default();
-            for (class, &after) in classes.iter_mut().zip(row) {
-                let new = split.len() as u32;
-                *class = *split.entry((*class, after)).or_insert(new);
-            }
-            count = split.len();
-        }
-        let column = |class: u32| -> Vec<Option<u32>> {
-            let mov = classes.iter().position(|&other| other == class);
-            mov.map_or_else(Vec::new, |mov| rows.chunks(moves).map(|row| row[mov]).collect())
-        };
-        self.next = (0..count as u32).map(column).collect();
-        self.classes = classes;
+        let (classes, next) = classify(&rows, moves);
+        Ok(Some(Self { numbers: Numbers { masks: walk.masks, of_words }, classes, next, goals }))
     }
 
     /// How many states there are.
     pub(super) fn states(&self) -> usize {
-        self.numbers.len()
+        self.numbers.of_words.len()
     }
+}
 
-    /// The state of these fluents of the game, by its number. The key is room for the fluents.
-    pub(super) fn state(&self, fluents: &[u64], key: &mut Vec<u64>) -> u32 {
-        key.clear();
-        key.extend(self.masks.iter().map(|&(word, mask)| fluents[word] & mask));
-        // No other state can be reached.
-        self.numbers.get(key.as_slice()).copied().unwrap_or(0)
+/// Puts together the moves that do the same in all states, which are the rows: the class of each move, and for each class its column.
+fn classify(rows: &[Option<u32>], moves: usize) -> (Vec<u32>, Vec<Vec<Option<u32>>>) {
+    let mut classes = vec![0; moves];
+    // The first move of each class.
+    let mut firsts = Vec::new();
+    for row in rows.chunks(moves) {
+        let mut split: FxHashMap<(u32, Option<u32>), u32> = FxHashMap::default();
+        firsts.clear();
+        for (mov, (class, &after)) in classes.iter_mut().zip(row).enumerate() {
+            *class = *split.entry((*class, after)).or_insert_with(|| {
+                firsts.push(mov);
+                firsts.len() as u32 - 1
+            });
+        }
+    }
+    let column = |&mov: &usize| rows.chunks(moves).map(|row| row[mov]).collect();
+    let next = firsts.iter().map(column).collect();
+    (classes, next)
+}
+
+/// What depends on the fluents alone: which moves are legal, and the goal.
+pub(super) struct View {
+    aig: Aig,
+    legal: Vec<Lit>,
+    goal: Lit,
+}
+
+impl View {
+    /// None if there is no goal.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(super) fn new(network: &Network, interrupt: &Interrupt<'_>) -> Result<Option<Self>, Interrupted> {
+        let Some(goal) = network.greatest_goal(0) else { return Ok(None) };
+        let roots: Vec<Lit> = network.legal[0].iter().copied().chain([goal]).collect();
+        let (aig, mut legal) = network.aig.sweep(&roots, interrupt)?;
+        Ok(legal.pop().map(|goal| Self { aig, legal, goal }))
     }
 }
 
 /// Evaluates what a projection consists of, state by state.
-struct Walk {
+struct Walk<'v> {
+    /// The words of a state of the game that have fluents of the set, and which.
     masks: Vec<(usize, u64)>,
-    /// For each fluent of the set the place of its word among the masks, and its bit.
+    /// The fluents of the set, by their inputs.
+    fluents: Vec<usize>,
+    /// For each of them the place of its word among the masks, and its bit.
     bits: Vec<(usize, u32)>,
     /// For each fluent of the game its number in the set.
     numbers: FxHashMap<usize, usize>,
-    /// What depends on the fluents alone: which moves are legal, and the goal.
-    view: Aig,
-    legal: Vec<Lit>,
-    goal: Lit,
+    view: &'v View,
     /// For each node of the view whether it may be false (1) and true (2), whatever the other fluents are.
     told: Vec<u8>,
     step: Aig,
     next: Vec<Lit>,
     simulation: Simulation,
     inputs: Vec<u64>,
-    /// The fluents of the set, by their inputs.
-    fluents: Vec<usize>,
     /// The input of the first move.
     first_move: usize,
 }
 
-impl Walk {
+impl<'v> Walk<'v> {
     /// None if what becomes of the fluents is told by recursion.
     fn new(
         network: &Network,
+        view: &'v View,
         set: &FixedBitSet,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
         let fluents: Vec<usize> = set.ones().collect();
         let roots: Vec<Lit> = fluents.iter().map(|&fluent| network.next[fluent]).collect();
         let (step, next) = network.aig.sweep(&roots, interrupt)?;
-        let Some(goal) = greatest_goal(network).filter(|_| step.blocks().is_empty()) else { return Ok(None) };
-        let roots: Vec<Lit> = network.legal[0].iter().copied().chain([goal]).collect();
-        let (view, mut legal) = network.aig.sweep(&roots, interrupt)?;
-        let goal = legal.pop().unwrap_or(Lit::FALSE);
+        if !step.blocks().is_empty() {
+            return Ok(None);
+        }
         let mut masks: Vec<(usize, u64)> = Vec::new();
         let mut bits = Vec::with_capacity(fluents.len());
         for &fluent in &fluents {
@@ -207,27 +230,24 @@ impl Walk {
         }
         Ok(Some(Self {
             numbers: fluents.iter().copied().zip(0..).collect(),
-            told: vec![0; view.nodes().len()],
+            told: vec![0; view.aig.nodes().len()],
             simulation: Simulation::new(&step),
             inputs: vec![0; step.inputs().len()],
             first_move: network.first_moves[0],
             masks,
+            fluents,
             bits,
             view,
-            legal,
-            goal,
             step,
             next,
-            fluents,
         }))
     }
 
     /// About how many steps a state takes.
     fn steps(&self) -> usize {
-        let moves = self.legal.len();
-        self.view.nodes().len()
-            + moves.div_ceil(64) * self.step.nodes().len()
-            + moves * self.fluents.len() / 4
+        let moves = self.view.legal.len();
+        let gates = self.view.aig.nodes().len() + moves.div_ceil(64) * self.step.nodes().len();
+        gates + moves * self.fluents.len() / 4
     }
 
     /// Looks at a state: whether the goal may hold there.
@@ -237,7 +257,7 @@ impl Walk {
             let (place, bit) = bits[number];
             state[place] >> bit & 1 == 1
         };
-        for (number, node) in view.nodes().iter().enumerate() {
+        for (number, node) in view.aig.nodes().iter().enumerate() {
             told[number] = match *node {
                 Node::False => 1,
                 Node::Input(input) => match numbers.get(&(input as usize)) {
@@ -254,13 +274,13 @@ impl Walk {
         for (number, &fluent) in fluents.iter().enumerate() {
             inputs[fluent] = u64::from(holds(number)).wrapping_neg();
         }
-        may_be(told, self.goal) & 2 != 0
+        may_be(told, view.goal) & 2 != 0
     }
 
     /// Tells of each move what the fluents become in the state that was looked at, if it may be legal.
     fn moves(&mut self, mut tell: impl FnMut(Option<Box<[u64]>>)) {
-        let Self { masks, bits, legal, told, step, next, simulation, inputs, first_move, .. } = self;
-        for (part, legal) in legal.chunks(64).enumerate() {
+        let Self { masks, bits, view, told, step, next, simulation, inputs, first_move, .. } = self;
+        for (part, legal) in view.legal.chunks(64).enumerate() {
             let first = *first_move + 64 * part;
             (0..legal.len()).for_each(|lane| inputs[first + lane] = 1 << lane);
             simulation.run(step, inputs);

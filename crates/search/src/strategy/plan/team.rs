@@ -83,16 +83,16 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         // Breadth-first search has the first word, as it ends soon where the space is small.
         let mut team: Vec<Box<dyn Method<G> + 'g>> = Vec::new();
         if has(Methods::BreadthFirst) {
-            team.push(Box::new(BreadthFirst::new(optimal, memory / 4)));
+            team.push(Box::new(BreadthFirst::new(optimal, memory / 5)));
         }
         if has(Methods::Factors) && !optimal {
-            team.push(Box::new(FactorByFactor::new(memory / 4)));
+            team.push(Box::new(FactorByFactor::new(memory / 5)));
         }
         if has(Methods::BestFirst) && !optimal {
-            team.push(Box::new(BestFirst::new(memory / 4)));
+            team.push(Box::new(BestFirst::new(memory / 5)));
         }
         if has(Methods::Beam) && !optimal {
-            team.push(Box::new(Beam::new(Guide::Conditions, memory / 4)));
+            team.push(Box::new(Beam::new(Guide::Conditions, memory / 5)));
         }
         if has(Methods::Nested) && !optimal {
             team.push(Box::new(Nested::new()));
@@ -104,7 +104,7 @@ impl<'g, G: Game + 'g> Team<'g, G> {
             team.push(Box::new(Satisfiability::new(optimal, memory / 8 / GATE)));
         }
         if has(Methods::Patterns) && !optimal {
-            team.push(Box::new(Beam::new(Guide::Patterns, memory / 4)));
+            team.push(Box::new(Beam::new(Guide::Patterns, memory / 5)));
         }
         let waiting = team.into_iter().map(|method| Member { method, turns: 0 }).collect();
         Self { quest: Quest::new(root, ceiling), queue: Mutex::new(Queue { waiting, at_work: 0 }) }

@@ -220,7 +220,7 @@ fn an_interrupted_search_gives_a_legal_move() {
 #[test]
 fn a_budget_of_states_holds_but_for_the_last_children() {
     let game = rules("peg-solitaire");
-    for method in ["all", "breadth-first", "best-first", "beam", "nested", "sat"] {
+    for method in ["all", "breadth-first", "best-first", "beam", "patterns", "nested", "sat"] {
         for budget in [100, 10_000, 100_000] {
             let decision = decide(&format!("plan(method={method})"), &game, &nodes(budget)).unwrap();
             // Many states are expanded at a time, and a ply of gates is added as a whole.

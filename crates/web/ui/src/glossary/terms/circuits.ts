@@ -50,7 +50,7 @@ export const circuits: Term[] = [
     source: "Bäckström & Nebel, Complexity results for SAS+ planning, Computational Intelligence 11 (1995)",
   },
   {
-    en: ["pattern database", "For some fluents that depend on no others, how many moves it takes from each combination of their values to the goal. It is computed backwards from the goal, once, and looked up by searches."],
+    en: ["pattern database", "For some fluents that depend on no others, how many moves it takes from each combination of their values to the goal. It is computed once, backwards from the goal, and looked up by searches."],
     de: ["Musterdatenbank", "Zu einigen Fluenten, die von keinen anderen abhängen, wie viele Züge es von jeder Kombination ihrer Werte zum Ziel braucht. Sie wird einmal rückwärts vom Ziel aus berechnet; Suchen schlagen in ihr nach."],
     ja: ["パターンデータベース", "ほかのフルーエントに依存しない一部のフルーエントについて、その値の組み合わせごとに目標までに必要な手数を記録した表。目標から逆向きに一度計算し、探索で参照する。"],
     source: "Culberson & Schaeffer, Pattern databases, Computational Intelligence 14 (1998)",
