@@ -29,7 +29,7 @@ pub struct PatternDatabases {
 const MOST_OF_ENTRIES: usize = 4;
 
 /// Moves that are noted for each entry while databases are made, at most. They are what takes most memory then: eight bytes each.
-const MOVES_OF_ENTRY: usize = 12;
+const MOVES_OF_ENTRY: usize = 10;
 
 /// Steps that are left: gates to evaluate, and moves to look at.
 struct Work(u64);

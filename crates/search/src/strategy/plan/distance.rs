@@ -17,7 +17,7 @@ const STEPS: f64 = 1000.0;
 const ENTRIES: usize = 1 << 20;
 
 /// Bytes that an entry takes while they are made, most of them for moves.
-const ENTRY: usize = 120;
+const ENTRY: usize = 90;
 
 /// Farther than all states from which a plan may lead to the goal.
 const FAR: u32 = u32::MAX / 2;
