@@ -60,6 +60,7 @@ export const options: Entries = {
   "method=breadth-first": "Breitensuche",
   "method=best-first": "Bestensuche",
   "method=beam": "Beam Search",
+  "method=patterns": "Musterdatenbanken",
   "method=nested": "geschachtelte Playouts",
   "method=sat": "SAT-Planung",
   "observers=multiple": "Wissen jeder Rolle",

@@ -60,6 +60,7 @@ export const options: Entries = {
   "method=breadth-first": "幅優先探索",
   "method=best-first": "最良優先探索",
   "method=beam": "ビームサーチ",
+  "method=patterns": "パターンデータベース",
   "method=nested": "入れ子のプレイアウト",
   "method=sat": "SAT プランニング",
   "observers=multiple": "各役割の知識",
