@@ -38,7 +38,7 @@ impl Work {
     /// Steps for all projections of a game, and for all its databases: some tenths of a second each.
     const MOST: u64 = 1 << 27;
 
-    /// One takes no more than this part of the steps that are left, so that others have theirs.
+    /// A projection, or a database, may take one in so many of the steps that are left, so that the others have theirs.
     const PARTS: u64 = 4;
 
     /// Takes a part of what is left for something.
