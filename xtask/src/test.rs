@@ -29,7 +29,7 @@ enum Step {
     Format,
     /// The program and all tests are built
     Build,
-    /// The virtual environments of Python for the steps api, python and clusters
+    /// The virtual environments of Python for the steps api and python
     Environments,
     /// The tests of all crates
     Tests,
@@ -41,8 +41,6 @@ enum Step {
     Api,
     /// The Python package: its wheel, its tests and its types
     Python,
-    /// Tournaments on a cluster of Ray; the step python installs the package for it
-    Clusters,
     /// The examples in the documentation
     DocTests,
     /// The documentation, warnings denied
@@ -64,7 +62,6 @@ impl Step {
             Self::Browser => page::browse(),
             Self::Api => api::fuzz(),
             Self::Python => python::check(),
-            Self::Clusters => python::clusters(),
             Self::DocTests => cargo::doc_tests(),
             Self::Docs => cargo::docs(),
             Self::Lints => cargo::lints(),

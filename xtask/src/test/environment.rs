@@ -14,6 +14,9 @@ pub(super) const API: [&str; 2] = ["venv", "xtask/requirements.txt"];
 /// That of the step python.
 pub(super) const PYTHON: [&str; 2] = ["python", "crates/python/requirements.txt"];
 
+/// What installs the packages of both.
+const UV: &str = "uv==0.13.9";
+
 /// Makes both, so that these steps find them.
 pub(super) fn prepare() -> anyhow::Result<()> {
     [API, PYTHON].into_iter().try_for_each(|which| with(which).map(drop))
@@ -34,12 +37,27 @@ pub(super) fn with([name, requirements]: [&str; 2]) -> anyhow::Result<PathBuf> {
         apt::install("python3-venv").context("no Python that can make a virtual environment")?;
         create(&folder)?;
     }
-    // What is imported is compiled then, and most modules are not.
-    let pip =
-        ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--requirement"];
-    shell::run(Command::new(programs.join("python")).args(pip).arg(&requirements))?;
+    install(&programs, &requirements)?;
     fs::write(installed, wanted)?;
     Ok(programs)
+}
+
+/// Installs what a file of requirements lists. uv does so in a tenth of the time that pip takes. Where it cannot, as on a machine whose own list of packages only pip has been told of, pip does.
+fn install(programs: &Path, requirements: &Path) -> anyhow::Result<()> {
+    let python = programs.join("python");
+    let pip = || {
+        let mut pip = Command::new(&python);
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]);
+        pip
+    };
+    let mut uv = Command::new(programs.join("uv"));
+    uv.args(["pip", "install", "--quiet", "--python"]).arg(&python).arg("--requirement").arg(requirements);
+    let by_uv = shell::run(pip().arg(UV)).and_then(|()| shell::run(&mut uv));
+    by_uv.or_else(|error| {
+        println!("{error:#}; pip goes on");
+        // What is imported is compiled then, and most modules are not.
+        shell::run(pip().arg("--requirement").arg(requirements))
+    })
 }
 
 fn create(folder: &Path) -> anyhow::Result<()> {

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::process::Command;
+use std::thread;
 
 use anyhow::Context;
 
@@ -31,7 +32,13 @@ pub(super) fn check() -> anyhow::Result<()> {
     run("twine", &["check", "--strict", &wheel, &sources.to_string_lossy()])?;
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     run("python", &[&install[..], &["--force-reinstall", "--no-deps", &wheel]].concat())?;
-    run("python", &["-m", "pytest", "--quiet", "--ignore", ON_CLUSTERS])?;
+    let tests = |arguments: &[&str]| run("python", &[&["-m", "pytest", "--quiet"], arguments].concat());
+    thread::scope(|scope| {
+        // They wait for the processes of Ray most of their time.
+        let on_clusters = scope.spawn(|| tests(&[ON_CLUSTERS]));
+        let others = tests(&["--ignore", ON_CLUSTERS]);
+        others.and(on_clusters.join().expect("to run a program does not panic"))
+    })?;
     run("python", &["-m", "mypy"])?;
     run("python", &["-m", "pyright", "--pythonpath", &programs.join("python").to_string_lossy()])?;
     // What is written in Python has its types beside it; only what is compiled has stubs.
@@ -42,13 +49,30 @@ pub(super) fn check() -> anyhow::Result<()> {
     run("sphinx-build", &site)
 }
 
-/// The tests of tournaments on Ray pass, with the package that is installed.
-pub(super) fn clusters() -> anyhow::Result<()> {
-    let programs = environment::with(environment::PYTHON)?;
-    let tests = ["-m", "pytest", "--quiet", ON_CLUSTERS];
-    shell::run(
-        Command::new(programs.join("python"))
-            .args(tests)
-            .current_dir(workspace::root().join("crates/python")),
-    )
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The packages that cargo compiles, with their features.
+    fn packages(of: &[&str]) -> BTreeSet<String> {
+        let tree = ["tree", "--locked", "--prefix", "none", "--format", "{p} with {f}"];
+        let output = Command::new(env!("CARGO")).args(tree).args(of).current_dir(workspace::root()).output();
+        let output = output.expect("cargo can be started");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        // What was listed before has a mark behind it.
+        text.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+    }
+
+    #[test]
+    fn the_tests_have_compiled_what_the_wheel_needs() {
+        let compiled = packages(&["--workspace"]);
+        let wheel = ["--package", "spielbaum-python", "--features", "as-tested", "--edges", "normal,build"];
+        let needed = packages(&wheel);
+        let again = needed.difference(&compiled).filter(|package| !package.starts_with("spielbaum-python "));
+        let again: Vec<&String> = again.collect();
+        assert!(again.is_empty(), "the feature as-tested of crates/python does not know of {again:?}");
+    }
 }

@@ -22,20 +22,17 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// What is fetched while the compiler works, with its niceness.
 const FETCHED: [(Step, u8); 1] = [(Step::Environments, 10)];
 
-/// What is done beside everything from the tests on.
-const BESIDE_TESTS: [(Step, u8); 1] = [(Step::Python, 5)];
+/// What is done beside the steps of the page, at a low priority: the slower a browser is, the more easily a test fails that waits for something. A machine of Ray stops if the programs beside
+/// it take half a minute to start, so that it is not the lowest.
+const BESIDE_PAGE: [(Step, u8); 1] = [(Step::Python, 5)];
 
-/// What is done after that, if it has passed, and after the tests: the steps of the page wait for clocks and networks much of their time. It has no higher niceness, as Ray stops a machine whose programs
-/// need half a minute to start.
-const BESIDE_PAGE: [(Step, u8); 1] = [(Step::Clusters, 5)];
-
-/// What is tried beside everything from the tests on. It has the highest niceness, as tests of a slow browser fail that wait for something.
+/// What is tried beside everything from the tests on.
 const TRIED: [(Step, u8); 1] = [(Step::Properties, 10)];
 
 /// Does the steps, each in a process of its own, and tells which have failed.
 ///
-/// Tests and what the page does leave cores idle at times. So the Python package is built and tested beside them, at a low priority, and properties are tried. What properties bound is counted in steps,
-/// so that the priority has no part in what is found.
+/// The tests of the page wait for clocks and networks much of their time. So the Python package is built and tested beside them, at a low priority, and properties are tried beside everything
+/// from the tests on. What properties bound is counted in steps, so that the priority has no part in what is found.
 ///
 /// # Errors
 /// If there is no place for what the steps print.
@@ -49,16 +46,8 @@ pub(super) fn run(chosen: &[Step]) -> anyhow::Result<ExitCode> {
         schedule.find_program();
         let fetched = fetched.join();
         let properties = scope.spawn(|| schedule.beside(&TRIED));
-        let python = scope.spawn(|| schedule.beside(&BESIDE_TESTS));
         outcomes.extend(schedule.shown(&[Step::Tests]));
-        let python = scope.spawn(|| {
-            let mut outcomes = python.join().expect("a schedule does not panic");
-            // Without the package, they would test one that was installed before.
-            if outcomes.iter().all(|outcome| outcome.result.is_ok()) {
-                outcomes.extend(schedule.beside(&BESIDE_PAGE));
-            }
-            outcomes
-        });
+        let python = scope.spawn(|| schedule.beside(&BESIDE_PAGE));
         let shown = [Step::Page, Step::Browser, Step::Api, Step::Lints, Step::DocTests, Step::Docs];
         outcomes.extend(schedule.shown(&shown));
         for beside in [fetched, python.join(), properties.join()] {

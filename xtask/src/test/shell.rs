@@ -3,10 +3,11 @@
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Context, ensure};
 
-/// Shows the command and runs it to its end.
+/// Shows the command, runs it to its end and tells how long it took.
 ///
 /// # Errors
 /// If it cannot be started or fails.
@@ -18,7 +19,9 @@ pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
         .collect();
     let text = words.join(" ");
     println!("$ {text}");
+    let started = Instant::now();
     let status = command.status().with_context(|| format!("`{text}` could not be started"))?;
+    println!("# {:.0?}", started.elapsed());
     ensure!(status.success(), "`{text}` failed");
     Ok(())
 }
