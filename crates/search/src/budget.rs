@@ -147,6 +147,15 @@ impl Meter {
         Self { deadline: Deadline::since(self.deadline.started(), budget.time), ..Self::start(budget) }
     }
 
+    /// The same clock, and what is left of the bounds when the last part of the time and of the nodes, from 0 to 1, is not used.
+    pub(crate) fn leaving(&self, part: f64) -> Self {
+        let used = 1.0 - part;
+        let time = self.budget.time.map(|time| time.mul_f64(used));
+        let nodes = self.budget.nodes.map(|nodes| ((nodes as f64 * used) as u64).saturating_sub(self.nodes));
+        let budget = Budget { nodes, time, ..self.budget.clone() };
+        Self { deadline: Deadline::since(self.deadline.started(), time), ..Self::start(budget) }
+    }
+
     /// Takes over what a search that ran beside this one has counted, and its error and its remark where this one has none.
     pub(crate) fn add(&mut self, other: Self) {
         self.nodes += other.nodes;

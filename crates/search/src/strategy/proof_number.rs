@@ -23,7 +23,7 @@ use crate::{Budget, Decision, Entry, Meter, Model, Request, SearchError, Spec, S
 use claim::Claim;
 use memory::Memory;
 use numbers::Numbers;
-use search::{Search, Task};
+use search::{Search, Task, settle};
 
 /// States expanded for a decision where nothing bounds the search.
 const FALLBACK: u64 = 1_000_000;
@@ -222,5 +222,17 @@ impl WinOrLoss {
         verdict.moves =
             win.moves().map(|win| Outlook { win, loss: losses.next().unwrap_or(Numbers::OPEN) }).collect();
         Ok(verdict)
+    }
+
+    /// Tries to prove that the role loses in a state, until the meter is spent or the answer is known.
+    pub(super) fn loses<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        meter: &mut Meter,
+    ) -> Result<bool, SearchError> {
+        let claim = Claim::AtMost(*game.goal_range().start());
+        let task = Task { game, root: state, role: self.role, claim, progress: None };
+        settle(task, &mut self.losses, meter).map(|(numbers, _)| numbers.proof == 0)
     }
 }

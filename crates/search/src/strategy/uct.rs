@@ -79,8 +79,9 @@ pub use select::uct_value;
 ///   make ([`Tactics`](game::Tactics)) and nothing else needs their moves.
 /// - `mast`, `ngram`, `cutoff`, `decided`: playouts that are more than random. With `mast=lanes` they stay in a batch: each favours moves that it draws by what they came to
 ///   in the tree; where the game plays no playouts at once, playouts are uniform.
-/// - `proofs`: before the simulations a [proof-number search](crate::ProofNumber) has its share of the time or, where time is not bounded, as many states as its share of the playouts. A win that it proves ends
-///   the search, and a move that it proves to lose is not made, if two roles have payoffs of constant sum. An eighth of the memory is its tables'.
+/// - `proofs`: [proof-number searches](crate::ProofNumber) have this share of the time or, where time is not bounded, as many states as this share of the playouts. One has half of it, before the
+///   simulations: a win that it proves ends the search. If two roles have payoffs of constant sum, the other half is for the move that the simulations favour: if it is proven to lose, it is not made, and the
+///   next best is looked at. An eighth of the memory is their tables'.
 /// - `tablebase`: a node whose state is in a tablebase is proven as soon as it is made, and so is the move that leads to it. Only for a role alone, and for two roles whose
 ///   payoffs have a constant sum: of others a tablebase does not tell what best play pays. A root that is in it with all that follows is not searched.
 /// - `decisive`: moves that win at once, and those that let another role do so. Where the game's circuit shows them ([`Tactics`](game::Tactics)), playouts stay in a
@@ -208,7 +209,8 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         }
         let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
         let one_tree = self.settings.shares_tree(meter.budget(), self.forest.crowded);
-        let found = self.forest.search(question, one_tree, &meter, rng, observer)?;
+        let simulations = meter.leaving(self.proofs.share_of_checks(game, &self.settings));
+        let found = self.forest.search(question, one_tree, &simulations, rng, observer)?;
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let judge = Judge { rule: self.settings.rule, c: self.settings.c * (greatest - least), least };
         let mut moves = add_up(&found);
@@ -219,7 +221,15 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
                 candidate.exact = Some(least);
             }
         }
-        let best = draw_average(&moves, rng).unwrap_or_else(|| judge.best(&moves));
+        let mut best = draw_average(&moves, rng).unwrap_or_else(|| judge.best(&moves));
+        if let Some(mut checks) = self.proofs.checks(game, &self.settings, &meter) {
+            let after = |mov| game.next(state, &choices.joint_with(role, mov));
+            while moves[best].exact.is_none() && checks.refute(game, &after(moves[best].mov))? {
+                moves[best].exact = Some(least);
+                best = judge.best(&moves);
+            }
+            meter.nodes += checks.nodes();
+        }
         // The tree that says most about the move tells how it would go on.
         let teller = (0..found.len()).max_by_key(|&tree| found[tree].moves[best].visits).unwrap_or(0);
         let tree = self.forest.trees[teller].as_ref();
@@ -239,7 +249,8 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
             tablebase_hits: found.iter().map(|findings| findings.tablebase_hits).sum(),
             depth: found.iter().map(|findings| findings.depth).max().unwrap_or(0),
             proven: found.iter().any(|findings| findings.solved)
-                || losses.is_some_and(|verdict| verdict.loss),
+                || losses.is_some_and(|verdict| verdict.loss)
+                || moves.iter().all(|candidate| candidate.exact.is_some()),
             pv,
             remark: found.iter().find_map(|findings| findings.remark.clone()),
         };

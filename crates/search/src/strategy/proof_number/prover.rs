@@ -7,10 +7,8 @@ use game::{Game, Goal, ask_while};
 use super::claim::Claim;
 use super::memory::Memory;
 use super::numbers::Numbers;
-use super::search::{Search, Task};
-use super::table::Print;
+use super::search::{Task, settle};
 use super::{ENTRY, WITHOUT_CHANCE, certain};
-use crate::strategy::decided::Decided;
 use crate::strategy::intact;
 use crate::{Meter, SearchError};
 
@@ -111,20 +109,8 @@ impl Prover {
         let Question { role, at_least } = self.question;
         let claim = Claim::AtLeast(at_least);
         self.progress.come_to(Numbers::OPEN);
-        let (mut numbers, mut depth) = (Numbers::OPEN, 0);
-        if game.terminal(state) {
-            if let Some(goal) = meter.goal(game, state, role) {
-                numbers = self.memory.judge(claim, goal as Goal);
-            }
-        } else if let Some(known) = self.memory.settled(Print::up_to_symmetry(game, state)) {
-            numbers = known;
-        } else if !meter.spent() {
-            let mut decided = Decided::new(game, true, meter);
-            let task = Task { game, root: state, role, claim, progress: Some(&self.progress) };
-            let mut search = Search::new(task, &mut self.memory, &mut decided);
-            numbers = search.run(u64::MAX, meter)?;
-            depth = search.deepest();
-        }
+        let task = Task { game, root: state, role, claim, progress: Some(&self.progress) };
+        let (numbers, depth) = settle(task, &mut self.memory, meter)?;
         intact(meter)?;
         self.progress.come_to(numbers);
         Ok(self.finding(game, numbers, depth))

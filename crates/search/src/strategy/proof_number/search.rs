@@ -1,4 +1,4 @@
-use game::Game;
+use game::{Game, Goal};
 use rustc_hash::FxHashSet;
 
 use super::judge::Judge;
@@ -20,6 +20,29 @@ pub(super) struct Task<'s, G: Game> {
     pub(super) claim: Claim,
     /// Where to tell how far it has come, if anybody wants to know.
     pub(super) progress: Option<&'s ProofProgress>,
+}
+
+/// What is known of a task without a search, or what a search finds out until the meter is spent; and the plies of the deepest state that it has expanded.
+pub(super) fn settle<G: Game>(
+    task: Task<'_, G>,
+    memory: &mut Memory,
+    meter: &mut Meter,
+) -> Result<(Numbers, u32), SearchError> {
+    let Task { game, root, role, claim, .. } = task;
+    if game.terminal(root) {
+        let goal = meter.goal(game, root, role);
+        return Ok((goal.map_or(Numbers::OPEN, |goal| memory.judge(claim, goal as Goal)), 0));
+    }
+    if let Some(known) = memory.settled(Print::up_to_symmetry(game, root)) {
+        return Ok((known, 0));
+    }
+    if meter.spent() {
+        return Ok((Numbers::OPEN, 0));
+    }
+    let mut decided = Decided::new(game, true, meter);
+    let mut search = Search::new(task, memory, &mut decided);
+    let numbers = search.run(u64::MAX, meter)?;
+    Ok((numbers, search.deepest()))
 }
 
 /// A depth-first proof-number search. It can be interrupted, and goes on by what its memory knows.

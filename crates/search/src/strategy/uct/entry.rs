@@ -147,7 +147,7 @@ pub(super) const PROOFS: Key<f64> = Key::decimal(
     "proofs",
     0.0..=0.9,
     0.0,
-    "the share of the budget in which a proof-number search looks for a forced win first; a move that it proves to lose is not made",
+    "the share of the budget of proof-number searches: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made",
 );
 pub(super) const EVAL: Key<EvaluatorSpec> =
     key::EVAL.with_help("the evaluator of bias, puct, implicit, cutoff and decided");

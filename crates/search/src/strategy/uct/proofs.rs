@@ -1,8 +1,10 @@
-//! A proof-number search beside the tree search: it sees wins that are forced far beyond the tree's leaves. Of moves that lose it proves those that it comes upon.
+//! Proof-number searches beside the tree search: one before the simulations, which sees wins that are forced far beyond the tree's leaves, and others after them, of the moves that the
+//! simulations favour: a move that is proven to lose is not made. Each has half of what proofs may take.
 
 use game::Game;
 
 use super::settings::Settings;
+use crate::strategy::opposed;
 use crate::strategy::proof_number::{Verdict, WinOrLoss};
 use crate::{Budget, Meter, SearchError};
 
@@ -18,7 +20,8 @@ pub(super) struct Proofs {
 }
 
 impl Proofs {
-    /// Looks for proofs in the share of the budget that the settings leave to them, which counts for the meter. None if they leave none, or the game does not admit it.
+    /// Looks for a forced win of a role, and for moves of its that lose, in the half of the share of the budget. It counts for the meter. None if the settings leave nothing to proofs, or the game does
+    /// not admit them.
     pub(super) fn look<G: Game>(
         &mut self,
         game: &G,
@@ -30,26 +33,113 @@ impl Proofs {
         if settings.proofs == 0.0 || game.roles() == 1 || self.refused {
             return Ok(None);
         }
-        let part = |count: u64| (count as f64 * settings.proofs) as u64;
-        let Budget { playouts, nodes, time, stop, .. } = meter.budget();
-        let budget = Budget {
-            nodes: nodes.or(*playouts).map(part),
-            time: time.map(|time| time.mul_f64(settings.proofs)),
-            stop: stop.clone(),
-            ..Budget::default()
-        };
+        let mut own = Meter::start(half(settings, meter));
         let bytes = settings.memory / (SHARE_OF_MEMORY - 1);
-        let mut own = Meter::start(budget);
         let verdict = WinOrLoss::recall(&mut self.known, role, bytes).prove(game, state, &mut own);
         meter.nodes += own.nodes;
-        match verdict {
-            Ok(verdict) => Ok(Some(verdict)),
+        self.if_applicable(verdict)
+    }
+
+    /// The part of the time that is left to [`Checks`] after the simulations.
+    pub(super) fn share_of_checks<G: Game>(&self, game: &G, settings: &Settings) -> f64 {
+        // Others need not play against the searching role: then a loss that they can force together is no value.
+        if self.known.is_some() && opposed(game) { settings.proofs / 2.0 } else { 0.0 }
+    }
+
+    /// The checks of moves of the role that was [looked](Self::look) for, within the other half and what is left of the budget.
+    pub(super) fn checks<'p, G: Game>(
+        &'p mut self,
+        game: &G,
+        settings: &Settings,
+        meter: &Meter,
+    ) -> Option<Checks<'p>> {
+        if self.share_of_checks(game, settings) == 0.0 {
+            return None;
+        }
+        let mut budget = half(settings, meter);
+        let left = meter.budget().time.map(|time| time.saturating_sub(meter.elapsed()));
+        budget.time = budget.time.zip(left).map(|(half, left)| half.min(left));
+        Some(Checks { proofs: self, meter: Meter::start(budget) })
+    }
+
+    /// What a search has found, if the game admits it.
+    fn if_applicable<T>(&mut self, found: Result<T, SearchError>) -> Result<Option<T>, SearchError> {
+        match found {
             Err(SearchError::Inapplicable { .. }) => {
                 self.refused = true;
                 self.known = None;
                 Ok(None)
             }
-            Err(error) => Err(error),
+            found => found.map(Some),
         }
+    }
+}
+
+/// Half of the share of the budget that the settings leave to proofs.
+fn half(settings: &Settings, meter: &Meter) -> Budget {
+    let share = settings.proofs / 2.0;
+    let part = |count: u64| (count as f64 * share) as u64;
+    let Budget { playouts, nodes, time, stop, .. } = meter.budget();
+    Budget {
+        nodes: nodes.or(*playouts).map(part),
+        time: time.map(|time| time.mul_f64(share)),
+        stop: stop.clone(),
+        ..Budget::default()
+    }
+}
+
+/// Searches that look for proofs that a move loses.
+#[derive(Debug)]
+pub(super) struct Checks<'p> {
+    proofs: &'p mut Proofs,
+    meter: Meter,
+}
+
+impl Checks<'_> {
+    /// Whether the role is proven to lose after a move, which leads to `state`. Nothing is found out any more when the budget is spent.
+    pub(super) fn refute<G: Game>(&mut self, game: &G, state: &G::State) -> Result<bool, SearchError> {
+        let Self { proofs, meter } = self;
+        let Some(known) = &mut proofs.known else { return Ok(false) };
+        let loses = known.loses(game, state, meter);
+        Ok(proofs.if_applicable(loses)?.unwrap_or(false))
+    }
+
+    /// States expanded.
+    pub(super) fn nodes(&self) -> u64 {
+        self.meter.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::any_game;
+    use game::Tree;
+
+    fn settings() -> Settings {
+        Settings::from_spec(&"uct(proofs=0.5)".parse().unwrap())
+    }
+
+    fn meter(playouts: u64) -> Meter {
+        Meter::start(Budget { playouts: Some(playouts), ..Budget::default() })
+    }
+
+    #[test]
+    fn checks_know_what_the_simulations_left_time_for() {
+        let tree = Tree::from_brackets("((1 -1) (1 1))").unwrap();
+        let (game, settings, mut proofs) = (any_game(&tree), settings(), Proofs::default());
+        let root = tree.initial();
+        assert!(proofs.checks(&game, &settings, &meter(1000)).is_none(), "it is not known for whom");
+        proofs.look(&game, &root, 0, &settings, &mut meter(0)).unwrap();
+        let mut moves = [Vec::new(), Vec::new()];
+        (0..2).for_each(|role| tree.legal(&root, role, &mut moves[role]));
+        let after = |mov: usize| tree.next(&root, &[moves[0][mov], moves[1][0]]);
+        let mut checks = proofs.checks(&game, &settings, &meter(1000)).unwrap();
+        assert!(checks.refute(&game, &after(0)).unwrap(), "the other moves to -1");
+        assert!(!checks.refute(&game, &after(1)).unwrap(), "both ends are 1");
+        assert!(checks.nodes() > 0);
+        let mut spent = proofs.checks(&game, &settings, &meter(0)).unwrap();
+        assert!(spent.refute(&game, &after(0)).unwrap(), "what is known is told without a search");
+        assert_eq!(spent.nodes(), 0);
     }
 }

@@ -151,6 +151,22 @@ fn a_proof_search_beside_tells_that_all_moves_lose() {
 }
 
 #[test]
+fn a_move_that_is_favoured_and_loses_is_not_made() {
+    let replies = r#"{ "goals": [100, 0] }, "#.repeat(19);
+    let text = format!(
+        r#"{{ "roles": ["1", "2"], "range": [0, 100],
+            "root": [{{ "mover": "2", "children": [{replies}{{ "goals": [0, 100] }}] }}, {{ "goals": [50, 50] }}] }}"#
+    );
+    let tree = game::Tree::from_json(&text).unwrap();
+    let value = |options: &str| {
+        let spec = format!("uct(solver=false,playouts=12,{options})");
+        decide(&spec, &tree, &Budget::default()).unwrap().value
+    };
+    assert!(value("proofs=0").is_some_and(|value| value > 50.0), "few of the replies win");
+    assert_eq!(value("proofs=0.9"), Some(50.0));
+}
+
+#[test]
 fn a_loss_that_others_can_force_is_no_value_where_they_need_not_want_it() {
     // The second of three roles can keep the first to nothing, and gets nothing by it.
     let choice = r#"[{ "goals": [0, 0, 100] }, { "goals": [60, 40, 0] }]"#;

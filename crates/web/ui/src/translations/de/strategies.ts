@@ -182,8 +182,8 @@ export const strategies: Entries = {
     "Halbzüge, nach denen `eval` ein Playout beendet, 0 für gar keine Playouts; ohne Angabe reichen Playouts bis zum Ende des Spiels",
   "dynamic early termination: a playout ends where `eval`, asked at every fourth ply, gives some role at least this, the goal range being 0 to 1; without it playouts go on":
     "dynamischer früher Abbruch: Ein Playout endet, wo `eval`, bei jedem vierten Halbzug befragt, einer Rolle mindestens diesen Wert gibt, wobei die Auszahlungen von 0 bis 1 reichen; ohne Angabe gehen Playouts weiter",
-  "the share of the budget in which a proof-number search looks for a forced win first; a move that it proves to lose is not made":
-    "der Anteil des Budgets, in dem zuerst eine Beweiszahlsuche nach einem erzwungenen Gewinn sucht; ein Zug, der nach ihrem Beweis verliert, wird nicht gemacht",
+  "the share of the budget of proof-number searches: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made":
+    "der Anteil des Budgets für Beweiszahlsuchen: Die Hälfte davon sucht vor den Simulationen nach einem erzwungenen Gewinn, die andere nach einem Beweis, dass der bevorzugte Zug verliert; dann wird er nicht gemacht",
   "the evaluator of bias, puct, implicit, cutoff and decided":
     "die Bewertungsfunktion von bias, puct, implicit, cutoff und decided",
   "for puzzles, games of one role: looks for a way to the greatest goal by several methods side by side, and follows it":

@@ -177,8 +177,8 @@ export const strategies: Entries = {
     "`eval` でプレイアウトを打ち切る手数。0 ならプレイアウトを行わない。指定しなければ終局まで行う",
   "dynamic early termination: a playout ends where `eval`, asked at every fourth ply, gives some role at least this, the goal range being 0 to 1; without it playouts go on":
     "動的な早期打ち切り：4 手ごとに `eval` を求め、ある役割の値がこれ以上になったらプレイアウトを終える。利得の範囲は 0〜1 とする。指定しなければ打ち切らない",
-  "the share of the budget in which a proof-number search looks for a forced win first; a move that it proves to lose is not made":
-    "まず証明数探索で必勝手順を探す予算の割合。負けと証明された手は指さない",
+  "the share of the budget of proof-number searches: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made":
+    "証明数探索に使う予算の割合。半分はシミュレーションの前に必勝手順を探し、残りの半分は最有力の手が負けであることの証明を探す。負けと証明された手は指さない",
   "the evaluator of bias, puct, implicit, cutoff and decided":
     "bias、puct、implicit、cutoff、decided の評価関数",
   "for puzzles, games of one role: looks for a way to the greatest goal by several methods side by side, and follows it":
