@@ -11,7 +11,7 @@ use ::game::{
     BUILTIN, CircuitCache, Compiled, Game as _, GameLoader, LoadError, NamedGame, Rules, RulesState,
     constant_sum, perft_watched, players,
 };
-use arena::{Chooser, Evaluations, Fitting, Fittings, Pace, StoreError};
+use arena::{Chooser, Evaluations, Fittings, Pace, StoreError};
 use gdl::Interrupt;
 use logic::TermId;
 use pyo3::exceptions::PyRuntimeWarning;
@@ -37,7 +37,7 @@ pub(crate) fn seconds(time: Option<f64>) -> PyResult<Option<Duration>> {
 }
 
 /// Tells what goes wrong and keeps nothing from being done.
-fn warn(py: Python<'_>, what: &dyn Display) -> PyResult<()> {
+pub(crate) fn warn(py: Python<'_>, what: &dyn Display) -> PyResult<()> {
     let warning = CString::new(what.to_string())?;
     PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &warning, 1)
 }
@@ -76,9 +76,9 @@ impl Known {
         Ok(learned.clone())
     }
 
-    /// Keeps what was learned to choose a strategy, which is found from then on.
-    fn keep_from(&self, fitting: &Fitting) -> Result<(), StoreError> {
-        if self.evaluations.keep_from(fitting)? {
+    /// Looks for the evaluation again from now on, if one was kept.
+    fn after_keeping(&self, kept: Result<bool, StoreError>) -> Result<(), StoreError> {
+        if kept? {
             *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
         Ok(())
@@ -166,7 +166,7 @@ impl Loaded {
                 .learning_on(evaluations.is_store());
             let fitting = chooser.choose(&budget);
             if failure.is_none() {
-                failure = known.keep_from(&fitting).err();
+                failure = known.after_keeping(evaluations.keep_from(&fitting)).err();
             }
             fitting.spec
         });
@@ -191,6 +191,14 @@ impl Loaded {
     /// If the store cannot be read.
     pub(crate) fn learned(&self, evaluations: &Evaluations) -> Result<Option<LearnedFile>, StoreError> {
         self.known(evaluations).learned(&self.rules)
+    }
+
+    /// Keeps what was learned of the game, unless more is known.
+    ///
+    /// # Errors
+    /// If the store cannot be written.
+    pub(crate) fn keep(&self, evaluations: &Evaluations, learned: &LearnedFile) -> Result<(), StoreError> {
+        self.known(evaluations).after_keeping(evaluations.keep(learned))
     }
 
     pub(crate) fn compiled(&self) -> &Compiled {
@@ -517,8 +525,8 @@ impl Game {
         solve::count(py, &self.0, state, method, tree, effort)
     }
 
-    /// Learns an evaluation from the rules alone, writes it to a file, and gives the document that `spielbaum learn --json` prints.
-    #[pyo3(signature = (minutes = 2.0, *, games = None, source = "self-play", seed = 0, threads = None, file = None, begin_with = None, _workers = None, _progress = None))]
+    /// Learns an evaluation from the rules alone, writes it to a file, keeps it in the store, and gives the document that `spielbaum learn --json` prints.
+    #[pyo3(signature = (minutes = 2.0, *, games = None, source = "self-play", seed = 0, threads = None, file = None, begin_with = None, db = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn learn<'py>(
         &self,
@@ -530,11 +538,13 @@ impl Game {
         threads: Option<usize>,
         file: Option<PathBuf>,
         begin_with: Option<PathBuf>,
+        db: Option<&Bound<'py, PyAny>>,
         _workers: Option<&Bound<'py, PyAny>>,
         _progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let source = source.to_owned();
-        let arguments = learn::Arguments { minutes, games, source, seed, threads, file, begin_with };
+        let (source, evaluations) = (source.to_owned(), learn::evaluations(db)?);
+        let arguments =
+            learn::Arguments { minutes, games, source, seed, threads, file, begin_with, evaluations };
         learn::learn(py, &self.0, arguments, _workers, _progress)
     }
 

@@ -14,7 +14,7 @@ use search::{LearnedFile, Stop};
 use crate::cluster::PythonActors;
 use crate::document::document;
 use crate::error::{error, raised};
-use crate::game::{HASHING, Loaded};
+use crate::game::{HASHING, Loaded, warn};
 use crate::interrupt::{interruptible, watched};
 use crate::progress::HowFar;
 
@@ -27,9 +27,11 @@ pub(crate) struct Arguments {
     pub(crate) threads: Option<usize>,
     pub(crate) file: Option<PathBuf>,
     pub(crate) begin_with: Option<PathBuf>,
+    /// Where it is kept once it is finished, beside the file.
+    pub(crate) evaluations: Evaluations,
 }
 
-/// Learns, and writes the evaluation to a file, also if Ctrl-C is pressed.
+/// Learns, and writes the evaluation to a file, also if Ctrl-C is pressed. A store that cannot keep it is a warning.
 pub(crate) fn learn<'py>(
     py: Python<'py>,
     game: &Loaded,
@@ -37,7 +39,7 @@ pub(crate) fn learn<'py>(
     workers: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Arguments { minutes, games, source, seed, threads, file, begin_with } = arguments;
+    let Arguments { minutes, games, source, seed, threads, file, begin_with, evaluations } = arguments;
     let rules = &game.rules;
     if !is_certain(rules) {
         return Err(error(
@@ -108,21 +110,27 @@ pub(crate) fn learn<'py>(
             tell(learner.training());
         }
         learner.note(None);
-        let text = learner.learned(game.title.as_str()).to_text();
+        let learned = LearnedFile::new(path.to_string_lossy(), learner.learned(game.title.as_str()));
+        let text = learned.learned().to_text();
         ::game::replace_file(&path, |out| out.write_all(text.as_bytes()))
             .map_err(|failure| format!("{} cannot be written: {failure}", path.display()))?;
         // What was learned until then is kept.
         if let Some(failure) = failure {
             return Err(failure);
         }
-        Ok(LearnReport::new(&learner, &game.title, &path.to_string_lossy(), !stop.pressed()))
+        let finished = !stop.pressed();
+        let kept = if finished { game.keep(&evaluations, &learned) } else { Ok(()) };
+        Ok((LearnReport::new(&learner, &game.title, learned.file().path(), finished), kept))
     };
     let (learned, interrupted) = watched(py, &stop, work, |_| far.tell(progress))?;
-    let learned = learned.map_err(raised)?;
-    match interrupted {
-        Some(interrupted) => Err(interrupted),
-        None => document(py, &learned),
+    let (report, kept) = learned.map_err(raised)?;
+    if let Some(interrupted) = interrupted {
+        return Err(interrupted);
     }
+    if let Err(failure) = kept {
+        warn(py, &format_args!("{}: not kept in the store: {failure}", game.name))?;
+    }
+    document(py, &report)
 }
 
 /// Where evaluations are: in the user's own store if `db` is not given, nowhere if it is False, else in the store of that file.
@@ -153,7 +161,7 @@ pub(crate) fn evaluate<'py>(
         None => game.learned(evaluations).map_err(|failure| failure.to_string()),
     };
     let known = interruptible(py, &Stop::default(), read)?.map_err(error)?;
-    let unknown = "nothing was learned of the game: `Game.learn` writes an evaluation to a file, `learned=FILE` takes it";
+    let unknown = "nothing was learned of the game: `Game.learn` keeps an evaluation in the store, and writes it to a file that `learned=FILE` takes";
     let (Some(known), Some(encoding)) = (known, rules.encoding()) else { return Err(error(unknown)) };
     let report = EvaluationReport::new(known.learned(), rules, encoding, state, role);
     document(py, &report.map_err(|mismatch| error(format_args!("{}: {mismatch}", known.file().path())))?)

@@ -441,7 +441,9 @@ def test_the_program_learns_counts_and_solves(tmp_path: Path, capsys: pytest.Cap
         assert main(arguments) == 0
         return {**printed_document(capsys), "seconds": 0}
 
-    found = printed("learn", "nim", "--games", "100", "--seed", "3", "--actors", "1", "--out", learned, "--json")
+    store = tmp_path / "store.db"
+    found = printed("learn", "nim", "--games", "100", "--seed", "3", "--actors", "1", "--out", learned, "--db", str(store), "--json")
+    assert game.evaluate(db=store)["games"] == found["games"]
     assert found["file"] == learned and found["states"] == game.learn(games=100, seed=3, threads=1, file=tmp_path / "local.json")["states"]
     further = printed("learn", "nim", "--games", "100", "--continue", learned, "--actors", "1", "--out", learned, "--json")
     assert further["games"] > found["games"]

@@ -97,7 +97,10 @@ def test_an_evaluation_is_learned(tmp_path: Path) -> None:
     again = game.learn(games=500, seed=1, threads=1, file=tmp_path / "again.json")
     assert again["states"] == learned["states"]
     assert game.think(f"deepening(depth=1,eval=learned({file}))")["value"] is not None
-    more = game.learn(games=100, threads=1, file=file, begin_with=file)
+    with pytest.raises(sb.SpielbaumError, match="learned has no evaluation"):
+        game.think("deepening(depth=1,eval=learned)", db=tmp_path / "store.db")
+    more = game.learn(games=100, threads=1, file=file, begin_with=file, db=tmp_path / "store.db")
+    assert game.think("deepening(depth=1,eval=learned)", db=tmp_path / "store.db")["value"] is not None
     assert more["games"] > learned["games"] and file.read_bytes() != first
 
 
@@ -110,6 +113,10 @@ def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
             game.learn(**wrong)  # type: ignore[arg-type]
     with pytest.raises(sb.SpielbaumError, match="cannot be written"):
         game.learn(games=1, file=tmp_path / "no" / "folder.json")
+    broken = tmp_path / "broken.db"
+    broken.write_text("no store")
+    with pytest.warns(RuntimeWarning, match="not kept in the store"):
+        assert game.learn(games=1, threads=1, file=tmp_path / "kept.json", db=broken)["finished"]
 
 
 def test_ctrl_c_ends_learning_and_what_was_learned_is_kept(tmp_path: Path) -> None:

@@ -77,6 +77,9 @@ def test_what_was_learned_evaluates_a_state(tmp_path: Path) -> None:
     assert own["value"] > 60 and own["value"] + other["value"] == pytest.approx(100, abs=0.1)
     worths = {worth["fluent"]: worth["worth"] for worth in own["worths"]}
     assert worths["(cell 2 2 o)"] > 0
+    assert game.evaluate(state) == own, "it is in the store, too"
+    with pytest.raises(sb.SpielbaumError, match="nothing was learned of the game"):
+        game.evaluate(state, db=False)
     with pytest.raises(sb.SpielbaumError, match=r"learned\.json: it was learned of tictactoe"):
         sb.load("nim").evaluate(learned=file)
 

@@ -68,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     learn.add_argument("--seed", type=int, default=0, metavar="N", help=_SEED)
     learn.add_argument("--actors", type=int, metavar="N", help="tasks that play; the result depends on their number (one for each core of the cluster)")
     learn.add_argument("--out", "-o", dest="file", metavar="FILE", help="the file of the evaluation (the name of the game with .json, in this directory)")
+    learn.add_argument("--db", metavar="FILE", help="the store in which it is kept, too (the user's own)")
     learn.add_argument("--json", action="store_true", help="print the document of `spielbaum learn --json`")
 
     layers = argparse.ArgumentParser(add_help=False, parents=[cluster])
@@ -197,6 +198,7 @@ def _learn(cluster: Any, given: argparse.Namespace) -> _Outcome:
         actors=given.actors,
         file=given.file,
         begin_with=given.begin_with,
+        db=given.db,
         **_tasks(given),
     )
     text = f"{learned['game']}: learned from {learned['states']:,} states of {learned['games']:,} games in {learned['seconds']:.1f} s: {learned['file']}"

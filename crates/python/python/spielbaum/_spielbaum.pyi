@@ -192,6 +192,7 @@ class Game:
         threads: int | None = None,
         file: str | PathLike[str] | None = None,
         begin_with: str | PathLike[str] | None = None,
+        db: str | PathLike[str] | Literal[False] | None = None,
         _workers: Any | None = None,
         _progress: Callable[[int, int], None] | None = None,
     ) -> dict[str, Any]:
@@ -199,6 +200,8 @@ class Game:
 
         The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such as `deepening(eval=learned(FILE))`. `source` is `self-play` or `random` (playouts), `begin_with` a file
         to go on from. The same seed, number of threads and games give the same evaluation.
+
+        A finished evaluation is kept in the store, too, unless that has one of the game from more games: there `auto` and `learned` without a file find it. `db` is that of `think`. A store that cannot be written is a warning.
 
         Raises `SpielbaumError` in games with chance or hidden information, and `KeyboardInterrupt`.
         """

@@ -106,6 +106,7 @@ def learn(
     actors: int | None = None,
     file: str | PathLike[str] | None = None,
     begin_with: str | PathLike[str] | None = None,
+    db: str | PathLike[str] | Literal[False] | None = None,
     progress: bool = True,
     timeout: float | None = None,
     retries: int = 3,
@@ -113,14 +114,14 @@ def learn(
 ) -> dict[str, Any]:
     """Learns an evaluation as `Game.learn` does: `actors` tasks (one for each core of the cluster) play the games of a round, and this process learns from them.
 
-    The same seed, number of actors and `games` give the same evaluation, which is that of `Game.learn` with as many threads. The evaluation is written to `file` also if the work ends early.
+    The same seed, number of actors and `games` give the same evaluation, which is that of `Game.learn` with as many threads. The evaluation is written to `file` also if the work ends early; a finished one is kept in the store (`db`), too.
 
     Raises what `Game.learn` raises, and `SpielbaumError` if a task is lost too often.
     """
     with Tasks("SelfPlayWorker", timeout, retries, task_options) as tasks, progress_bar("s" if games is None else "games", progress) as bar:
         threads = tasks.cores() if actors is None else actors
         rounds = _Rounds(tasks)
-        return _loaded(game).learn(minutes, games=games, source=source, seed=seed, threads=threads, file=file, begin_with=begin_with, _workers=rounds, _progress=bar)
+        return _loaded(game).learn(minutes, games=games, source=source, seed=seed, threads=threads, file=file, begin_with=begin_with, db=db, _workers=rounds, _progress=bar)
 
 
 def count(
