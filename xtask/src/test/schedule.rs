@@ -23,17 +23,16 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 const FETCHED: [(Step, u8); 1] = [(Step::Environments, 10)];
 
 /// What is done beside the steps of the page, at a low priority: the slower a browser is, the more easily a test fails that waits for something. A machine of Ray stops if the programs beside
-/// it take half a minute to start, so that Python has not the lowest.
-const BESIDE_PAGE: [(Step, u8); 4] =
-    [(Step::Python, 5), (Step::Lints, 10), (Step::DocTests, 10), (Step::Docs, 10)];
+/// it take half a minute to start, so that it is not the lowest.
+const BESIDE_PAGE: [(Step, u8); 1] = [(Step::Python, 5)];
 
 /// What is tried beside everything from the tests on.
 const TRIED: [(Step, u8); 1] = [(Step::Properties, 10)];
 
 /// Does the steps, each in a process of its own, and tells which have failed.
 ///
-/// The tests of the page wait for clocks and networks much of their time. So what compiles, and the Python package, is done beside them, at a low priority, and properties are tried beside
-/// everything from the tests on. What properties bound is counted in steps, so that the priority has no part in what is found.
+/// The tests of the page wait for clocks and networks much of their time. So the Python package is built and tested beside them, at a low priority, and properties are tried beside everything
+/// from the tests on. What properties bound is counted in steps, so that the priority has no part in what is found.
 ///
 /// # Errors
 /// If there is no place for what the steps print.
@@ -48,9 +47,10 @@ pub(super) fn run(chosen: &[Step]) -> anyhow::Result<ExitCode> {
         let fetched = fetched.join();
         let properties = scope.spawn(|| schedule.beside(&TRIED));
         outcomes.extend(schedule.shown(&[Step::Tests]));
-        let compiled = scope.spawn(|| schedule.beside(&BESIDE_PAGE));
-        outcomes.extend(schedule.shown(&[Step::Page, Step::Browser, Step::Api]));
-        for beside in [fetched, compiled.join(), properties.join()] {
+        let python = scope.spawn(|| schedule.beside(&BESIDE_PAGE));
+        let shown = [Step::Page, Step::Browser, Step::Api, Step::Lints, Step::DocTests, Step::Docs];
+        outcomes.extend(schedule.shown(&shown));
+        for beside in [fetched, python.join(), properties.join()] {
             for outcome in beside.expect("a schedule does not panic") {
                 println!("== {}", outcome.step.name());
                 outcome.print_log(usize::MAX);
