@@ -86,6 +86,9 @@ impl<'g, G: Game> Tournament<'g, G> {
             return Err(TournamentError::NoGames);
         }
         let (roles, chance) = (game::players(game).count(), game.chance().map(Chance::role));
+        if roles == 0 {
+            return Err(TournamentError::Nobody);
+        }
         if (plan.roles, plan.chance) != (roles, chance) {
             return Err(TournamentError::OtherGame { planned: plan.roles, found: roles });
         }

@@ -98,7 +98,7 @@ pub use planning::Planning;
 pub use playout::{FastPlayout, Playout, Playouts};
 pub use playtest::{Flaw, FlawKind, Playtest, playtest};
 pub use position::Position;
-pub use replace::replace_file;
+pub use replace::{can_replace, replace_file};
 pub use rules::{CHANCE, Compiled, Information, NoCircuit, Rules, RulesState};
 pub use sample::Sample;
 pub use scale::Scale;

@@ -1,6 +1,6 @@
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Writes a file at once or not at all: `write` writes another one beside it, which then takes its place and its permissions. What a link leads to is
 /// replaced, not the link; to a pipe, a device or an open file of a process (`/dev/stdout`) `write` writes directly.
@@ -11,35 +11,19 @@ pub fn replace_file<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let is_open_file = path.starts_with("/dev") || path.starts_with("/proc");
-    // A link may lead to a file that is not there yet.
-    let target = || Ok::<_, io::Error>(path.with_file_name("").join(path.read_link()?));
-    let path = path.canonicalize().or_else(|_| target()).unwrap_or_else(|_| path.to_owned());
+    can_replace(path)?;
+    let (direct, path) = (is_open_file(path), target(path));
     let before = path.metadata().ok();
-    match &before {
-        Some(before) if before.is_dir() => {
-            return Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory").into());
-        }
-        Some(before) if !before.is_file() || is_open_file => {
-            let mut out = BufWriter::new(File::create(&path)?);
-            write(&mut out)?;
-            return Ok(out.flush()?);
-        }
-        Some(before) if before.permissions().readonly() => {
-            return Err(io::Error::new(ErrorKind::PermissionDenied, "it is read-only").into());
-        }
-        _ => {}
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        let why = format!("there is no directory `{}`", folder.display());
-        return Err(io::Error::new(ErrorKind::NotFound, why).into());
+    if before.as_ref().is_some_and(|before| direct || !before.is_file()) {
+        let mut out = BufWriter::new(File::create(&path)?);
+        write(&mut out)?;
+        return Ok(out.flush()?);
     }
     let (file, aside) = tempfile::Builder::new()
         .prefix(".")
         .suffix(".new")
         // With the permissions that a new file has anywhere.
-        .make_in(folder.unwrap_or(Path::new(".")), |aside| File::create_new(aside))?
+        .make_in(folder(&path), |aside| File::create_new(aside))?
         .into_parts();
     let mut out = BufWriter::new(file);
     write(&mut out)?;
@@ -49,6 +33,41 @@ pub fn replace_file<E: From<io::Error>>(
     }
     file.sync_all()?;
     Ok(aside.persist(&path).map_err(|failed| failed.error)?)
+}
+
+/// Whether [`replace_file`] may be expected to write a file: nothing is there that cannot be replaced, and if nothing is, there is a directory for it. Who works long for a file asks before.
+///
+/// # Errors
+/// Why it cannot be written.
+pub fn can_replace(path: &Path) -> io::Result<()> {
+    let is_open_file = is_open_file(path);
+    let path = target(path);
+    match path.metadata() {
+        Ok(there) if there.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory")),
+        Ok(there) if there.is_file() && !is_open_file && there.permissions().readonly() => {
+            Err(io::Error::new(ErrorKind::PermissionDenied, "it is read-only"))
+        }
+        Err(_) if !folder(&path).is_dir() => {
+            let why = format!("there is no directory `{}`", folder(&path).display());
+            Err(io::Error::new(ErrorKind::NotFound, why))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_open_file(path: &Path) -> bool {
+    path.starts_with("/dev") || path.starts_with("/proc")
+}
+
+/// What a link leads to, which may be a file that is not there yet; else the path itself.
+fn target(path: &Path) -> PathBuf {
+    let linked = || Ok::<_, io::Error>(path.with_file_name("").join(path.read_link()?));
+    path.canonicalize().or_else(|_| linked()).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The directory that a file is in.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 #[cfg(test)]
@@ -90,6 +109,8 @@ mod tests {
         let missing = folder.path().join("missing");
         let error = replace_file(&missing.join("file"), |out| out.write_all(b"text")).unwrap_err();
         assert_eq!(error.to_string(), format!("there is no directory `{}`", missing.display()));
+        assert_eq!(can_replace(&missing.join("file")).unwrap_err().to_string(), error.to_string());
+        assert!(can_replace(&folder.path().join("file")).is_ok());
     }
 
     #[test]

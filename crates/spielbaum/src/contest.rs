@@ -114,7 +114,8 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let specs = arguments.players.iter().filter_map(Participant::spec);
     let inputs = inputs.into_iter().flatten().chain(specs.flat_map(players::files));
     let outputs = [("--json", arguments.json.as_deref()), ("--xml", arguments.xml.as_deref())];
-    output::refuse_overwriting(&outputs, inputs)?;
+    let outputs = outputs.map(|(option, path)| (option, path.filter(|path| !sheets::is_output(path))));
+    output::check_outputs(&outputs, inputs)?;
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let rules = loaded.rules(None)?;
     let table = Table::set(arguments, &loaded, &rules, db)?;

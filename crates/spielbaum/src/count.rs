@@ -143,7 +143,7 @@ fn table_by_ply(header: &[&str], figures: &[&Vec<String>]) -> Result<(), Error> 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let outputs = [("--plot", arguments.plot.as_deref()), ("--checkpoint", arguments.checkpoint.as_deref())];
     let inputs = [load::file(&arguments.game), arguments.after.as_deref().and_then(moves::file)];
-    output::refuse_overwriting(&outputs, inputs.into_iter().flatten())?;
+    output::check_outputs(&outputs, inputs.into_iter().flatten())?;
     if arguments.plot.is_none() && arguments.size.is_given() {
         return Err(Error::Usage("`--width` and `--height` are for the picture of `--plot FILE`".to_owned()));
     }

@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return list(arguments.json);
     }
     arguments.refuse_idle_options()?;
-    output::refuse_overwriting(
+    output::check_outputs(
         &[("--sheet", arguments.sheet.as_deref())],
         arguments.subjects.iter().map(PathBuf::from),
     )?;

@@ -285,6 +285,12 @@ impl<'a> Course<'a> {
         if finished {
             self.files.forget_training();
         }
+        if finished && self.learner.training().games == 0 {
+            return Err(Error::about(
+                self.name,
+                "no game came to its end in this time, so that nothing was learned; `--minutes` gives more",
+            ));
+        }
         let learned = finished.then(|| LearnedFile::new(self.files.path(), self.learner.learned(self.name)));
         if let Some(learned) = &learned {
             Self::keep(learned, db);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use comfy_table::{ContentArrangement, Table, presets};
+use game::can_replace;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
 
@@ -13,6 +14,9 @@ use crate::error::Error;
 
 /// The width that diagnostics are drawn for.
 pub(crate) const WIDTH: usize = 80;
+
+/// The name of a file that stands for the standard output, in commands that say so.
+pub(crate) const STANDARD: &str = "-";
 
 /// Tells people something. That nobody listens is no reason to stop.
 pub(crate) fn note(text: impl Display) {
@@ -58,19 +62,25 @@ pub(crate) fn typed(path: &Path) -> String {
     if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
-/// Refuses options that write to a file which the command reads, or two things to one file. `outputs` are the options with the files that they name.
+/// Refuses options that write to a file which the command reads, two things to one file, or what cannot be written, before the command has worked for it. `outputs` are the options with the files that they
+/// name.
 ///
 /// Files are the same if their paths lead to the same place. A device, such as `/dev/stdout`, can be written to however often.
-pub(crate) fn refuse_overwriting(
+pub(crate) fn check_outputs(
     outputs: &[(&str, Option<&Path>)],
     inputs: impl IntoIterator<Item = PathBuf>,
 ) -> Result<(), Error> {
     let read: Vec<PathBuf> = inputs.into_iter().filter_map(|path| place(&path)).collect();
     let mut written: Vec<(&str, PathBuf)> = Vec::new();
     for &(option, path) in outputs {
-        let Some((path, place)) = path.and_then(|path| Some((path.display(), place(path)?))) else {
-            continue;
-        };
+        let Some(path) = path else { continue };
+        if path == Path::new(STANDARD) {
+            return Err(Error::Usage(format!(
+                "`{option} {STANDARD}` is not the standard output here; /dev/stdout is"
+            )));
+        }
+        can_replace(path).map_err(|error| Error::about(path.display(), error))?;
+        let (path, Some(place)) = (path.display(), place(path)) else { continue };
         if read.contains(&place) {
             return Err(Error::Usage(format!(
                 "`{option}` would replace {path}, which this command reads; name another file"
@@ -168,7 +178,7 @@ mod tests {
     fn refusal(folder: &Path, trace: &str, svg: Option<&str>) -> Option<String> {
         let [trace, svg] = [Some(trace), svg].map(|name| name.map(|name| folder.join(name)));
         let outputs = [("--trace", trace.as_deref()), ("--svg", svg.as_deref())];
-        refuse_overwriting(&outputs, [folder.join("game.kif")]).err().map(|error| error.to_string())
+        check_outputs(&outputs, [folder.join("game.kif")]).err().map(|error| error.to_string())
     }
 
     #[test]
@@ -204,7 +214,17 @@ mod tests {
         assert!(said.starts_with("`--trace` and `--svg` would both write to "), "{said}");
         assert_eq!(refusal("search.svg"), None);
         let device = [("--trace", Some(Path::new("/dev/null"))), ("--svg", Some(Path::new("/dev/null")))];
-        assert!(refuse_overwriting(&device, [PathBuf::from("/dev/null")]).is_ok());
+        assert!(check_outputs(&device, [PathBuf::from("/dev/null")]).is_ok());
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_refused_before_the_work() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let refusal = |trace| refusal(folder.path(), trace, None).expect("no such folder");
+        assert!(refusal("missing/trace.json").contains("there is no directory "));
+        assert!(refusal("").ends_with("it is a directory"));
+        let standard = check_outputs(&[("--trace", Some(Path::new("-")))], []).expect_err("no file");
+        assert!(standard.to_string().contains("/dev/stdout"), "{standard}");
     }
 
     #[test]

@@ -113,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         Some(View::Plot(arguments)) => Some(arguments.out()),
         _ => None,
     };
-    output::refuse_overwriting(&[("--out", out)], store::file(db))?;
+    output::check_outputs(&[("--out", out)], store::file(db))?;
     let store = store::read(db)?;
     let shown = show(arguments, &store);
     // Also after an error, which may be due to the damage.

@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let outputs = [("--out", arguments.out.as_deref()), ("--checkpoint", arguments.checkpoint.as_deref())];
     let moves = arguments.after.as_deref().and_then(moves::file);
     let inputs = [load::file(&arguments.game), moves, arguments.policy.clone()];
-    output::refuse_overwriting(&outputs, inputs.into_iter().flatten())?;
+    output::check_outputs(&outputs, inputs.into_iter().flatten())?;
     let loaded = Loaded::from_argument(&arguments.game, &arguments.loading)?;
     let game = &loaded.rules(None)?;
     let (method, work) = arguments.work(game);

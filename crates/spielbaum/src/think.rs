@@ -78,7 +78,7 @@ impl Arguments {
         let moves = self.after.as_deref().and_then(moves::file);
         let inputs = [load::file(&self.game), moves, self.learned.file(), store::file(db).ok()];
         let inputs = inputs.into_iter().flatten().chain(players::files(strategy));
-        output::refuse_overwriting(&[("--trace", self.trace.as_deref())], inputs)
+        output::check_outputs(&[("--trace", self.trace.as_deref())], inputs)
     }
 }
 

@@ -90,7 +90,7 @@ const DRAWN_NODES: usize = 200;
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let outputs = [("--trace", arguments.trace.as_deref()), ("--svg", arguments.svg.as_deref())];
     let inputs = arguments.strategy.iter().flat_map(players::files);
-    output::refuse_overwriting(&outputs, inputs.chain([PathBuf::from(&arguments.tree)]))?;
+    output::check_outputs(&outputs, inputs.chain([PathBuf::from(&arguments.tree)]))?;
     let tree = read(&arguments.tree)?;
     if let Some(algorithm) = arguments.equilibrium {
         return equilibrium::run(arguments, &tree, algorithm);

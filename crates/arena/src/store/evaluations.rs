@@ -22,13 +22,15 @@ pub struct EvaluationEntry {
 
 impl Store {
     /// Keeps a learned evaluation for those who meet its game again, in the place of one that was learned from no more games, or from random play where this one is from self-play. Says whether it
-    /// did: of rules whose canonical form is not known, or where the store has a better one, nothing is kept.
+    /// did: of rules whose canonical form is not known, of no game at all, or where the store has a better one, nothing is kept.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn keep_evaluation(&mut self, evaluation: &LearnedFile) -> Result<bool, StoreError> {
         let learned = evaluation.learned();
-        let Some(rules) = &learned.rules else { return Ok(false) };
+        let Some(rules) = learned.rules.as_ref().filter(|_| learned.training.games > 0) else {
+            return Ok(false);
+        };
         self.still_there()?;
         let (file, games) = (evaluation.file(), i64::try_from(learned.training.games).unwrap_or(i64::MAX));
         // One that is damaged is replaced like any other.

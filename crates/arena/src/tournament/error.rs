@@ -10,6 +10,9 @@ pub enum TournamentError {
     /// There are no players.
     #[error("a tournament needs at least one strategy")]
     NoPlayers,
+    /// Chance has the only role.
+    #[error("nobody plays this game: chance has its only role")]
+    Nobody,
     /// The plan is a rotation, whose players are not all strategies of this program.
     #[error(
         "its matches were played one by one, also with players on the network; `spielbaum match` begins new ones"

@@ -1,6 +1,6 @@
 use std::panic::{self, AssertUnwindSafe};
 
-use game::{TableLimits, Tabulated, Tree};
+use game::{Rules, TableLimits, Tabulated, Tree};
 use search::Stop;
 
 use super::*;
@@ -271,6 +271,14 @@ fn absurd_tournaments_are_refused() {
         planned(&alone, |plan| plan.sprt = Some(Sprt::default())),
         "a sequential test compares players of games for two roles; this one has 1"
     );
+}
+
+#[test]
+fn a_game_of_chance_alone_has_no_tournament() {
+    let text = "(role random) (init x) (<= (legal random m) (true x)) (<= (next y) (does random m)) (<= terminal (true y))";
+    let game = Rules::new(&gdl::Rulesheet::parse("chance", text.as_bytes()).expect("parses")).expect("plays");
+    let refusal = Tournament::new(&game, "chance", &specs("random"), 1).expect_err("nobody plays");
+    assert_eq!(refusal.to_string(), "nobody plays this game: chance has its only role");
 }
 
 /// What is said of a tournament of one player, changed so.

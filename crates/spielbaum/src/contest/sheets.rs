@@ -6,6 +6,7 @@ use game::replace_file;
 use ggp::MatchLog;
 
 use crate::error::Error;
+use crate::output;
 
 /// Where matches are written down.
 pub(super) struct Sheets<'s> {
@@ -64,8 +65,8 @@ impl<'s> Sheets<'s> {
     }
 }
 
-fn is_output(path: &Path) -> bool {
-    path == Path::new("-")
+pub(super) fn is_output(path: &Path) -> bool {
+    path == Path::new(output::STANDARD)
 }
 
 /// The path with a number before its ending.

@@ -73,7 +73,7 @@ impl Files {
     /// Refuses to write over the rules or the store.
     pub(super) fn refuse_overwriting(&self, rules: Option<PathBuf>, db: Option<&Path>) -> Result<(), Error> {
         let outputs = [&self.evaluation, &self.training].map(|path| ("--out", Some(path.as_path())));
-        output::refuse_overwriting(&outputs, rules.into_iter().chain(store::file(db).ok()))
+        output::check_outputs(&outputs, rules.into_iter().chain(store::file(db).ok()))
     }
 
     /// Refuses to go another way on from where an interrupted run has left off.

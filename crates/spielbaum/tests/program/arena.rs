@@ -1,5 +1,6 @@
 //! Tournaments through the binary.
 
+use std::fs;
 use std::path::Path;
 use std::process::{self, Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -97,6 +98,26 @@ fn a_strategy_that_cannot_play_the_game_leaves_nothing_in_the_store() {
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(complaint.contains("alpha-beta does not apply to this game"), "{complaint}");
     assert_eq!(json(&spielbaum(&db, &["results", "--json"]))["tournaments"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn the_first_command_of_the_readme_prints_what_the_readme_shows() {
+    let directory = tempfile::tempdir().unwrap();
+    let db = directory.path().join("store.db");
+    let readme = fs::read_to_string("../../README.md").unwrap();
+    for arguments in
+        [&["arena", "tictactoe"][..], &["results", "crosstable", "1"], &["results", "ratings", "1"]]
+    {
+        let output = spielbaum(&db, arguments);
+        let table = printed(&output);
+        // The README leaves out what comes after the second player.
+        let shown =
+            if arguments[0] == "arena" { table.as_str() } else { table.split("│ 3").next().unwrap() };
+        let shown = shown.split("\nElo: ").next().unwrap();
+        for line in shown.lines().filter(|line| !line.starts_with("├") && !line.is_empty()) {
+            assert!(readme.contains(line), "{arguments:?} prints what the README does not show: {line}");
+        }
+    }
 }
 
 /// A tournament of 2,000 games, some seconds.

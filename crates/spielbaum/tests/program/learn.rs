@@ -147,6 +147,10 @@ fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
     assert!(code == Some(2) && why.contains("there is no directory `missing`"), "{why}");
     let (code, why) = complaint(&["learn", "show", "missing.json"]);
     assert!(code == Some(1) && why.contains("make one with `spielbaum learn GAME -o FILE`"), "{why}");
+    std::fs::write(folder.path().join("endless.kif"), ENDLESS).unwrap();
+    let (code, why) = complaint(&["learn", "endless.kif", "--minutes", "0.005", "--threads", "1"]);
+    assert!(code == Some(1) && why.contains("no game came to its end in this time"), "{why}");
+    assert!(!why.contains("kept in the store"), "{why}");
     std::fs::write(folder.path().join("die.kif"), DIE).unwrap();
     let (code, why) = complaint(&["learn", "die.kif"]);
     assert!(code == Some(1) && why.contains("chance moves in it, or it hides something"), "{why}");
@@ -193,6 +197,10 @@ fn the_strategy_to_play_by_can_be_copied_whatever_the_file_is_called() {
     ));
 }
 
+/// A game that never ends.
+const ENDLESS: &str = "(role alone) (init a) (<= (legal alone go) (true a)) (<= (legal alone stay) (true a)) (<= (next a) (true a))
+    (<= terminal (not (true a))) (goal alone 100)";
+/// Chance alone.
 const DIE: &str = "(role random) (init (s 0)) (legal random (roll 1)) (legal random (roll 2))
     (<= (next (s ?n)) (does random (roll ?n))) (<= terminal (not (true (s 0)))) (goal random 50)";
 
