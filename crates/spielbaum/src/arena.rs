@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             let ResumableTournament { plan, rules, played, .. } = &tournament;
             let loaded = Loaded::parse(plan.game.clone(), &plan.game, rules.as_bytes(), &arguments.loading)?;
             output::note(format_args!("{} games of tournament {id} have been played", played.len()));
-            play(&loaded, TournamentTask::Resume(tournament), Ok(store), arguments, db)
+            play(&loaded, TournamentTask::Resume(tournament), || Ok(store), arguments, db)
         }
         None => {
             let loaded = arguments.flags.load(&arguments.loading)?;
@@ -109,13 +109,12 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
                 let known = Known { rules: &rules, name: &loaded.name, learned, evaluations };
                 return choose::run(&known, time, arguments.json);
             }
-            // If it fails the games are played all the same, and the error is told before and after.
-            let store = store::open(db).map(|(_, store)| store);
             let mut options = arguments.flags.options();
             for player in options.players.iter_mut().flatten() {
                 *player = arguments.learned.by_policy(player.clone())?;
             }
-            play(&loaded, TournamentTask::New(options), store, arguments, db)
+            let open = || store::open(db).map(|(_, store)| store);
+            play(&loaded, TournamentTask::New(options), open, arguments, db)
         }
     }
 }
@@ -123,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
 fn play(
     loaded: &Loaded,
     task: TournamentTask,
-    store: Result<Store, Error>,
+    open: impl FnOnce() -> Result<Store, Error>,
     arguments: &Arguments,
     db: Option<&Path>,
 ) -> Result<ExitCode, Error> {
@@ -138,7 +137,8 @@ fn play(
         task,
     )?;
     run.fittings().iter().for_each(|fitting| learned::keep(&evaluations, fitting));
-    let (mut store, lost) = match store {
+    // Not before, so that what is refused leaves no store. If it fails the games are played all the same, and the error is told before and after.
+    let (mut store, lost) = match open() {
         Ok(store) => (Some(store), None),
         Err(error) => {
             output::note(format_args!("warning: the games will not be kept: {error}"));

@@ -111,8 +111,7 @@ fn the_first_command_of_the_readme_prints_what_the_readme_shows() {
         let output = spielbaum(&db, arguments);
         let table = printed(&output);
         // The README leaves out what comes after the second player.
-        let shown =
-            if arguments[0] == "arena" { table.as_str() } else { table.split("│ 3").next().unwrap() };
+        let shown = if arguments[0] == "arena" { table } else { table.split("│ 3").next().unwrap() };
         let shown = shown.split("\nElo: ").next().unwrap();
         for line in shown.lines().filter(|line| !line.starts_with("├") && !line.is_empty()) {
             assert!(readme.contains(line), "{arguments:?} prints what the README does not show: {line}");
