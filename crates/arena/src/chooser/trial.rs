@@ -13,7 +13,7 @@ const LEAST_TIME: Duration = Duration::from_secs(3);
 const LEARNING: f64 = 0.65;
 const LEARNING_ON: f64 = 0.4;
 /// The share of the time until which it may be worked out what the rules are known by.
-const HASHING: f64 = 0.7;
+const HASHING: f64 = 0.8;
 /// The share of the time after which no match begins. The last one goes on for a while, and the strategy has to be made.
 const MATCHES: f64 = 0.9;
 /// Matches that are worth to be decided by, and the most of a strategy.
