@@ -10,10 +10,10 @@ use crate::game_profile::{GameKind, GameProfile};
 pub struct Lineup {
     /// The players.
     pub players: Vec<Spec>,
-    /// Games of each pairing.
-    pub games: u32,
     /// Remarks on the choice, for people.
     pub remarks: Vec<String>,
+    /// Games of all pairings together.
+    games: usize,
 }
 
 /// How fast a game answers.
@@ -100,14 +100,17 @@ impl Reach {
         }
     }
 
-    /// The choice of budgets in words.
-    fn remark(self) -> &'static str {
-        match self {
-            Self::End => "small enough for a search to the end of the game",
-            Self::Near => {
-                "too large for a search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
+    /// Why strategies have these budgets, in words.
+    fn remark(self, pace: Pace) -> &'static str {
+        match (self, pace) {
+            (Self::End, _) => "small enough for a search to the end of the game",
+            (Self::Near, Pace::Table) => {
+                "too large for a quick search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
             }
-            Self::Short => {
+            (Self::Near, Pace::Fast | Pace::Slow) => {
+                "too large for a table of its states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
+            }
+            (Self::Short, _) => {
                 "its rules are evaluated anew at every move, so that searches are short and games few"
             }
         }
@@ -132,7 +135,7 @@ impl Lineup {
             _ => Reach::Near,
         };
         let mut players = specs(kind.players(reach));
-        let mut remarks = vec![format!("the line-up is one for {}: {}", kind.remark(), reach.remark())];
+        let mut remarks = vec![format!("the line-up is one for {}: {}", kind.remark(), reach.remark(pace))];
         players.retain(|player| match Self::objection(game, player) {
             Some(error) => {
                 remarks.push(error.to_string());
@@ -143,9 +146,13 @@ impl Lineup {
         while players.len() > 2 && pairings(&players, game) > PAIRINGS {
             players.pop();
         }
-        let games = reach.games() / pairings(&players, game);
+        Self { games: reach.games(), players, remarks }
+    }
+
+    /// The default number of games of each pairing of some players.
+    pub fn games_of<G: Game>(&self, players: &[Spec], game: &G) -> u32 {
         // Between 1 and 1600.
-        Self { games: games.clamp(1, 100) as u32, players, remarks }
+        (self.games / pairings(players, game)).clamp(1, 100) as u32
     }
 
     /// The line-up of a game that hides something, in which searches cannot look at the state.
@@ -162,12 +169,15 @@ impl Lineup {
         while players.len() > 2 && pairings(&players, game) > PAIRINGS {
             players.pop();
         }
-        let games = reach.games() / pairings(&players, game);
-        let remarks = vec![format!(
-            "the line-up is one for a game that hides something from its roles: {}",
-            reach.remark()
-        )];
-        Self { games: games.clamp(1, 100) as u32, players, remarks }
+        let budgets = match reach {
+            Reach::End | Reach::Near => {
+                "all look ahead within fixed numbers of playouts, whatever time they take"
+            }
+            Reach::Short => reach.remark(pace),
+        };
+        let remarks =
+            vec![format!("the line-up is one for a game that hides something from its roles: {budgets}")];
+        Self { games: reach.games(), players, remarks }
     }
 
     /// Why a strategy cannot play a game, as far as the initial state tells.
@@ -237,7 +247,7 @@ mod tests {
         let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
         let lineup = Lineup::of(&tree, Pace::Table);
         assert_eq!(names(&lineup), ["alpha-beta", "random", "flat-mc", "stepwise-mcts"]);
-        assert_eq!(lineup.games, 100);
+        assert_eq!(lineup.games_of(&lineup.players, &tree), 100);
         assert!(lineup.remarks[0].contains("two roles that move in turn"), "{:?}", lineup.remarks);
     }
 
@@ -249,14 +259,44 @@ mod tests {
             names(&lineup),
             ["deepening(eval=mobility,nodes=1000)", "random", "flat-mc", "uct(playouts=1000)"]
         );
-        assert_eq!((lineup.games, lineup.remarks.len()), (6, 1));
+        assert_eq!(lineup.games_of(&lineup.players, &tree), 6);
+        assert_eq!(
+            lineup.remarks,
+            [
+                "the line-up is one for two roles that move in turn: too large for a quick search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
+            ]
+        );
+    }
+
+    #[test]
+    fn fewer_players_play_more_games() {
+        let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").unwrap();
+        let lineup = Lineup::searched(&tree, Pace::Table, 5);
+        for (players, games) in [
+            ("random", 96),
+            ("random,uct", 24),
+            ("random,uct,flat-mc,minimax,negamax,maxn,first-legal,alpha-beta,deepening,paranoid", 1),
+        ] {
+            assert_eq!(lineup.games_of(&specs(players), &tree), games, "{players}");
+        }
+    }
+
+    #[test]
+    fn it_is_told_what_a_game_is_too_large_for() {
+        let remark = |name: &str, pace| Lineup::of(&rules(name), pace).remarks.remove(0);
+        assert!(remark("nim", Pace::Fast).contains(": too large for a table of its states, so all"));
+        assert!(
+            remark("kuhn-poker", Pace::Fast).contains(": all look ahead within fixed numbers of playouts,")
+        );
+        assert!(remark("kuhn-poker", Pace::Slow).contains(": its rules are evaluated anew at every move"));
     }
 
     #[test]
     fn a_slow_game_is_played_seldom() {
         let tree = Tree::from_brackets("(1 2)").unwrap();
         let lineup = Lineup::of(&tree, Pace::Slow);
-        assert_eq!((names(&lineup)[0].as_str(), lineup.games), ("alpha-beta(depth=2)", 4));
+        assert_eq!(names(&lineup)[0], "alpha-beta(depth=2)");
+        assert_eq!(lineup.games_of(&lineup.players, &tree), 4);
     }
 
     #[test]
@@ -291,8 +331,9 @@ mod tests {
     fn four_roles_leave_room_for_three_players() {
         let json =
             r#"{"roles": ["a", "b", "c", "d"], "root": [{"goals": [1, 2, 3, 4]}, {"goals": [4, 3, 2, 1]}]}"#;
-        let lineup = Lineup::of(&Tree::from_json(json).unwrap(), Pace::Table);
+        let tree = Tree::from_json(json).unwrap();
+        let lineup = Lineup::of(&tree, Pace::Table);
         assert_eq!(names(&lineup), ["uct", "maxn", "random"]);
-        assert_eq!(lineup.games, 19);
+        assert_eq!(lineup.games_of(&lineup.players, &tree), 19);
     }
 }

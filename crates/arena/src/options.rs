@@ -230,8 +230,9 @@ impl TournamentOptions {
             (Some(players), Some(games)) => (players.clone(), games, Vec::new()),
             (players, games) => {
                 let lineup = Lineup::of(game, pace);
-                let remarks = if players.is_none() { lineup.remarks } else { Vec::new() };
-                (players.clone().unwrap_or(lineup.players), games.unwrap_or(lineup.games), remarks)
+                let remarks = if players.is_none() { lineup.remarks.clone() } else { Vec::new() };
+                let players = players.as_ref().unwrap_or(&lineup.players);
+                (players.clone(), games.unwrap_or_else(|| lineup.games_of(players, game)), remarks)
             }
         };
         let plan = Plan {

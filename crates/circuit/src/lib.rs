@@ -48,7 +48,7 @@
 //! [`TransitionFunctions`] are the network as Boolean functions without recursion, for methods that compute with sets of states.
 //!
 //! Of a game of one role the solver also finds plans: [`Horizon`] is the network ply after ply ([Biere et al. 1999]). [`PatternDatabases`] tell how far its states are from the goal, by fluents that
-//! depend on no others.
+//! depend on no others, and [`PlyBounds`] how much is paid after so many plies at most.
 //!
 //! # The lanes
 //!
@@ -103,8 +103,8 @@ pub use lanes::{
 };
 pub use network::{
     BooleanFunctions, CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors,
-    Function, Gate, GoalBounds, GoalDistance, Horizon, Packing, PatternDatabases, PlanAnswer, PortNames,
-    Symmetries, TransitionFunctions, Variable,
+    Function, Gate, GoalBounds, GoalDistance, Horizon, Packing, PatternDatabases, PlanAnswer, PlyBounds,
+    PortNames, Symmetries, TransitionFunctions, Variable,
 };
 pub use renumbering::Renumbering;
 pub use size::Size;

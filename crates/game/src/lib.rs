@@ -72,7 +72,7 @@ pub use game::{Fault, Game, Goal, no_move};
 // What is known of a compiled game.
 pub use circuit::{
     CanonicalForm, Combination, Composition, Factor, Factors, GoalBounds, GoalDistance, Horizon, Packed,
-    Packing, PatternDatabases, PlanAnswer, Variable,
+    Packing, PatternDatabases, PlanAnswer, PlyBounds, Variable,
 };
 // Who waits for a circuit may play on another before.
 pub use circuit::FirstStage;

@@ -1,4 +1,4 @@
-use circuit::{GoalDistance, Horizon, PatternDatabases};
+use circuit::{GoalDistance, Horizon, PatternDatabases, PlyBounds};
 use gdl::{Interrupt, Interrupted};
 
 use crate::{Encoding, FactorGames};
@@ -26,6 +26,12 @@ pub trait Planning<S, M>: Encoding<S> {
         entries: usize,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<PatternDatabases>, Interrupted>;
+
+    /// What plans from a state on can pay after so many plies; none if that is not known.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    fn ply_bounds(&self, state: &S, interrupt: &Interrupt<'_>) -> Result<Option<PlyBounds>, Interrupted>;
 
     /// The plies from a state which is not terminal, to look for plans among them: of about so many gates together at most. None if the circuit is too large.
     ///

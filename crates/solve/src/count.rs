@@ -4,9 +4,7 @@ use game::{Fault, Game, Interrupted};
 
 use crate::limits::{Clock, Cut, Limits};
 use crate::source::{Source, source};
-use crate::space::{
-    Broken, Expanders, ExpandersError, Exploring, LayerCount, Lookup, Space, Valuing, of_words,
-};
+use crate::space::{Broken, Expanders, ExpandersError, Exploring, LayerCount, Space, Valuing, of_words};
 use crate::tree_size::{TreeCount, TreeSizes};
 
 /// How many states a game has.
@@ -156,16 +154,20 @@ impl StateCount {
             tree: Tree::Unknown,
             time: Duration::ZERO,
         };
-        if trees && count.cut.is_none() && space.tree_bytes() > clock.limits.memory {
-            count.tree = Tree::TooLarge;
-        } else if trees && count.cut.is_none() {
-            let root = space.layers[0].load()?[0];
-            match space.values(source, &TreeSizes, clock, &|at| progress(Counting::Valuing(at)))? {
-                Err(cut) => count.cut = Some(cut),
-                Ok(values) => {
-                    let place =
-                        Lookup::new(space.layers[0].load()?).find(&root).expect("the root is a state");
-                    count.tree = values[0][place].clone().map_or(Tree::Infinite, Tree::Finite);
+        if trees && count.cut.is_none() {
+            match clock.limits.memory.checked_sub(space.tree_bytes()) {
+                None => count.tree = Tree::TooLarge,
+                Some(left) => {
+                    space.keep_at_most(left)?;
+                    let valuing = |at| progress(Counting::Valuing(at));
+                    match space.values(source, &TreeSizes, clock, &valuing)? {
+                        Err(cut) => count.cut = Some(cut),
+                        Ok(layers) => {
+                            let root = bytemuck::cast_slice::<u64, [u64; N]>(key)[0];
+                            let tree = &layers[0].values_of(&root).expect("the root is a state")[0];
+                            count.tree = tree.clone().map_or(Tree::Infinite, Tree::Finite);
+                        }
+                    }
                 }
             }
         }

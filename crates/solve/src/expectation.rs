@@ -6,7 +6,7 @@ use crate::count::{CountError, Counting};
 use crate::limits::{Clock, Cut, Limits};
 use crate::retrograde::RetrogradeError;
 use crate::source::source;
-use crate::space::{Broken, Expanders, Lookup, Rule, Space, StateView, SuccessorValues, of_words};
+use crate::space::{Expanders, Rule, Space, StateView, SuccessorValues, of_words};
 
 /// What roles can expect of a state in a game with chance, and of every move there.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,7 +86,7 @@ impl<M: Copy + Eq> Expected<M> {
         let key = source.key(state);
         of_words!(source.words(), |N| {
             let exploring = |at| progress(Counting::Exploring(at));
-            let mut space = Space::<N>::explore(&*source, &key, expanders, &clock, &exploring)?;
+            let space = Space::<N>::explore(&*source, &key, expanders, &clock, &exploring)?;
             let states = space.states();
             let cut = |why| RetrogradeError::Cut { why, states };
             if let Some(why) = space.cut {
@@ -96,15 +96,11 @@ impl<M: Copy + Eq> Expected<M> {
             if states as usize * per_state + source.bytes() > clock.limits.memory {
                 return Err(cut(Cut::Memory));
             }
-            let values = space.values(&*source, &rule, &clock, &|at| progress(Counting::Valuing(at)))?;
-            let values = values.map_err(cut)?;
-            let layers = space.into_layers().map_err(Broken::from)?;
-            let lookups: Vec<Lookup<'_, N>> = layers.iter().map(|layer| Lookup::new(layer)).collect();
+            let layers = space.values(&*source, &rule, &clock, &|at| progress(Counting::Valuing(at)))?;
+            let layers = layers.map_err(cut)?;
             let known = |state: &G::State| {
                 let key: [u64; N] = source.key(state).try_into().ok()?;
-                lookups.iter().zip(&values).find_map(|(lookup, values)| {
-                    Some(&values[lookup.find(&key)? * rule.roles..][..rule.roles])
-                })
+                layers.iter().find_map(|layer| layer.values_of(&key))
             };
             let sum = sum_of_two(game);
             let bounds = known(state).map_or_else(Vec::new, |known| bounds(game, known, sum));

@@ -4,7 +4,7 @@ use crate::CountError;
 use crate::limits::{Clock, Cut, Limits};
 use crate::matrix_game::MatrixGame;
 use crate::source::{Source, source};
-use crate::space::{Broken, Lookup, Rule, Space, StateView, SuccessorValues, of_words};
+use crate::space::{Broken, Rule, Space, StateView, SuccessorValues, of_words};
 
 /// The value of a state in which, or after which, two roles of constant sum choose at the same time, and how they mix their moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +68,7 @@ fn root<G: Game, const N: usize>(
     key: &[u64],
     clock: &Clock<'_>,
 ) -> Result<(f64, Option<MatrixGame>), MixedError> {
-    let mut space = Space::<N>::explore(source, key, None, clock, &|_| ())?;
+    let space = Space::<N>::explore(source, key, None, clock, &|_| ())?;
     if let Some(cut) = space.cut {
         return Err(MixedError::Cut(cut));
     }
@@ -76,12 +76,8 @@ fn root<G: Game, const N: usize>(
     if space.states() as usize * per_state + source.bytes() > clock.limits.memory {
         return Err(MixedError::Cut(Cut::Memory));
     }
-    let values = space.values(source, &Values, clock, &|_| ())?.map_err(MixedError::Cut)?;
-    let layers = space.into_layers().map_err(Broken::from)?;
-    let value_of = |key: &[u64; N]| {
-        let mut layers = layers.iter().zip(&values);
-        layers.find_map(|(keys, values)| values[Lookup::new(keys).find(key)?])
-    };
+    let layers = space.values(source, &Values, clock, &|_| ())?.map_err(MixedError::Cut)?;
+    let value_of = |key: &[u64; N]| layers.iter().find_map(|layer| layer.values_of(key)?[0]);
     let mut expanded = crate::source::Expanded::default();
     source.expander().expand(key, &mut expanded).map_err(CountError::from)?;
     let first = bytemuck::cast_slice::<u64, [u64; N]>(key)[0];

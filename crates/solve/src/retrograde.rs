@@ -118,19 +118,20 @@ fn table<G: Game, const N: usize>(
     progress: &(dyn Fn(Counting) + Sync),
 ) -> Result<Tablebase, RetrogradeError> {
     let exploring = |at| progress(Counting::Exploring(at));
-    let mut space = Space::<N>::explore(source, key, expanders, clock, &exploring)?;
+    let space = Space::<N>::explore(source, key, expanders, clock, &exploring)?;
     let states = space.states();
     let cut = |why| RetrogradeError::Cut { why, states };
     if let Some(why) = space.cut {
         return Err(cut(why));
     }
-    let per_state = size_of::<[u64; N]>() + rule.roles * size_of::<Score>();
+    // Where states come again, values are worked out from those of the round before.
+    let values = if space.graded { 1 } else { 2 };
+    let per_state = size_of::<[u64; N]>() + values * rule.roles * size_of::<Score>();
     if states as usize * per_state + source.bytes() > clock.limits.memory {
         return Err(cut(Cut::Memory));
     }
-    let values = space.values(source, rule, clock, &|at| progress(Counting::Valuing(at)))?;
-    let values = values.map_err(cut)?;
-    let layers = space.into_layers().map_err(Broken::from)?.into_iter();
-    let layers = layers.map(bytemuck::allocation::cast_vec).zip(values).collect();
+    let layers = space.values(source, rule, clock, &|at| progress(Counting::Valuing(at)))?;
+    let layers = layers.map_err(cut)?.into_iter();
+    let layers = layers.map(|layer| (bytemuck::allocation::cast_vec(layer.keys), layer.values)).collect();
     Ok(Tablebase::new(rule.roles, N, rule.least, layers))
 }

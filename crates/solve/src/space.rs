@@ -4,9 +4,10 @@ mod backward;
 mod elsewhere;
 mod explore;
 mod layer;
+mod runs;
 
 pub use backward::Valuing;
-pub(crate) use backward::{Lookup, Rule, StateView, SuccessorValues};
+pub(crate) use backward::{Rule, StateView, SuccessorValues};
 pub use elsewhere::{ExpandedPart, Expanders, ExpandersError, expand_part};
 pub(crate) use explore::{Broken, Space};
 pub use explore::{Exploring, LayerCount};

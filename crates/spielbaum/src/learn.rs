@@ -190,7 +190,7 @@ impl<'a> Course<'a> {
             ..LearnOptions::default()
         };
         let files = Files::new(arguments.out.as_ref().or(arguments.begin_with.as_ref()), name)?;
-        files.refuse_overwriting(arguments.game.as_deref().and_then(load::file), db)?;
+        files.check(arguments.game.as_deref().and_then(load::file), db)?;
         let (kept, before) = match &known {
             Some(known) => {
                 files.refuse_interrupted()?;
@@ -239,7 +239,7 @@ impl<'a> Course<'a> {
             features.tuples(),
             features.weights()
         ));
-        // The first time soon, so that a file which cannot be written is told of at once.
+        // The first time soon, so that a disk that is full is told of at once.
         let mut saved: Option<Instant> = None;
         let before = self.learner.training().seconds;
         let mut next_measure = FIRST_MEASURE;
@@ -281,28 +281,30 @@ impl<'a> Course<'a> {
                 Source::SelfPlay => "the values of states do not change any more: learning has ended",
             });
         }
-        self.save()?;
-        if finished {
-            self.files.forget_training();
-        }
         if finished && self.learner.training().games == 0 {
+            self.files.forget_training();
             return Err(Error::about(
                 self.name,
                 "no game came to its end in this time, so that nothing was learned; `--minutes` gives more",
             ));
         }
+        self.save()?;
         let learned = finished.then(|| LearnedFile::new(self.files.path(), self.learner.learned(self.name)));
         if let Some(learned) = &learned {
+            self.files.forget_training();
             Self::keep(learned, db);
         }
         self.report(learned.as_ref())
     }
 
-    /// Writes the evaluation, and beside it what it takes to go on, unless the evaluation tells that by itself.
+    /// Writes the evaluation, if there is one of any game, and beside it what it takes to go on, unless the evaluation tells that by itself.
     fn save(&self) -> Result<(), Error> {
         // First, so that an evaluation without it is a finished one.
         if self.arguments.begin_with.is_none() {
             self.files.save_training(&self.learner)?;
+        }
+        if self.learner.training().games == 0 {
+            return Ok(());
         }
         self.files.save_evaluation(&self.learner, self.name)
     }

@@ -79,7 +79,7 @@ pub(crate) fn check_outputs(
                 "`{option} {STANDARD}` is not the standard output here; /dev/stdout is"
             )));
         }
-        can_replace(path).map_err(|error| Error::about(path.display(), error))?;
+        can_replace(path).map_err(|why| Error::Usage(format!("{}: {why}", path.display())))?;
         let (path, Some(place)) = (path.display(), place(path)) else { continue };
         if read.contains(&place) {
             return Err(Error::Usage(format!(

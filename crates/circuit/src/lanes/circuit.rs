@@ -25,8 +25,8 @@ use crate::error::CircuitError;
 use crate::first_stage::FirstStage;
 use crate::network::{
     ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
-    Packing, PatternDatabases, PortNames, TransitionFunctions, Variable, admit, alone, always_paid, bits,
-    clock, every_play_ends, goal_sums, optimised, translate, turns, variables,
+    Packing, PatternDatabases, PlyBounds, PortNames, TransitionFunctions, Variable, admit, alone,
+    always_paid, bits, clock, every_play_ends, goal_sums, optimised, translate, turns, variables,
 };
 use crate::renumbering::Renumbering;
 use crate::size::Size;
@@ -624,6 +624,19 @@ impl Circuit {
             return Ok(None);
         };
         PatternDatabases::new(network, state.fluents(), entries, interrupt)
+    }
+
+    /// What plans from this state on can pay after so many plies, as far as the [clock](Self::clock) tells; none for several roles, or if the circuit is too large.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn ply_bounds(
+        &self,
+        state: &State,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<PlyBounds>, Interrupted> {
+        let network = self.parts.network.as_ref().filter(|_| self.roles() == 1);
+        network.map(|network| PlyBounds::new(network, state.fluents(), interrupt)).transpose()
     }
 
     /// The plies from a state of a game of one role that is not terminal, none of them made yet, to look for plans among them. There may be about so many gates

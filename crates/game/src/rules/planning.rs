@@ -1,4 +1,4 @@
-use circuit::{CircuitError, FactorEnd, Factors, GoalDistance, Horizon, PatternDatabases};
+use circuit::{CircuitError, FactorEnd, Factors, GoalDistance, Horizon, PatternDatabases, PlyBounds};
 use gdl::{Interrupt, Interrupted};
 use logic::TermId;
 
@@ -28,6 +28,14 @@ impl Planning<RulesState, TermId> for Rules {
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<PatternDatabases>, Interrupted> {
         self.circuit().circuit().pattern_databases(bits(state), entries, interrupt)
+    }
+
+    fn ply_bounds(
+        &self,
+        state: &RulesState,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<PlyBounds>, Interrupted> {
+        self.circuit().circuit().ply_bounds(bits(state), interrupt)
     }
 
     fn horizon(

@@ -69,18 +69,18 @@ impl<V> SuccessorValues<'_, V> {
 
 /// Finds states in an array in ascending order, with an index that fits into a cache.
 #[derive(Debug)]
-pub(crate) struct Lookup<'k, const N: usize> {
+struct Lookup<'k, const N: usize> {
     keys: &'k [[u64; N]],
     index: Vec<[u64; N]>,
 }
 
 impl<'k, const N: usize> Lookup<'k, N> {
-    pub(crate) fn new(keys: &'k [[u64; N]]) -> Self {
+    fn new(keys: &'k [[u64; N]]) -> Self {
         Self { keys, index: keys.iter().step_by(STEP).copied().collect() }
     }
 
     /// The place of a state.
-    pub(crate) fn find(&self, key: &[u64; N]) -> Option<usize> {
+    fn find(&self, key: &[u64; N]) -> Option<usize> {
         let block = self.index.partition_point(|first| first <= key).checked_sub(1)?;
         let start = block * STEP;
         let keys = &self.keys[start..self.keys.len().min(start + STEP)];
@@ -99,85 +99,97 @@ pub struct Valuing {
     pub rounds: u32,
 }
 
-/// The values of all states of each layer, or why they are not known.
-type Valued<V> = Result<Vec<Vec<V>>, Cut>;
+/// The states of a layer in ascending order of their words, and the values of each.
+pub(crate) struct ValuedLayer<const N: usize, V> {
+    pub(crate) keys: Vec<[u64; N]>,
+    pub(crate) values: Vec<V>,
+}
+
+impl<const N: usize, V> ValuedLayer<N, V> {
+    /// The values of a state; none of one that is not in this layer.
+    pub(crate) fn values_of(&self, key: &[u64; N]) -> Option<&[V]> {
+        let place = self.keys.binary_search(key).ok()?;
+        let width = self.values.len() / self.keys.len();
+        Some(&self.values[place * width..][..width])
+    }
+}
+
+/// Layers whose values are known, or why they are not.
+type Valued<const N: usize, V> = Result<Vec<ValuedLayer<N, V>>, Cut>;
 
 impl<const N: usize> Space<N> {
-    /// The values of the states, layer by layer as these are in the end: where states come again, or are reached after more or fewer plies, all
+    /// The states with their values, layer by layer, only the first one where no others are kept. Where states come again, or are reached after more or fewer plies, all
     /// layers become one. `Err` if it is cut.
     pub(crate) fn values<G: Game, R: Rule>(
-        &mut self,
+        mut self,
         source: &dyn Source<G>,
         rule: &R,
         clock: &Clock<'_>,
         progress: &(dyn Fn(Valuing) + Sync),
-    ) -> Result<Valued<R::Value>, Broken> {
-        let width = rule.width();
-        let all: u64 = self.layers.iter().map(|layer| layer.states() as u64).sum();
+    ) -> Result<Valued<N, R::Value>, Broken> {
+        let states = self.states();
         if !self.graded {
-            return self.fixpoint(source, rule, clock, progress);
+            let keys = self.merged()?;
+            return fixpoint(source, keys, rule, clock, progress);
         }
-        let (mut done, mut reversed) = (0, Vec::with_capacity(self.layers.len()));
-        let (mut later, mut known): (&[[u64; N]], Vec<R::Value>) = (&[], Vec::new());
-        for layer in self.layers.iter_mut().rev() {
-            let keys = layer.load()?;
-            let mut out = vec![rule.unknown(); keys.len() * width];
-            let lookup = Lookup::new(later);
-            let pass = Pass { keys, lookup: &lookup, values: &known, clock };
-            if let Some(cut) = pass.run(source, rule, &mut out)? {
+        let (mut done, mut valued) = (0, Vec::with_capacity(self.layers.len()));
+        while let Some(layer) = self.layers.pop() {
+            let keys = layer.into_keys()?;
+            let mut values = vec![rule.unknown(); keys.len() * rule.width()];
+            let (later, known) = match valued.last() {
+                Some(ValuedLayer { keys, values }) => (&keys[..], &values[..]),
+                None => (&[][..], &[][..]),
+            };
+            let pass = Pass { keys: &keys, lookup: &Lookup::new(later), values: known, clock };
+            if let Some(cut) = pass.run(source, rule, &mut values)? {
                 return Ok(Err(cut));
             }
             done += keys.len() as u64;
-            progress(Valuing { done, states: all, rounds: 0 });
-            if R::KEPT {
-                reversed.push(std::mem::take(&mut known));
+            progress(Valuing { done, states, rounds: 0 });
+            if !R::KEPT {
+                valued.clear();
             }
-            (later, known) = (keys, out);
+            valued.push(ValuedLayer { keys, values });
         }
-        reversed.push(known);
-        reversed.reverse();
-        Ok(Ok(reversed))
+        valued.reverse();
+        Ok(Ok(valued))
     }
 
-    /// The same where states come again, or are reached after more or fewer plies: the values with which nothing changes any more.
-    fn fixpoint<G: Game, R: Rule>(
-        &mut self,
-        source: &dyn Source<G>,
-        rule: &R,
-        clock: &Clock<'_>,
-        progress: &(dyn Fn(Valuing) + Sync),
-    ) -> Result<Valued<R::Value>, Broken> {
-        self.merge()?;
-        let keys = self.layers[0].load()?;
-        let (lookup, states) = (Lookup::new(keys), keys.len() as u64);
-        let mut known = vec![rule.unknown(); keys.len() * rule.width()];
-        for rounds in 0.. {
-            progress(Valuing { done: 0, states, rounds });
-            let mut out = vec![rule.unknown(); known.len()];
-            let pass = Pass { keys, lookup: &lookup, values: &known, clock };
-            if let Some(cut) = pass.run(source, rule, &mut out)? {
-                return Ok(Err(cut));
-            }
-            let settled = rule.settled(&known, &out);
-            known = out;
-            if settled {
-                break;
-            }
-        }
-        Ok(Ok(vec![known]))
-    }
-
-    /// Makes one layer of all.
-    fn merge(&mut self) -> Result<(), Broken> {
-        let states = self.layers.iter().map(Layer::states).sum();
-        let mut all = Vec::with_capacity(states);
-        for layer in std::mem::take(&mut self.layers) {
+    /// All states in ascending order.
+    fn merged(self) -> Result<Vec<[u64; N]>, Broken> {
+        let mut all = Vec::with_capacity(self.layers.iter().map(Layer::states).sum());
+        for layer in self.layers {
             layer.blocks(|block| all.extend_from_slice(block))?;
         }
         all.sort_unstable();
-        self.layers.push(Layer::Memory(all));
-        Ok(())
+        Ok(all)
     }
+}
+
+/// The values of states that come again, or are reached after more or fewer plies: those with which nothing changes any more.
+fn fixpoint<G: Game, R: Rule, const N: usize>(
+    source: &dyn Source<G>,
+    keys: Vec<[u64; N]>,
+    rule: &R,
+    clock: &Clock<'_>,
+    progress: &(dyn Fn(Valuing) + Sync),
+) -> Result<Valued<N, R::Value>, Broken> {
+    let (lookup, states) = (Lookup::new(&keys), keys.len() as u64);
+    let mut values = vec![rule.unknown(); keys.len() * rule.width()];
+    for rounds in 0.. {
+        progress(Valuing { done: 0, states, rounds });
+        let mut out = vec![rule.unknown(); values.len()];
+        let pass = Pass { keys: &keys, lookup: &lookup, values: &values, clock };
+        if let Some(cut) = pass.run(source, rule, &mut out)? {
+            return Ok(Err(cut));
+        }
+        let settled = rule.settled(&values, &out);
+        values = out;
+        if settled {
+            break;
+        }
+    }
+    Ok(Ok(vec![ValuedLayer { keys, values }]))
 }
 
 /// One look at each state of a layer.

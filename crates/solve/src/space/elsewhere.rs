@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::explore::{LayerCount, expand_all};
 use super::of_words;
+use super::runs::Room;
 use crate::count::CountError;
 use crate::limits::{Clock, Limits};
 use crate::source::source;
@@ -57,7 +58,8 @@ pub fn expand_part<G: Game>(game: &G, states: &[u64], stop: &Stop) -> Result<Exp
         let Ok(parents) = bytemuck::try_cast_slice::<u64, [u64; N]>(states) else {
             return Err(CountError::Elsewhere("a part of a layer is not one of this game".into()));
         };
-        let found = expand_all(&*source, parents, &Clock::start(&limits), &|_| ())?;
+        let room = Room::new(&limits, size_of_val(parents), &mut []);
+        let found = expand_all(&*source, parents, &room, &Clock::start(&limits), &|_| ())?;
         if found.cut.is_some() {
             return Err(Interrupted::Cancelled.into());
         }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::elsewhere::{ExpandedPart, Expanders, ExpandersError};
 use super::layer::{Difference, Layer, union};
+use super::runs::{Room, Runs};
 use crate::limits::{Clock, Cut};
 use crate::source::{Expanded, Source};
 use crate::tree_size::TreeCount;
@@ -53,9 +54,6 @@ impl AtOnce {
         self.states = in_time.min(states * JOINT_MOVES / joint_moves).clamp(1, MOST_AT_ONCE);
     }
 }
-
-/// States of a run before it is sorted.
-const RUN: usize = 1 << 21;
 
 /// What was found out about a layer when its states were expanded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -117,7 +115,7 @@ pub(crate) struct Space<const N: usize> {
 
 impl<const N: usize> Space<N> {
     /// Enumerates all states that `start` leads to. Layers that do not fit into memory are spilled, the earliest first; the enumeration is cut when the next
-    /// layer itself does not. States of large layers are expanded by the `expanders`, if there are any.
+    /// layer does not fit, twice over as its parts are merged, beside the one before it. States of large layers are expanded by the `expanders`, if there are any.
     pub(crate) fn explore<G: Game>(
         source: &dyn Source<G>,
         start: &[u64],
@@ -155,9 +153,17 @@ impl<const N: usize> Space<N> {
         states * (size_of::<Option<TreeCount>>() + 2 * size_of::<u64>() + size_of::<[u64; N]>())
     }
 
-    /// The states of each layer, in memory.
-    pub(crate) fn into_layers(self) -> io::Result<Vec<Vec<[u64; N]>>> {
-        self.layers.into_iter().map(Layer::into_keys).collect()
+    /// Spills layers, the earliest first, until the others take at most so many bytes.
+    pub(crate) fn keep_at_most(&mut self, bytes: usize) -> io::Result<()> {
+        let mut kept: usize = self.layers.iter().map(Layer::bytes).sum();
+        for layer in &mut self.layers {
+            if kept <= bytes {
+                break;
+            }
+            kept -= layer.bytes();
+            layer.spill()?;
+        }
+        Ok(())
     }
 
     /// The states of the next layer.
@@ -174,9 +180,10 @@ impl<const N: usize> Space<N> {
         let parents = last.load()?;
         let progress = |expanded| progress(Exploring { ply, states: parents.len() as u64, expanded, found });
         let expanders = expanders.filter(|expanders| parents.len() >= expanders.part());
+        let room = Room::new(clock.limits, size_of_val(parents), earlier);
         let Found { keys: mut next, count, cut } = match expanders {
-            Some(expanders) => expand_elsewhere(expanders, parents, clock, &progress)?,
-            None => expand_all(source, parents, clock, &progress)?,
+            Some(expanders) => expand_elsewhere(expanders, parents, &room, clock, &progress)?,
+            None => expand_all(source, parents, &room, clock, &progress)?,
         };
         if let Some(cut) = cut {
             return Ok(Err(cut));
@@ -189,14 +196,6 @@ impl<const N: usize> Space<N> {
             known += difference.end();
         }
         self.graded &= known == 0;
-        let mut bytes: usize = earlier.iter().map(Layer::bytes).sum();
-        for layer in earlier {
-            if bytes + last.bytes() + 2 * size_of_val(next.as_slice()) <= clock.limits.memory {
-                break;
-            }
-            bytes -= layer.bytes();
-            layer.spill()?;
-        }
         Ok(Ok(next))
     }
 }
@@ -205,17 +204,11 @@ impl<const N: usize> Space<N> {
 pub(super) fn expand_all<G: Game, const N: usize>(
     source: &dyn Source<G>,
     parents: &[[u64; N]],
+    room: &Room<'_, N>,
     clock: &Clock<'_>,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Found<N>, Broken> {
-    let work = Work {
-        parents,
-        next: AtomicUsize::new(0),
-        bytes: AtomicUsize::new(0),
-        most_bytes: clock.limits.memory.saturating_sub(size_of_val(parents)),
-        clock,
-        progress,
-    };
+    let work = Work { parents, next: AtomicUsize::new(0), room, clock, progress };
     let results: Mutex<Vec<Result<Found<N>, Broken>>> = Mutex::default();
     thread::scope(|scope| {
         for _ in 0..clock.limits.threads.clamp(1, parents.len().div_ceil(FIRST).max(1)) {
@@ -243,13 +236,12 @@ pub(super) fn expand_all<G: Game, const N: usize>(
 fn expand_elsewhere<const N: usize>(
     expanders: &mut dyn Expanders,
     parents: &[[u64; N]],
+    room: &Room<'_, N>,
     clock: &Clock<'_>,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Found<N>, Broken> {
-    let bytes = AtomicUsize::new(0);
-    let most_bytes = clock.limits.memory.saturating_sub(size_of_val(parents));
-    let mut runs = Runs { run: Vec::new(), sorted: Vec::new(), bytes: &bytes };
-    let (mut count, mut cut, mut stray) = (LayerCount::default(), None, false);
+    let mut runs = Runs::new(room);
+    let (mut count, mut cut, mut stray, mut failure) = (LayerCount::default(), None, false, None);
     let parts: Vec<&[u64]> = parents.chunks(expanders.part().max(1)).map(bytemuck::cast_slice).collect();
     let mut take = |part: Option<ExpandedPart>| {
         if let Some(ExpandedPart { count: own, states }) = part {
@@ -262,12 +254,15 @@ fn expand_elsewhere<const N: usize>(
             progress(count.states);
         }
         cut = clock.cut();
-        if cut.is_none() && bytes.load(Ordering::Relaxed) > most_bytes {
-            cut = Some(Cut::Memory);
+        match room.is_enough(0) {
+            Ok(true) => {}
+            Ok(false) => cut = cut.or(Some(Cut::Memory)),
+            Err(error) => failure = Some(error),
         }
-        cut.is_none() && !stray
+        cut.is_none() && !stray && failure.is_none()
     };
     expanders.expand(&parts, &mut take).map_err(Broken::Elsewhere)?;
+    failure.map_or(Ok(()), Err)?;
     if cut.is_none() && (stray || count.states != parents.len() as u64) {
         let why = "what was expanded elsewhere are not the states of the layer";
         return Err(Broken::Elsewhere(why.into()));
@@ -276,13 +271,11 @@ fn expand_elsewhere<const N: usize>(
 }
 
 /// The work of expanding a layer, shared by threads.
-struct Work<'a, const N: usize> {
+struct Work<'a, 'r, const N: usize> {
     parents: &'a [[u64; N]],
     /// The first state that nobody has taken.
     next: AtomicUsize,
-    /// Bytes of all runs.
-    bytes: AtomicUsize,
-    most_bytes: usize,
+    room: &'a Room<'r, N>,
     clock: &'a Clock<'a>,
     progress: &'a (dyn Fn(u64) + Sync),
 }
@@ -296,12 +289,12 @@ pub(super) struct Found<const N: usize> {
     pub(super) cut: Option<Cut>,
 }
 
-impl<const N: usize> Work<'_, N> {
+impl<const N: usize> Work<'_, '_, N> {
     fn expand<G: Game>(&self, source: &dyn Source<G>) -> Result<Found<N>, Broken> {
         let mut expander = source.expander();
         let mut expanded = Expanded::default();
         let mut at_once = AtOnce::new();
-        let mut runs = Runs { run: Vec::new(), sorted: Vec::new(), bytes: &self.bytes };
+        let mut runs = Runs::new(self.room);
         let mut count = LayerCount::default();
         let mut cut = None;
         loop {
@@ -309,7 +302,7 @@ impl<const N: usize> Work<'_, N> {
             let Some(rest) = self.parents.get(start..).filter(|rest| !rest.is_empty()) else { break };
             (self.progress)(start as u64);
             cut = self.clock.cut();
-            if cut.is_none() && self.bytes.load(Ordering::Relaxed) + source.bytes() > self.most_bytes {
+            if cut.is_none() && !self.room.is_enough(source.bytes())? {
                 cut = Some(Cut::Memory);
             }
             if cut.is_some() {
@@ -324,68 +317,5 @@ impl<const N: usize> Work<'_, N> {
             runs.add(bytemuck::cast_slice(&expanded.states));
         }
         Ok(Found { keys: runs.merge(), count, cut })
-    }
-}
-
-/// States as they are found, sorted run by run.
-struct Runs<'a, const N: usize> {
-    run: Vec<[u64; N]>,
-    /// Sorted runs, each at least twice as long as the next.
-    sorted: Vec<Vec<[u64; N]>>,
-    bytes: &'a AtomicUsize,
-}
-
-impl<const N: usize> Runs<'_, N> {
-    fn add(&mut self, keys: &[[u64; N]]) {
-        self.run.extend_from_slice(keys);
-        if self.run.len() >= RUN {
-            self.sort();
-            self.even_out();
-        }
-    }
-
-    /// Adds states that are in ascending order, each once.
-    fn add_sorted(&mut self, keys: Vec<[u64; N]>) {
-        self.bytes.fetch_add(size_of_val(keys.as_slice()), Ordering::Relaxed);
-        self.sorted.push(keys);
-        self.even_out();
-    }
-
-    /// Merges runs until each is at least twice as long as the next.
-    fn even_out(&mut self) {
-        while let [.., a, b] = &self.sorted[..] {
-            if a.len() >= 2 * b.len() {
-                break;
-            }
-            self.merge_last();
-        }
-    }
-
-    /// Sorts the run that is being filled.
-    fn sort(&mut self) {
-        self.run.sort_unstable();
-        self.run.dedup();
-        self.bytes.fetch_add(size_of_val(self.run.as_slice()), Ordering::Relaxed);
-        self.sorted.push(self.run.as_slice().to_vec());
-        self.run.clear();
-    }
-
-    /// Merges the last two runs.
-    fn merge_last(&mut self) {
-        if let (Some(b), Some(a)) = (self.sorted.pop(), self.sorted.pop()) {
-            let both = union(&a, &b);
-            let fewer = a.len() + b.len() - both.len();
-            self.bytes.fetch_sub(fewer * size_of::<[u64; N]>(), Ordering::Relaxed);
-            self.sorted.push(both);
-        }
-    }
-
-    /// All states, in ascending order.
-    fn merge(mut self) -> Vec<[u64; N]> {
-        self.sort();
-        while self.sorted.len() > 1 {
-            self.merge_last();
-        }
-        self.sorted.pop().unwrap_or_default()
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Files {
 }
 
 impl Files {
-    /// The files for this path, or for a game of this name, in a directory that is there.
+    /// The files for this path, or for a game of this name.
     pub(super) fn new(asked: Option<&PathBuf>, game: &str) -> Result<Self, Error> {
         let evaluation = asked.cloned().unwrap_or_else(|| PathBuf::from(format!("{game}.json")));
         if evaluation.extension().is_none_or(|extension| extension != "json") {
@@ -24,10 +24,6 @@ impl Files {
                 "`{}` does not end in .json, by which strategies know a learned evaluation",
                 evaluation.display()
             )));
-        }
-        let directory = evaluation.parent().filter(|directory| !directory.as_os_str().is_empty());
-        if let Some(directory) = directory.filter(|directory| !directory.is_dir()) {
-            return Err(Error::Usage(format!("there is no directory `{}`", directory.display())));
         }
         let training = evaluation.with_extension("json.training");
         Ok(Self { evaluation, training })
@@ -70,8 +66,8 @@ impl Files {
         })
     }
 
-    /// Refuses to write over the rules or the store.
-    pub(super) fn refuse_overwriting(&self, rules: Option<PathBuf>, db: Option<&Path>) -> Result<(), Error> {
+    /// Refuses to write over the rules or the store, or where nothing can be written.
+    pub(super) fn check(&self, rules: Option<PathBuf>, db: Option<&Path>) -> Result<(), Error> {
         let outputs = [&self.evaluation, &self.training].map(|path| ("--out", Some(path.as_path())));
         output::check_outputs(&outputs, rules.into_iter().chain(store::file(db).ok()))
     }

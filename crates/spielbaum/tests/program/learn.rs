@@ -151,12 +151,17 @@ fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
     let (code, why) = complaint(&["learn", "endless.kif", "--minutes", "0.01", "--threads", "1"]);
     assert!(code == Some(1) && why.contains("no game came to its end in this time"), "{why}");
     assert!(!why.contains("kept in the store"), "{why}");
+    let left = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    assert!(
+        left.filter_map(|name| name.into_string().ok()).all(|name| !name.contains(".json")),
+        "of no game no file stays"
+    );
     std::fs::write(folder.path().join("die.kif"), DIE).unwrap();
     let (code, why) = complaint(&["learn", "die.kif"]);
     assert!(code == Some(1) && why.contains("chance moves in it, or it hides something"), "{why}");
     std::fs::create_dir(folder.path().join("folder.json")).unwrap();
     let (code, why) = complaint(&["learn", "tictactoe", "-o", "folder.json"]);
-    assert!(code == Some(1) && why.contains("folder.json: it is a directory"), "{why}");
+    assert!(code == Some(2) && why.contains("folder.json: it is a directory"), "{why}");
     let (code, why) = complaint(&["learn", "tictactoe", "--games", "0"]);
     assert!(code == Some(2) && why.contains("0 is not in 1.."), "{why}");
     let (code, why) = complaint(&["learn", "tictactoe", "--against", "plan"]);

@@ -4,9 +4,10 @@ use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::super::aig::{Aig, Lit, Node};
+use super::super::aig::{Aig, Lit};
 use super::super::clock::clock;
 use super::super::network::Network;
+use super::super::possible::Possible;
 use super::super::simulate::Simulation;
 use super::{MOVES_OF_ENTRY, Work};
 
@@ -194,8 +195,8 @@ struct Walk<'v> {
     /// For each fluent of the game its number in the set.
     numbers: FxHashMap<usize, usize>,
     view: &'v View,
-    /// For each node of the view whether it may be false (1) and true (2), whatever the other fluents are.
-    told: Vec<u8>,
+    /// What the view may tell, whatever the other fluents are.
+    possible: Possible,
     step: Aig,
     next: Vec<Lit>,
     simulation: Simulation,
@@ -230,7 +231,7 @@ impl<'v> Walk<'v> {
         }
         Ok(Some(Self {
             numbers: fluents.iter().copied().zip(0..).collect(),
-            told: vec![0; view.aig.nodes().len()],
+            possible: Possible::new(&view.aig),
             simulation: Simulation::new(&step),
             inputs: vec![0; step.inputs().len()],
             first_move: network.first_moves[0],
@@ -252,41 +253,28 @@ impl<'v> Walk<'v> {
 
     /// Looks at a state: whether the goal may hold there.
     fn look(&mut self, state: &[u64]) -> bool {
-        let Self { bits, numbers, view, told, inputs, fluents, .. } = self;
+        let Self { bits, numbers, view, possible, inputs, fluents, .. } = self;
         let holds = |number: usize| {
             let (place, bit) = bits[number];
             state[place] >> bit & 1 == 1
         };
-        for (number, node) in view.aig.nodes().iter().enumerate() {
-            told[number] = match *node {
-                Node::False => 1,
-                Node::Input(input) => match numbers.get(&(input as usize)) {
-                    Some(&number) => 1 << u32::from(holds(number)),
-                    None => 3,
-                },
-                Node::And(a, b) => {
-                    let (a, b) = (may_be(told, a), may_be(told, b));
-                    a & b & 2 | (a | b) & 1
-                }
-                Node::Variable { .. } => 3,
-            };
-        }
+        possible.look(&view.aig, |input| numbers.get(&input).map(|&number| holds(number)));
         for (number, &fluent) in fluents.iter().enumerate() {
             inputs[fluent] = u64::from(holds(number)).wrapping_neg();
         }
-        may_be(told, view.goal) & 2 != 0
+        possible.holds(view.goal)
     }
 
     /// Tells of each move what the fluents become in the state that was looked at, if it may be legal.
     fn moves(&mut self, mut tell: impl FnMut(Option<Box<[u64]>>)) {
-        let Self { masks, bits, view, told, step, next, simulation, inputs, first_move, .. } = self;
+        let Self { masks, bits, view, possible, step, next, simulation, inputs, first_move, .. } = self;
         for (part, legal) in view.legal.chunks(64).enumerate() {
             let first = *first_move + 64 * part;
             (0..legal.len()).for_each(|lane| inputs[first + lane] = 1 << lane);
             simulation.run(step, inputs);
             inputs[first..first + legal.len()].fill(0);
             for (lane, &legal) in legal.iter().enumerate() {
-                let after = (may_be(told, legal) & 2 != 0).then(|| {
+                let after = possible.holds(legal).then(|| {
                     let mut after: Box<[u64]> = masks.iter().map(|_| 0).collect();
                     for (&next, &(place, bit)) in next.iter().zip(&*bits) {
                         after[place] |= (simulation.value(next) >> lane & 1) << bit;
@@ -297,10 +285,4 @@ impl<'v> Walk<'v> {
             }
         }
     }
-}
-
-/// Whether a literal may be false (1) and true (2).
-fn may_be(told: &[u8], literal: Lit) -> u8 {
-    let node = told[literal.node() as usize];
-    if literal.inverted() { node >> 1 | node << 1 & 2 } else { node }
 }

@@ -99,8 +99,12 @@ export const tournaments: Entries = {
   "the line-up is one for a game that hides something from its roles: {reach*}":
     "戦略の顔ぶれは隠された情報のあるゲームに向けたものです：{reach}",
   "small enough for a search to the end of the game": "終局まで探索できる大きさです",
-  "too large for a search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
-    "終局まで探索するには大きすぎるので、時間によらず決まった手数・ノード数・プレイアウト数の範囲で先読みします",
+  "too large for a quick search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
+    "短時間で終局まで探索するには大きすぎるので、時間によらず決まった手数・ノード数・プレイアウト数の範囲で先読みします",
+  "too large for a table of its states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
+    "すべての状態を表にするには大きすぎるので、時間によらず決まった手数・ノード数・プレイアウト数の範囲で先読みします",
+  "all look ahead within fixed numbers of playouts, whatever time they take":
+    "時間によらず決まったプレイアウト数の範囲で先読みします",
   "its rules are evaluated anew at every move, so that searches are short and games few":
     "ルールを手ごとに計算し直すので、探索は短く、対局は少なくしています",
 };
