@@ -79,7 +79,7 @@ impl Incremental {
         let network = if network.aig.blocks().is_empty() {
             network
         } else {
-            let Some(unrolled) = unroll(&network.aig, &network.roots(), MOST_UNROLLED) else {
+            let Some(unrolled) = unroll(&network.aig, &network.roots(), MOST_UNROLLED, interrupt)? else {
                 return Ok(None);
             };
             let mut without = network.clone();

@@ -53,12 +53,12 @@ fn cases(literal: &Literal, wanted: bool) -> Result<Cases<'_>, TooManyCases> {
         // By De Morgan, an `or` that must be false is a conjunction.
         Literal::Or(branches, _) if !wanted => all_of(branches.iter(), false)?,
         Literal::Or(branches, _) => {
-            let mut any = Vec::new();
+            let (mut any, mut conditions) = (Vec::new(), 0);
             for branch in branches {
-                any.extend(cases(branch, true)?);
-                if any.len() > MAX_CASES {
-                    return Err(TooManyCases);
-                }
+                let cases = cases(branch, true)?;
+                conditions += cases.iter().map(Vec::len).sum::<usize>();
+                any.extend(cases);
+                bounded(any.len(), conditions)?;
             }
             any
         }
@@ -72,9 +72,7 @@ fn all_of<'r>(literals: impl Iterator<Item = &'r Literal>, wanted: bool) -> Resu
         let factors = cases(literal, wanted)?;
         let repeated = product.len() * factors.len();
         conditions = conditions * factors.len() + product.len() * factors.iter().map(Vec::len).sum::<usize>();
-        if repeated > MAX_CASES || (repeated > 1 && conditions > MAX_CONDITIONS) {
-            return Err(TooManyCases);
-        }
+        bounded(repeated, conditions)?;
         if let [single] = factors.as_slice() {
             product.iter_mut().for_each(|case| case.extend(single));
             continue;
@@ -85,6 +83,12 @@ fn all_of<'r>(literals: impl Iterator<Item = &'r Literal>, wanted: bool) -> Resu
             .collect();
     }
     Ok(product)
+}
+
+/// An error if there are too many cases, or too many conditions in all of them. A single case has no more than the text.
+fn bounded(cases: usize, conditions: usize) -> Result<(), TooManyCases> {
+    let too_many = cases > MAX_CASES || cases > 1 && conditions > MAX_CONDITIONS;
+    if too_many { Err(TooManyCases) } else { Ok(()) }
 }
 
 impl<'r> Clause<'r> {

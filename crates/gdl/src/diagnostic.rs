@@ -22,7 +22,7 @@ pub enum Severity {
 pub struct Code(&'static str);
 
 impl Code {
-    /// The text exceeds the size limit.
+    /// The text, or a word of it, exceeds its size limit.
     pub const TOO_LARGE: Code = Code::new("too-large");
     /// Parentheses are nested more deeply than the limit.
     pub const TOO_DEEP: Code = Code::new("too-deep");
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn messages_and_remedies_quote_the_beginning_of_what_is_long() {
-        let name = "n".repeat(5_000);
+        let name = "n".repeat(1_000);
         let found = findings(format!("(role you) (legal {name} wait) terminal (goal you 0)"));
         let start = &name[..200];
         assert_eq!(found[0].message(), format!("`{start} ...` is not a role"));

@@ -85,7 +85,7 @@ impl<'s> Lexer<'s> {
         Ok(())
     }
 
-    /// Outside comments, words contain neither control characters nor bytes that are not valid UTF-8.
+    /// Outside comments, words contain neither control characters nor bytes that are not valid UTF-8, and are not too long.
     fn check_word(&mut self, start: usize, end: usize) -> Result<(), Box<Diagnostic>> {
         let passed = self.invalid.partition_point(|&offset| (offset as usize) < start);
         self.invalid = &self.invalid[passed..];
@@ -103,6 +103,11 @@ impl<'s> Lexer<'s> {
             let message = format!("a control character (byte {})", self.bytes[start + offset]);
             return Err(self.error(Code::CHARACTER, span, &message, "remove it"));
         }
+        if end - start > LONGEST_WORD {
+            let message = format!("a word of {} bytes, the limit is {LONGEST_WORD}", end - start);
+            let help = "choose a shorter name, or add the space that is missing";
+            return Err(self.error(Code::TOO_LARGE, self.span(start, end), &message, help));
+        }
         Ok(())
     }
 
@@ -114,6 +119,9 @@ impl<'s> Lexer<'s> {
         Box::new(Diagnostic::error(self.source, code, span, message).help(help))
     }
 }
+
+/// The bytes of a word at most: terms repeat words, so that a few long ones would take much memory.
+const LONGEST_WORD: usize = 1_000;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 

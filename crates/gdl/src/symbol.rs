@@ -163,6 +163,11 @@ impl Symbols {
         &self.names[symbol.index()]
     }
 
+    /// The names of all symbols, in the order of their numbers.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.names.iter().map(AsRef::as_ref)
+    }
+
     /// The keyword of a relation's name, if it is one.
     pub fn keyword(&self, symbol: Symbol) -> Option<Keyword> {
         Keyword::ALL.get(symbol.index()).copied()

@@ -154,6 +154,16 @@ fn a_text_as_long_as_allowed_is_no_error() {
 }
 
 #[test]
+fn a_word_of_more_than_a_thousand_bytes_is_refused() {
+    let text = |length| format!("{GAME}(p {})", "n".repeat(length));
+    assert!(Rulesheet::parse("text", text(1_000).as_bytes()).is_ok());
+    assert_eq!(error(text(1_001)), (Code::TOO_LARGE, at(2, 4)));
+    assert_eq!(error(format!("{GAME}(<= p ?{})", "é".repeat(500))), (Code::TOO_LARGE, at(2, 7)));
+    let comment = format!("{GAME};{}", "n".repeat(1_000_000));
+    assert!(Rulesheet::parse("text", comment.as_bytes()).is_ok());
+}
+
+#[test]
 fn a_limit_inside_a_letter_is_drawn_all_the_same() {
     let limits = ParseLimits { bytes: 8, ..ParseLimits::default() };
     let rejected = Rulesheet::parse_within("text", "; höhö höhö".as_bytes(), limits).unwrap_err();
@@ -338,6 +348,15 @@ fn cases_of_a_long_body_are_counted_with_the_body() {
     // Two thousand cases of a million conditions each: two megabytes of text stand for fifty gigabytes.
     let text = format!("{GAME}a (<= p (or {}) {})", "a ".repeat(2_000), "a ".repeat(1_000_000));
     assert_eq!(error(text).0, Code::TOO_MANY_CASES);
+}
+
+#[test]
+fn conditions_of_all_branches_are_counted_together() {
+    // Ten cases of 50,000 conditions each.
+    let branch = format!("(not (or (not (or {})) {}))", "a ".repeat(10), "(not a) ".repeat(50_000));
+    let rule = |branches: usize| format!("{GAME}a (<= p (or {}))", branch.repeat(branches));
+    assert!(Rulesheet::parse("text", rule(1).as_bytes()).is_ok());
+    assert_eq!(error(rule(3)).0, Code::TOO_MANY_CASES);
 }
 
 #[test]

@@ -49,9 +49,9 @@ impl<'p> Evaluation<'p> {
         self.meter.steps()
     }
 
-    /// Sets a limit for the join steps from here on.
-    pub(crate) fn allow(&mut self, steps: u64) {
-        self.meter.allow(steps);
+    /// Sets limits for the join steps from here on, and for the memory of the rows of a join in bytes.
+    pub(crate) fn allow(&mut self, steps: u64, bytes: usize) {
+        self.meter.allow(steps, bytes);
     }
 
     /// Adds all facts that a group derives from the relations evaluated before.

@@ -31,6 +31,8 @@ pub(crate) struct WorkMeter<'i> {
     limits: Limits,
     interrupt: &'i Interrupt<'i>,
     steps: u64,
+    /// The memory in bytes that the rows of a join may take.
+    bytes: usize,
 }
 
 /// Why a join was stopped. The name of the relation is added by the caller.
@@ -54,7 +56,7 @@ impl From<LogicError> for JoinError {
 
 impl<'i> WorkMeter<'i> {
     pub(crate) fn start(limits: Limits, interrupt: &'i Interrupt<'i>) -> Self {
-        Self { limits, interrupt, steps: 0 }
+        Self { limits, interrupt, steps: 0, bytes: usize::MAX }
     }
 
     pub(crate) fn interrupt(&self) -> &'i Interrupt<'i> {
@@ -66,9 +68,10 @@ impl<'i> WorkMeter<'i> {
         self.steps
     }
 
-    /// Sets a limit for the steps from here on.
-    pub(crate) fn allow(&mut self, steps: u64) {
+    /// Sets limits for the steps from here on, and for the memory of the rows of a join in bytes.
+    pub(crate) fn allow(&mut self, steps: u64, bytes: usize) {
         self.limits.steps = self.steps.saturating_add(steps);
+        self.bytes = bytes;
     }
 
     pub(crate) fn limits(&self) -> &Limits {
@@ -81,6 +84,19 @@ impl<'i> WorkMeter<'i> {
             return Err(JoinError::Work(format!("{} steps", self.limits.steps)));
         }
         Ok(self.interrupt.check()?)
+    }
+
+    /// Measures the rows that a join has found, by the number of their arguments and their memory.
+    fn found(&self, rows: &Relation, arity: usize) -> Result<(), JoinError> {
+        let Limits { facts, .. } = self.limits;
+        let limit = if rows.len() as usize * weight(arity) > facts {
+            format!("{facts} facts")
+        } else if rows.bytes() > self.bytes {
+            format!("{} bytes", self.bytes)
+        } else {
+            return Ok(());
+        };
+        Err(JoinError::Work(limit))
     }
 }
 
@@ -171,9 +187,8 @@ fn join(
                 row.push(cell);
             }
             row.extend(plan.told.iter().map(|&step| TermId::from_number(frames[step].found)));
-            let new = known.is_none_or(|known| !known.contains(row)) && fresh.insert(row);
-            if new && fresh.len() as usize * weight(plan.row.len()) > context.meter.limits.facts {
-                return Err(JoinError::Work(format!("{} facts", context.meter.limits.facts)));
+            if known.is_none_or(|known| !known.contains(row)) && fresh.insert(row) {
+                context.meter.found(fresh, plan.row.len())?;
             }
             // The steps after `head_bound` would only derive the same row again.
             depth = plan.head_bound;

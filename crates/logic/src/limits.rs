@@ -11,7 +11,7 @@ pub struct Limits {
     pub terms: usize,
     /// The depth of a ground term; a constant has depth 1.
     pub term_depth: u32,
-    /// The number of names in a ground term, with repetitions. It may double with every level of nesting.
+    /// The number of names in a ground term, with repetitions. It may double with every level of nesting. A name counts once, and once more for every sixteen bytes.
     pub term_size: u32,
     /// The number of join steps (rows visited) for one question.
     pub steps: u64,

@@ -94,7 +94,7 @@ impl Reasoner {
         limits: Limits,
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, LogicError> {
-        let terms = Terms::new(&limits);
+        let terms = Terms::new(&limits, sheet.symbols());
         let program = compile(&sheet.clauses(), sheet.symbols(), &terms, &limits, interrupt)?;
         let initial = State(program.initial.as_slice().into());
         let mut reasoner = Self {
@@ -285,7 +285,7 @@ impl View<'_> {
     pub fn legal(&mut self, role: usize) -> Result<Vec<TermId>, LogicError> {
         self.ensure(Keyword::Legal)?;
         let mut moves = self.of_role(Keyword::Legal, role);
-        self.sort(std::slice::from_mut(&mut moves))?;
+        self.sort(Keyword::Legal, std::slice::from_mut(&mut moves))?;
         Ok(moves)
     }
 
@@ -296,7 +296,7 @@ impl View<'_> {
     pub fn legal_of_all(&mut self) -> Result<Vec<Vec<TermId>>, LogicError> {
         self.ensure(Keyword::Legal)?;
         let mut moves = self.of_each_role(Keyword::Legal);
-        self.sort(&mut moves)?;
+        self.sort(Keyword::Legal, &mut moves)?;
         Ok(moves)
     }
 
@@ -340,7 +340,7 @@ impl View<'_> {
         self.make(joint);
         self.ensure(Keyword::Sees)?;
         let mut percepts = self.of_role(Keyword::Sees, role);
-        self.sort(std::slice::from_mut(&mut percepts))?;
+        self.sort(Keyword::Sees, std::slice::from_mut(&mut percepts))?;
         Ok(percepts)
     }
 
@@ -380,11 +380,12 @@ impl View<'_> {
         heads.for_each(|&head| self.derived.relations[head].clear());
     }
 
-    /// Sorts the terms of each list by their texts, within the limits on a question.
-    fn sort(&self, lists: &mut [Vec<TermId>]) -> Result<(), LogicError> {
+    /// Sorts the terms of each list by their texts, within the limits on a question about the relation of a keyword.
+    fn sort(&self, keyword: Keyword, lists: &mut [Vec<TermId>]) -> Result<(), LogicError> {
         asking(|interrupt| {
             let interrupt = interrupt.within(self.reasoner.limits.time);
-            lists.iter_mut().try_for_each(|terms| Ok(self.reasoner.sort(terms, &interrupt)?))
+            let sorted = lists.iter_mut().try_for_each(|terms| self.reasoner.sort(terms, &interrupt));
+            sorted.map_err(|interrupted| LogicError::interrupted(interrupted, keyword.name()))
         })
     }
 
@@ -495,6 +496,7 @@ pub(crate) const RECURSIVE: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::time::Duration;
 
     use super::*;
     use crate::compiler::compile_querying;
@@ -611,6 +613,16 @@ mod tests {
         assert_eq!(within(1_100), Ok(()));
         let error = LogicError::TooMuchWork { relation: "terminal".into(), limit: "500 facts".into() };
         assert_eq!(within(500), Err(error));
+    }
+
+    #[test]
+    fn moves_that_are_not_sorted_in_time_are_too_much_work() {
+        let rules = "(role r) (legal r x) (legal r y) terminal (goal r 0)";
+        let sheet = Rulesheet::parse("test.kif", rules.as_bytes()).unwrap();
+        let limits = Limits { time: Duration::ZERO, ..Limits::default() };
+        let reasoner = Reasoner::new_while(&sheet, limits, &Interrupt::never()).unwrap();
+        let error = LogicError::TooMuchWork { relation: "legal".into(), limit: "0ns".into() };
+        assert_eq!(reasoner.view(reasoner.initial()).legal(0), Err(error));
     }
 
     #[test]

@@ -3,7 +3,7 @@ use std::hash::{Hash, Hasher};
 use std::ptr;
 use std::sync::{OnceLock, PoisonError, RwLock, RwLockReadGuard};
 
-use gdl::Symbol;
+use gdl::{Symbol, Symbols};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
@@ -37,26 +37,33 @@ pub(crate) enum Top {
 pub(crate) struct TermTable {
     tops: Vec<Top>,
     depths: Vec<u32>,
-    /// The number of names in each term, with repetitions.
+    /// How much each name counts; others count once.
+    weights: Vec<u32>,
+    /// The number of names in each term, with repetitions, by their weights.
     sizes: Vec<u32>,
     /// The start of the arguments of each term in `args`.
     starts: Vec<u32>,
     args: Vec<TermId>,
     texts: Vec<OnceLock<Box<str>>>,
     ids: HashTable<TermId>,
-    /// The number of names in all terms together.
+    /// The sum of all sizes.
     names: u64,
     most: usize,
     deepest: u32,
     longest: u32,
 }
 
-/// Names in all terms together, with repetitions: the memory for arguments and texts is bounded by them.
+/// Names in all terms together, with repetitions. The memory for arguments and texts is bounded by them, as long names count several times.
 const MOST_NAMES: u64 = 100_000_000;
 
+/// So many bytes of a name count as much as another name.
+const BYTES_OF_A_NAME: usize = 16;
+
 impl TermTable {
-    fn new(limits: &Limits) -> Self {
+    fn new(limits: &Limits, symbols: &Symbols) -> Self {
+        let weight = |name: &str| u32::try_from(1 + name.len() / BYTES_OF_A_NAME).unwrap_or(u32::MAX);
         Self {
+            weights: symbols.names().map(weight).collect(),
             tops: Vec::new(),
             depths: Vec::new(),
             sizes: Vec::new(),
@@ -109,7 +116,9 @@ impl TermTable {
             return Err(LogicError::TermTooDeep { limit: self.deepest });
         }
         let sizes = args.iter().map(|&arg| self.sizes[arg.0 as usize]);
-        let size = sizes.fold(1, u32::saturating_add);
+        let (Top::Constant(name) | Top::Function(name, _)) = top;
+        let weight = self.weights.get(name.index()).copied().unwrap_or(1);
+        let size = sizes.fold(weight, u32::saturating_add);
         if size > self.longest {
             return Err(LogicError::TermTooLong { limit: self.longest });
         }
@@ -136,7 +145,7 @@ impl TermTable {
     }
 
     /// The term as KIF.
-    pub(crate) fn text(&self, id: TermId, symbols: &gdl::Symbols) -> &str {
+    pub(crate) fn text(&self, id: TermId, symbols: &Symbols) -> &str {
         self.texts[id.0 as usize].get_or_init(|| match self.top(id) {
             Top::Constant(name) => symbols.name(name).into(),
             Top::Function(name, _) => {
@@ -165,8 +174,9 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Self { table: RwLock::new(TermTable::new(limits)) }
+    /// For terms of the names of a rulesheet.
+    pub(crate) fn new(limits: &Limits, symbols: &Symbols) -> Self {
+        Self { table: RwLock::new(TermTable::new(limits, symbols)) }
     }
 
     /// Reads the table until the lease is dropped. A thread must hold one lease at a time: it would wait for ever for a second one if another thread waited to add a term in between.
@@ -234,18 +244,22 @@ impl std::ops::Deref for Lease<'_> {
 mod tests {
     use super::*;
 
+    fn empty() -> Terms {
+        Terms::new(&Limits::default(), &Symbols::default())
+    }
+
     #[test]
     #[cfg(debug_assertions)]
     #[should_panic(expected = "a thread holds one lease at a time")]
     fn a_second_lease_of_a_thread_is_a_mistake() {
-        let terms = Terms::new(&Limits::default());
+        let terms = empty();
         let _first = terms.lease();
         let _second = terms.lease();
     }
 
     #[test]
     fn a_table_is_leased_again_once_a_lease_is_dropped_and_beside_another_table() {
-        let (terms, others) = (Terms::new(&Limits::default()), Terms::new(&Limits::default()));
+        let (terms, others) = (empty(), empty());
         drop(terms.lease());
         let (lease, other) = (terms.lease(), others.lease());
         assert_eq!((lease.len(), other.len()), (0, 0));
@@ -253,9 +267,11 @@ mod tests {
 
     #[test]
     fn names_of_all_terms_together_are_bounded() {
-        let terms = Terms::new(&Limits { term_size: u32::MAX, term_depth: 100, ..Limits::default() });
+        let mut symbols = Symbols::default();
+        let symbol = symbols.intern("f");
+        let limits = Limits { term_size: u32::MAX, term_depth: 100, ..Limits::default() };
+        let terms = Terms::new(&limits, &symbols);
         let mut lease = terms.lease();
-        let symbol = gdl::Symbols::default().intern("f");
         let mut term = lease.intern(Top::Constant(symbol), &[]).unwrap();
         // Each is twice as long as the one before.
         let error = loop {
@@ -266,5 +282,17 @@ mod tests {
         };
         assert_eq!(error, LogicError::TooManyNames { limit: MOST_NAMES });
         assert_eq!(lease.len(), 25, "the last has 2^25 - 1 names, and all have 2^26 - 27");
+    }
+
+    #[test]
+    fn long_names_count_more_than_short_ones() {
+        let mut symbols = Symbols::default();
+        let [f, short, long] = ["f", "n", &"n".repeat(160)].map(|name| symbols.intern(name));
+        let terms = Terms::new(&Limits { term_size: 20, ..Limits::default() }, &symbols);
+        let mut lease = terms.lease();
+        let [short, long] = [short, long].map(|name| lease.intern(Top::Constant(name), &[]).unwrap());
+        assert!(lease.intern(Top::Function(f, 19), &[short; 19]).is_ok());
+        let error = lease.intern(Top::Function(f, 2), &[long; 2]);
+        assert_eq!(error, Err(LogicError::TermTooLong { limit: 20 }));
     }
 }

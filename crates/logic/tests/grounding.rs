@@ -363,6 +363,22 @@ fn limits_are_kept(#[case] limits: GroundLimits, #[case] why: &str) {
     assert!(at_rule(&error).2.contains(why), "{error}");
 }
 
+#[test]
+fn a_join_of_wide_rows_ends_when_the_memory_is_full() {
+    let facts: String = (0..100).map(|number| format!("(init (p {number})) ")).collect();
+    let conditions = "(true (p ?x)) ".repeat(200);
+    let sheet =
+        sheet(&game(&format!("{facts} (legal you go) (<= (next (h ?x ?y)) {conditions} (true (p ?y)))")));
+    let reasoner = Reasoner::new(&sheet, Limits::default()).expect("within the limits");
+    let limits = GroundLimits { bytes: 500_000, ..GroundLimits::default() };
+    let ground = |interrupt: &Interrupt<'_>| Grounding::new_while(&sheet, &reasoner, &limits, interrupt);
+    let (grounding, asked) = interrupted(usize::MAX, ground);
+    let error = grounding.map(|_| ()).expect_err("a limit is exceeded");
+    assert!(at_rule(&error).2.contains("500000 bytes"), "{error}");
+    // All 10,000 rows take more than 600.
+    assert!(asked < 200, "{asked} questions");
+}
+
 /// Four recursive relations over a dense graph, and a state of two places on it.
 fn dense() -> gdl::Rulesheet {
     let mut rules = String::from("(init (at 0 1)) ");

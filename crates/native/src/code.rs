@@ -26,7 +26,7 @@ impl Code {
     /// If a part reads what is not made before it.
     pub fn new(network: &Network, target: Target) -> Option<Self> {
         assert!(network.is_sound(), "parts and gates read what is made before them");
-        if !target.is_available() {
+        if !target.is_available() || network.first_free() > MOST_SLOTS {
             return None;
         }
         let network =
@@ -162,7 +162,9 @@ mod tests {
         };
         for target in Target::ALL {
             assert_eq!(Code::new(&network(1_000_000), target).is_some(), target.is_available());
-            assert!(Code::new(&network(MOST_SLOTS as u32), target).is_none());
+            for slot in [MOST_SLOTS as u32, u32::MAX] {
+                assert!(Code::new(&network(slot), target).is_none());
+            }
         }
     }
 

@@ -91,8 +91,10 @@ impl<'n> Simplifier<'n> {
     /// The gate with what is known of its operands.
     fn reduced(&self, Gate { mut table, mut operands }: Gate) -> Gate {
         for (place, operand) in operands.iter_mut().enumerate() {
+            if !depends(table, place) {
+                continue;
+            }
             match self.known[*operand as usize] {
-                _ if !depends(table, place) => {}
                 Known::Constant(bit) => table = with_bit(table, place, |_| bit),
                 Known::Value { value, inverted } => {
                     *operand = value;
@@ -175,6 +177,14 @@ mod tests {
             });
             assert_eq!((ended.err(), calls), (Some("the end"), last + 1));
         }
+    }
+
+    #[test]
+    fn an_operand_that_is_not_read_may_be_any() {
+        let mut network = sample();
+        network.gates.iter_mut().for_each(|gate| gate.operands[2] = u32::MAX);
+        let Ok(simplified) = network.assuming(&[], || Ok::<_, Infallible>(()));
+        assert_eq!(simplified.gates.len(), 3);
     }
 
     #[test]

@@ -3,7 +3,7 @@ use std::time::Duration;
 use game::{Fault, Game, Interrupted};
 
 use crate::limits::{Clock, Cut, Limits};
-use crate::source::{Source, source};
+use crate::source::{Source, source_within};
 use crate::space::{Broken, Expanders, ExpandersError, Exploring, LayerCount, Space, Valuing, of_words};
 use crate::tree_size::{TreeCount, TreeSizes};
 
@@ -128,11 +128,26 @@ impl StateCount {
         progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, CountError> {
         let clock = Clock::start(limits);
-        let source = source(game, &game::Interrupt::never())?;
+        let source = match source_within(game, &clock) {
+            Ok(source) => source,
+            Err(cut) => return Ok(Self::cut_at_once(cut, &clock)),
+        };
         let key = source.key(state);
         Ok(of_words!(source.words(), |N| Self::of::<G, N>(
             &*source, &key, expanders, trees, &clock, progress
         )?))
+    }
+
+    /// A count that was cut before the first state was expanded.
+    fn cut_at_once(cut: Cut, clock: &Clock<'_>) -> Self {
+        Self {
+            by_ply: Vec::new(),
+            unexpanded: 1,
+            graded: true,
+            cut: Some(cut),
+            tree: Tree::Unknown,
+            time: clock.elapsed(),
+        }
     }
 
     fn of<G: Game, const N: usize>(

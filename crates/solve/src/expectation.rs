@@ -2,10 +2,10 @@
 
 use game::{Choices, Game, constant_sum, players};
 
-use crate::count::{CountError, Counting};
+use crate::count::Counting;
 use crate::limits::{Clock, Cut, Limits};
 use crate::retrograde::RetrogradeError;
-use crate::source::source;
+use crate::source::source_within;
 use crate::space::{Expanders, Rule, Space, StateView, SuccessorValues, of_words};
 
 /// What roles can expect of a state in a game with chance, and of every move there.
@@ -75,7 +75,8 @@ impl<M: Copy + Eq> Expected<M> {
         progress: &(dyn Fn(Counting) + Sync),
     ) -> Result<Self, RetrogradeError> {
         let clock = Clock::start(limits);
-        let source = source(game, &game::Interrupt::never()).map_err(CountError::from)?;
+        // The state itself is one.
+        let source = source_within(game, &clock).map_err(|why| RetrogradeError::Cut { why, states: 1 })?;
         let range = game.goal_range();
         let chance = game.chance().map_or(usize::MAX, game::Chance::role);
         let rule = Means {

@@ -3,7 +3,7 @@ use game::{Choices, Game, constant_sum};
 use crate::CountError;
 use crate::limits::{Clock, Cut, Limits};
 use crate::matrix_game::MatrixGame;
-use crate::source::{Source, source};
+use crate::source::{Source, source_within};
 use crate::space::{Broken, Rule, Space, StateView, SuccessorValues, of_words};
 
 /// The value of a state in which, or after which, two roles of constant sum choose at the same time, and how they mix their moves.
@@ -27,6 +27,9 @@ pub enum MixedError {
     /// States come again: values would be limits.
     #[error("states come again, so that play need not end")]
     Endless,
+    /// The best mixtures of some state were not found.
+    #[error("a linear program whose solution is the value of a state was not solved")]
+    Unsolved,
     /// The game is another one.
     #[error("only games of two roles whose payoffs have a constant sum have one value")]
     Unopposed,
@@ -47,14 +50,14 @@ impl<M: Copy + Eq> MixedSolution<M> {
         let sum = constant_sum(game).filter(|_| game.roles() == 2).ok_or(MixedError::Unopposed)?;
         let sum = f64::from(sum);
         let clock = Clock::start(limits);
-        let source = source(game, &game::Interrupt::never()).map_err(CountError::from)?;
+        let source = source_within(game, &clock).map_err(MixedError::Cut)?;
         let key = source.key(state);
         let (value, matrix) = of_words!(source.words(), |N| root::<G, N>(&*source, &key, &clock)?);
         let mut mixtures = [Vec::new(), Vec::new()];
         if let Some(matrix) = matrix {
             let choices = Choices::of(game, state);
             for (role, matrix) in [matrix.clone(), matrix.turned()].iter().enumerate() {
-                let rows = matrix.solve().ok_or(MixedError::Endless)?.rows;
+                let rows = matrix.solve().ok_or(MixedError::Unsolved)?.rows;
                 mixtures[role] = choices.of_role(role).iter().copied().zip(rows).collect();
             }
         }
@@ -72,23 +75,32 @@ fn root<G: Game, const N: usize>(
     if let Some(cut) = space.cut {
         return Err(MixedError::Cut(cut));
     }
-    let per_state = size_of::<[u64; N]>() + size_of::<Option<f64>>();
+    let per_state = size_of::<[u64; N]>() + size_of::<Value>();
     if space.states() as usize * per_state + source.bytes() > clock.limits.memory {
         return Err(MixedError::Cut(Cut::Memory));
     }
     let layers = space.values(source, &Values, clock, &|_| ())?.map_err(MixedError::Cut)?;
-    let value_of = |key: &[u64; N]| layers.iter().find_map(|layer| layer.values_of(key)?[0]);
+    let value_of = |key: &[u64; N]| {
+        let value = layers.iter().find_map(|layer| layer.values_of(key)?[0]);
+        value.ok_or(MixedError::Endless)?.map_err(|Unsolved| MixedError::Unsolved)
+    };
     let mut expanded = crate::source::Expanded::default();
     source.expander().expand(key, &mut expanded).map_err(CountError::from)?;
     let first = bytemuck::cast_slice::<u64, [u64; N]>(key)[0];
-    let value = value_of(&first).ok_or(MixedError::Endless)?;
+    let value = value_of(&first)?;
     if expanded.terminal[0] {
         return Ok((value, None));
     }
     let successors: &[[u64; N]] = bytemuck::cast_slice(&expanded.states);
-    let payoffs: Option<Vec<f64>> = successors.iter().map(value_of).collect();
-    let payoffs = payoffs.ok_or(MixedError::Endless)?;
+    let payoffs = successors.iter().map(value_of).collect::<Result<_, _>>()?;
     Ok((value, Some(MatrixGame::new(columns(&expanded.joints), payoffs))))
+}
+
+/// The value of a state by those of its successors, row by row of so many columns.
+fn value(columns: usize, successors: impl Iterator<Item = Value>) -> Value {
+    let solve = |payoffs| MatrixGame::new(columns, payoffs).solve().ok_or(Unsolved);
+    let payoffs: Result<Vec<f64>, Unsolved> = successors.collect::<Option<_>>()?;
+    Some(payoffs.and_then(solve).map(|mixture| mixture.value))
 }
 
 /// The moves of the second role, whose choice changes fastest.
@@ -96,12 +108,18 @@ fn columns(joints: &[u32]) -> usize {
     joints.chunks_exact(2).take_while(|joint| joint[0] == joints[0]).count()
 }
 
-/// What the first role gets on the average in every state.
+/// The linear program was not solved in a state, or in one after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Unsolved;
+
+/// What the first role gets on the average in a state; none of a state whose value depends on itself, as far as is known.
+type Value = Option<Result<f64, Unsolved>>;
+
+/// The values of all states.
 struct Values;
 
 impl Rule for Values {
-    /// None of a state whose value depends on itself, as far as is known.
-    type Value = Option<f64>;
+    type Value = Value;
 
     const KEPT: bool = true;
 
@@ -116,10 +134,23 @@ impl Rule for Values {
         out: &mut [Self::Value],
     ) {
         out[0] = if state.terminal {
-            Some(f64::from(state.goals[0]))
+            Some(Ok(f64::from(state.goals[0])))
         } else {
-            let payoffs: Option<Vec<f64>> = successors.each().map(|successor| successor[0]).collect();
-            payoffs.and_then(|payoffs| Some(MatrixGame::new(columns(state.joints), payoffs).solve()?.value))
+            value(columns(state.joints), successors.each().map(|successor| successor[0]))
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_solved_is_not_taken_for_what_is_unknown() {
+        let after = |second| value(2, [Some(Ok(2.0)), second].into_iter());
+        assert_eq!(after(Some(Ok(1.0))), Some(Ok(1.0)));
+        for missing in [None, Some(Err(Unsolved))] {
+            assert_eq!(after(missing), missing);
+        }
     }
 }

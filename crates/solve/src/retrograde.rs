@@ -8,7 +8,7 @@ use search::{Guarantee, Score, Solution, Tablebase, TablebaseError};
 use crate::count::{CountError, Counting};
 use crate::guarantees::Guarantees;
 use crate::limits::{Clock, Cut, Limits};
-use crate::source::{Source, source};
+use crate::source::{Source, source_within};
 use crate::space::{Broken, Expanders, Space, of_words};
 
 /// The exact values of all states that a state leads to, by retrograde analysis: they are enumerated forwards, and valued backwards from the ends of
@@ -80,7 +80,8 @@ impl<'g, G: Game> Retrograde<'g, G> {
             return Err(RetrogradeError::Spread { least, greatest });
         }
         let clock = Clock::start(limits);
-        let source = source(game, &game::Interrupt::never()).map_err(CountError::from)?;
+        // The state itself is one.
+        let source = source_within(game, &clock).map_err(|why| RetrogradeError::Cut { why, states: 1 })?;
         let key = source.key(state);
         let rule = Guarantees { roles: game.roles(), least };
         let table =

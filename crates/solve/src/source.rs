@@ -7,6 +7,8 @@ use circuit::{Packed, Succession, Successors, Unlisted};
 use game::{Choices, Encoding, Fault, Game, Goal, Interrupt, Interrupted, Parent, children_of_all};
 use rustc_hash::FxHashMap;
 
+use crate::limits::{Clock, Cut};
+
 /// The states of a game as words: equal states are equal words.
 pub(crate) trait Source<G: Game>: Sync {
     /// How many words a state is.
@@ -67,6 +69,15 @@ pub(crate) fn source<'g, G: Game>(
         (Some(encoding), Some(packed)) => Box::new(PackedStates { game, encoding, packed }),
         _ => Box::new(NumberedStates { game, known: Mutex::default() }),
     })
+}
+
+/// The same unless the clock cuts it.
+pub(crate) fn source_within<'g, G: Game>(
+    game: &'g G,
+    clock: &Clock<'_>,
+) -> Result<Box<dyn Source<G> + 'g>, Cut> {
+    let go_on = || clock.cut().is_none();
+    source(game, &Interrupt::unless(&go_on)).map_err(|_| clock.cut().unwrap_or(Cut::Stopped))
 }
 
 /// States that a circuit packs.

@@ -59,6 +59,21 @@ fn a_native_board_and_the_reasoner_have_the_states_of_the_circuit() {
     );
 }
 
+#[test]
+fn packing_states_heeds_the_clock() {
+    let game = rules("connect-four");
+    let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
+    let count = count(&game, false, &limits);
+    assert_eq!((count.cut, count.states()), (Some(Cut::Time), 1));
+    assert_eq!(
+        crate::source::source_within(&game, &crate::limits::Clock::start(&limits)).err(),
+        Some(Cut::Time)
+    );
+    let start = game.initial();
+    let solved = Retrograde::of(&game, &start, &limits, &|_| ()).err();
+    assert!(matches!(solved, Some(crate::RetrogradeError::Cut { why: Cut::Time, .. })));
+}
+
 /// The same figures are those of decision diagrams, in the tests of `symbolic`.
 #[test]
 fn connect_four_and_the_eight_puzzle_have_as_many_states_as_by_decision_diagrams() {

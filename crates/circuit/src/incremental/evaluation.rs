@@ -116,7 +116,7 @@ mod tests {
 
     /// The literals as the bits of a graph's output.
     fn graph(aig: &Aig, literals: &[Lit], way: Way) -> Graph {
-        let (aig, literals) = &unroll(aig, literals, 1_000_000).unwrap();
+        let (aig, literals) = &unroll(aig, literals, 1_000_000, &Interrupt::never()).unwrap().unwrap();
         let wide = Wide::lift(aig, literals, &Interrupt::never()).unwrap();
         let wide = flatten(&wide, &Interrupt::never()).unwrap();
         let outputs = wide.roots.iter().enumerate().map(|(bit, &literal)| Output { bit, literal });

@@ -396,7 +396,7 @@ impl Boards {
         let players = self.players.len();
         assert_eq!(out.len(), players * self.boards, "a number for each player of each board");
         out.fill(0.0);
-        for (group, out) in self.groups.iter().zip(out.chunks_mut(players * LANES)) {
+        for (group, out) in self.groups.iter().zip(out.chunks_mut((players * LANES).max(1))) {
             for lane in word::lanes(group.ended) {
                 let out = &mut out[players * lane..][..players];
                 out.iter_mut().zip(&group.goals).for_each(|(out, goals)| *out = f32::from(goals[lane]));

@@ -1,5 +1,7 @@
 use std::fmt::Write;
 
+use gdl::Interrupt;
+
 use super::aig::{Aig, Lit, Node};
 use super::network::Network;
 use super::unroll::unroll;
@@ -65,8 +67,11 @@ impl Network {
     }
 
     fn machine<'n>(&'n self, names: &'n PortNames) -> Result<Machine<'n>, ExportError> {
-        let (aig, roots) = unroll(&self.aig, &self.roots(), MOST_NODES).ok_or_else(|| {
-            ExportError::Recursive { variables: self.size().block_variables, limit: MOST_NODES }
+        // What is never interrupted comes to its end.
+        let unrolled = unroll(&self.aig, &self.roots(), MOST_NODES, &Interrupt::never());
+        let (aig, roots) = unrolled.ok().flatten().ok_or_else(|| ExportError::Recursive {
+            variables: self.size().block_variables,
+            limit: MOST_NODES,
         })?;
         let mut outputs = vec!["terminal".to_owned()];
         for (role, moves) in names.roles.iter().zip(&names.moves) {

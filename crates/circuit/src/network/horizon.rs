@@ -105,7 +105,7 @@ impl Horizon {
         most_gates: usize,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
-        let Some(flat) = Flat::of(network, most_gates) else { return Ok(None) };
+        let Some(flat) = Flat::of(network, most_gates, interrupt)? else { return Ok(None) };
         let mut copies = vec![Lit::FALSE; flat.aig.nodes().len()];
         for fluent in 0..network.initial.len() {
             copies[flat.aig.inputs()[fluent] as usize] = Lit::FALSE.invert_if(holds(fluent));
@@ -346,15 +346,18 @@ impl Horizon {
 }
 
 impl Flat {
-    fn of(network: &Network, limit: usize) -> Option<Self> {
-        let ([legal], [goals]) = (network.legal.as_slice(), network.goals.as_slice()) else { return None };
-        let roots = network.roots();
-        let (aig, roots) = if network.aig.blocks().is_empty() {
-            (network.aig.clone(), roots)
-        } else {
-            unroll(&network.aig, &roots, limit)?
+    fn of(network: &Network, limit: usize, interrupt: &Interrupt<'_>) -> Result<Option<Self>, Interrupted> {
+        let ([legal], [goals]) = (network.legal.as_slice(), network.goals.as_slice()) else {
+            return Ok(None);
         };
-        let (terminal, rest) = roots.split_first()?;
+        let roots = network.roots();
+        let unrolled = if network.aig.blocks().is_empty() {
+            Some((network.aig.clone(), roots))
+        } else {
+            unroll(&network.aig, &roots, limit, interrupt)?
+        };
+        let Some((aig, roots)) = unrolled else { return Ok(None) };
+        let Some((terminal, rest)) = roots.split_first() else { return Ok(None) };
         let (legal, rest) = rest.split_at(legal.len());
         let (of_goals, rest) = rest.split_at(goals.len());
         let next = &rest[..network.next.len()];
@@ -370,7 +373,7 @@ impl Flat {
         before_goals.retain(|&node| parts[node as usize] != Part::Goals);
         before_goals.sort_unstable();
         before_goals.dedup();
-        Some(Self {
+        Ok(Some(Self {
             terminal: *terminal,
             legal: legal.to_vec(),
             goals,
@@ -379,7 +382,7 @@ impl Flat {
             parts,
             before_goals,
             aig,
-        })
+        }))
     }
 }
 

@@ -169,7 +169,9 @@ const MOST_NODES: usize = 4_000_000;
 impl TransitionFunctions {
     /// The functions of a network; none if it is too large without recursion.
     pub(crate) fn new(network: &Network) -> Option<Self> {
-        let (aig, roots) = unroll(&network.aig, &network.roots(), MOST_NODES)?;
+        // What is never interrupted comes to its end.
+        let unrolled = unroll(&network.aig, &network.roots(), MOST_NODES, &Interrupt::never());
+        let (aig, roots) = unrolled.ok().flatten()?;
         let functions = BooleanFunctions { aig, roots };
         let known = representatives(network.initial.len(), &network.groups);
         let functions =

@@ -1,13 +1,24 @@
-use gdl::Interrupt;
+use gdl::{Interrupt, Interrupted};
 
 use super::aig::{Aig, Lit, Node};
 use super::simulate::cone;
 
-/// The same functions of the inputs without blocks, and the roots in that graph; none if it would have more than `limit` nodes.
+/// So many gates and variables are worked out at most, which takes some seconds: a round may go through many of them and add few nodes.
+const MOST_STEPS: usize = 100_000_000;
+
+/// The same functions of the inputs without blocks, and the roots in that graph; none if it would have more than `limit` nodes, or take too long.
 ///
 /// The variables of a block rise from false to their least fixpoint. Each round over their definitions raises one at least unless all are done, so as many
 /// rounds as variables are enough; that is a quadratic number of gates at worst.
-pub(crate) fn unroll(aig: &Aig, roots: &[Lit], limit: usize) -> Option<(Aig, Vec<Lit>)> {
+///
+/// # Errors
+/// If it is interrupted.
+pub(crate) fn unroll(
+    aig: &Aig,
+    roots: &[Lit],
+    limit: usize,
+    interrupt: &Interrupt<'_>,
+) -> Result<Option<(Aig, Vec<Lit>)>, Interrupted> {
     let mut flat = Aig::new();
     let mut map = vec![Lit::FALSE; aig.nodes().len()];
     for &input in aig.inputs() {
@@ -18,18 +29,30 @@ pub(crate) fn unroll(aig: &Aig, roots: &[Lit], limit: usize) -> Option<(Aig, Vec
         if let Node::And(a, b) = aig.nodes()[node] {
             map[node] = flat.and(at(map, a), at(map, b));
         }
-        flat.nodes().len() <= limit
+    };
+    let mut steps = 0;
+    // Counts a step; false if there may be no other.
+    let mut step = |flat: &Aig| -> Result<bool, Interrupted> {
+        steps += 1;
+        interrupt.check()?;
+        Ok(steps <= MOST_STEPS && flat.nodes().len() <= limit)
     };
     // Blocks depend on earlier ones only.
     for block in aig.blocks() {
         let cone = cone(aig, block);
         for _ in &block.variables {
-            if !cone.iter().all(|&node| join(&mut flat, &mut map, node as usize)) {
-                return None;
+            for &node in &cone {
+                join(&mut flat, &mut map, node as usize);
+                if !step(&flat)? {
+                    return Ok(None);
+                }
             }
             let raised: Vec<Lit> = block.definitions.iter().map(|&definition| at(&map, definition)).collect();
             let mut changed = false;
             for (&variable, raised) in block.variables.iter().zip(raised) {
+                if !step(&flat)? {
+                    return Ok(None);
+                }
                 changed |= map[variable as usize] != raised;
                 map[variable as usize] = raised;
             }
@@ -38,12 +61,14 @@ pub(crate) fn unroll(aig: &Aig, roots: &[Lit], limit: usize) -> Option<(Aig, Vec
             }
         }
     }
-    if !(0..aig.nodes().len()).all(|node| join(&mut flat, &mut map, node)) {
-        return None;
+    for node in 0..aig.nodes().len() {
+        join(&mut flat, &mut map, node);
+        if !step(&flat)? {
+            return Ok(None);
+        }
     }
     let roots: Vec<Lit> = roots.iter().map(|&root| at(&map, root)).collect();
-    // What is never interrupted comes to its end.
-    flat.sweep(&roots, &Interrupt::never()).ok()
+    flat.sweep(&roots, interrupt).map(Some)
 }
 
 #[cfg(test)]
@@ -53,10 +78,14 @@ mod tests {
     use super::*;
     use crate::network::testing::{graphs, truth};
 
+    fn unrolled(aig: &Aig, roots: &[Lit], limit: usize) -> Option<(Aig, Vec<Lit>)> {
+        unroll(aig, roots, limit, &Interrupt::never()).unwrap()
+    }
+
     proptest! {
         #[test]
         fn without_blocks_the_roots_are_the_same_functions((aig, roots) in graphs()) {
-            let (flat, kept) = unroll(&aig, &roots, 1_000_000).unwrap();
+            let (flat, kept) = unrolled(&aig, &roots, 1_000_000).unwrap();
             prop_assert!(flat.blocks().is_empty());
             prop_assert_eq!(truth(&flat, &kept), truth(&aig, &roots));
         }
@@ -84,7 +113,7 @@ mod tests {
     #[test]
     fn the_last_of_a_row_is_reached_in_as_many_rounds_as_there_are_variables() {
         let (aig, last) = row(6);
-        let (flat, roots) = unroll(&aig, &[last], 1_000).unwrap();
+        let (flat, roots) = unrolled(&aig, &[last], 1_000).unwrap();
         let inputs: Vec<u64> = (0..5).map(|edge| if edge == 4 { 0b01 } else { 0b11 }).collect();
         let mut simulation = crate::network::simulate::Simulation::new(&flat);
         simulation.run(&flat, &inputs);
@@ -94,6 +123,25 @@ mod tests {
     #[test]
     fn what_would_be_too_large_is_refused() {
         let (aig, last) = row(30);
-        assert!(unroll(&aig, &[last], 40).is_none());
+        assert!(unrolled(&aig, &[last], 40).is_none());
+    }
+
+    #[test]
+    fn what_would_take_too_long_is_refused() {
+        let mut aig = Aig::new();
+        let input = aig.input();
+        let block = aig.block();
+        // Each round raises one variable, and adds no node.
+        let variables: Vec<Lit> = (0..100_000).map(|_| aig.variable(block)).collect();
+        let last = variables[variables.len() - 1];
+        aig.define(block, [&[input], &variables[..variables.len() - 1]].concat());
+        assert!(unrolled(&aig, &[last], 1_000_000).is_none());
+    }
+
+    #[test]
+    fn it_can_be_interrupted() {
+        let (aig, last) = row(6);
+        let interrupted = unroll(&aig, &[last], 1_000, &Interrupt::unless(&|| false));
+        assert_eq!(interrupted.map(|_| ()), Err(Interrupted::Cancelled));
     }
 }

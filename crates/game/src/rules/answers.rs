@@ -82,7 +82,14 @@ impl Rules {
     pub fn successor(&self, state: &RulesState, joint: &[TermId]) -> Result<RulesState, LogicError> {
         Ok(RulesState(match &state.0 {
             Engine::Compiled(state) => Engine::Compiled(self.circuit().next(state, joint)),
-            Engine::Reasoned(state) => Engine::Reasoned(Reasoned::new(self.view(state)?.next(joint)?)),
+            Engine::Reasoned(state) => {
+                let mut view = self.view(state)?;
+                // What roles see of the move cannot fail when it is asked for; so it is tried here.
+                if self.reasoner.hides() {
+                    view.percepts(joint, 0)?;
+                }
+                Engine::Reasoned(Reasoned::new(view.next(joint)?))
+            }
         }))
     }
 

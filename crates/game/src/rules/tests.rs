@@ -114,6 +114,25 @@ fn what_has_no_answer_is_an_error_and_the_fault_of_the_state_after_it() {
 }
 
 #[test]
+fn what_roles_see_without_an_answer_is_the_fault_of_the_state_after_it() {
+    let numbers: String = (0..20).map(|number| format!("(number {number}) ")).collect();
+    // After the first move there are 20 numbers, of which 400 pairs are seen at the second.
+    let rest =
+        "(role a) (init p) (legal a go) (<= (next (n ?x)) (true p) (number ?x)) (<= (next q) (true (n 0)))
+        (<= (sees a (pair ?x ?y)) (true (n ?x)) (true (n ?y)) (does a go)) (<= terminal (true q)) (goal a 1)";
+    let sheet = Rulesheet::parse("test.kif", (numbers + rest).as_bytes()).unwrap();
+    let fault = |facts| {
+        let rules = Rules::reasoned(&sheet, Limits { facts, ..Limits::default() }).unwrap();
+        let joint = rules.legal_moves_of_all(&rules.initial()).unwrap().unwrap().concat();
+        let second = rules.next(&rules.initial(), &joint);
+        assert!(!rules.terminal(&second));
+        rules.fault(&rules.next(&second, &joint))
+    };
+    assert_eq!(fault(1_000), None);
+    assert!(fault(200).unwrap().message.contains("200"));
+}
+
+#[test]
 fn an_answer_that_nobody_waited_for_is_not_remembered() {
     let text = "(role a) (init p) (<= (legal a go) (true p)) (<= (next q) (true p)) (<= terminal (true q))
         (<= (goal a 7) (true q))";

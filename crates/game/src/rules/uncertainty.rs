@@ -37,7 +37,7 @@ impl Chance<RulesState, TermId> for Rules {
 impl Percepts<RulesState, TermId> for Rules {
     fn seen(&self, state: &RulesState, joint: &[TermId], role: usize, seen: &mut Vec<Percept>) {
         seen.clear();
-        // A state of which the reasoner gives no answer is terminal, with a fault, after the move.
+        // Where the reasoner gives no answer, the state after the move is terminal, with a fault.
         seen.extend(percepts(self.percepts_of(state, joint, role).unwrap_or_default()));
         seen.sort_unstable();
     }

@@ -7,9 +7,6 @@ use gdl::{Form, Print, Shape, Span, Symbols};
 
 use super::{MessageError, OwnPly, Report, Request};
 
-/// The largest size in bytes of a match's id and of other words that are not moves, as they appear in many messages.
-const WORD: usize = 1000;
-
 /// Parses the parts of messages.
 pub(super) struct Reader<'t> {
     text: &'t str,
@@ -80,10 +77,8 @@ impl<'t> Reader<'t> {
     fn word(&self, form: Form<'_>, what: &str) -> Result<&'t str, MessageError> {
         match form.shape() {
             Shape::Word(_) | Shape::Variable(_) => {
-                let word = self.span(form.span());
-                let error =
-                    || MessageError::at(form.span(), format!("{what} must have at most {WORD} bytes"));
-                (word.len() <= WORD).then_some(word).ok_or_else(error)
+                // The lexer bounds its length.
+                Ok(self.span(form.span()))
             }
             Shape::List(_) => Err(MessageError::at(form.span(), format!("{what} must be a word"))),
         }

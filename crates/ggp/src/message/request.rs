@@ -6,6 +6,7 @@ use gdl::{Forms, ParseLimits, Source, Symbols};
 use super::reader::Reader;
 use super::{MessageError, Report};
 
+/// A request of a game manager to a player.
 ///
 /// It is printed as the reference implementation (ggp-base) prints it. Reading is as tolerant as there: keywords may have any case, and
 /// white space is ignored.
@@ -263,7 +264,7 @@ mod tests {
     fn an_id_has_a_limit() {
         let abort = |bytes: usize| format!("(ABORT {})", "m".repeat(bytes));
         assert!(parse(&abort(1000)).is_ok());
-        assert_eq!(refusal(&abort(1001)), "the match's id must have at most 1000 bytes, at byte 7");
+        assert_eq!(refusal(&abort(1001)), "a word of 1001 bytes, the limit is 1000, at byte 7");
     }
 
     #[test]

@@ -232,7 +232,7 @@ impl<'a> Reach<'a> {
             false => EXPENSIVE.saturating_sub(self.spent[origin]),
         };
         let before = self.evaluation.steps();
-        self.evaluation.allow(left);
+        self.evaluation.allow(left, held + self.limits.bytes.saturating_sub(self.bytes));
         let (basis, derived) = self.store.parts();
         let ran = self.evaluation.list(plan, basis, derived, terms);
         let found = self.store.derived.relations[*instances].len();
@@ -241,11 +241,12 @@ impl<'a> Reach<'a> {
         if steps > left {
             return Err(self.expensive());
         }
+        self.bytes += self.store.derived.relations[*instances].bytes() - held;
+        self.fits(number, 0)?;
         ran.map_err(|error| self.blocked(number, &error))?;
         if found == known {
             return Ok(());
         }
-        self.bytes += self.store.derived.relations[*instances].bytes() - held;
         self.instances += (found - known) as usize;
         let held = self.store.derived.relations[head.relation].bytes();
         let mut row = std::mem::take(&mut self.row);
@@ -257,6 +258,10 @@ impl<'a> Reach<'a> {
         }
         let mut atom_rows = std::mem::take(&mut self.atom_rows[number]);
         let reserved = atom_rows.capacity();
+        let added = |reach: &Self, atom_rows: &AtomRows| {
+            let atoms = reach.store.derived.relations[head.relation].bytes() - held;
+            atoms + (atom_rows.capacity() - reserved) * size_of::<u32>()
+        };
         for instance in known..found {
             self.interrupt.check().map_err(Blocked::at(number))?;
             row.clear();
@@ -272,23 +277,21 @@ impl<'a> Reach<'a> {
             if is_needed {
                 atom_rows.push(conclusion);
             }
+            self.fits(number, added(self, &atom_rows))?;
             if terms.len() - self.known_terms > self.limits.terms {
                 return Err(self.exceeds(number, self.limits.terms, "new terms").into());
             }
         }
         self.row = row;
-        self.bytes += (atom_rows.capacity() - reserved) * size_of::<u32>();
+        self.bytes += added(self, &atom_rows);
         self.atom_rows[number] = atom_rows;
         if !rule.keeps_rows() {
             self.store.derived.relations[*instances].clear();
         }
-        self.bytes += self.store.derived.relations[head.relation].bytes() - held;
-        let GroundLimits { atoms, instances, bytes, .. } = self.limits;
-        for (is, most, what) in [
-            (self.atoms, atoms, "atoms"),
-            (self.instances, instances, "instances of rules"),
-            (self.bytes, bytes, "bytes"),
-        ] {
+        let GroundLimits { atoms, instances, .. } = self.limits;
+        for (is, most, what) in
+            [(self.atoms, atoms, "atoms"), (self.instances, instances, "instances of rules")]
+        {
             if is > most {
                 return Err(self.exceeds(number, most, what).into());
             }
@@ -311,6 +314,12 @@ impl<'a> Reach<'a> {
             error => error.to_string(),
         };
         Blocked { rule, why }
+    }
+
+    /// An error if atoms and instances take too much memory, with so many bytes `added` by a rule.
+    fn fits(&self, rule: usize, added: usize) -> Result<(), Blocked> {
+        let most = self.limits.bytes;
+        if self.bytes + added > most { Err(self.exceeds(rule, most, "bytes")) } else { Ok(()) }
     }
 
     fn exceeds(&self, rule: usize, most: usize, what: &str) -> Blocked {

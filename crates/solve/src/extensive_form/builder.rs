@@ -22,11 +22,15 @@ pub(super) struct Builder<'b, G: Game> {
     sequences: [u32; 2],
     ends: Vec<End>,
     histories: u64,
+    /// Bytes on the heap that the states of pending histories take.
+    pending_heap: usize,
 }
 
 /// A history that is still to be expanded.
 struct Pending<S> {
     state: S,
+    /// Bytes on the heap that the state takes.
+    heap: usize,
     place: Place,
 }
 
@@ -62,6 +66,7 @@ impl<'b, G: Game> Builder<'b, G> {
             sequences: [1; 2],
             ends: Vec::new(),
             histories: 0,
+            pending_heap: 0,
         }
     }
 
@@ -70,8 +75,9 @@ impl<'b, G: Game> Builder<'b, G> {
         progress: &dyn Fn(u64),
     ) -> Result<ExtensiveForm<G::Move>, ExtensiveFormError> {
         let place = Place { node: 0, known: [0; 2], sequences: [0; 2], probability: 1.0 };
-        let mut pending = vec![Pending { state: self.game.initial(), place }];
+        let mut pending = vec![Pending { state: self.game.initial(), heap: 0, place }];
         while let Some(history) = pending.pop() {
+            self.pending_heap -= history.heap;
             self.expand(history, &mut pending)?;
             if self.histories.is_multiple_of(1024) {
                 progress(self.histories);
@@ -85,7 +91,7 @@ impl<'b, G: Game> Builder<'b, G> {
     /// Makes a history the node of an end, or of who chooses next, below which are the joint moves.
     fn expand(
         &mut self,
-        Pending { mut state, mut place }: Pending<G::State>,
+        Pending { mut state, mut place, .. }: Pending<G::State>,
         pending: &mut Vec<Pending<G::State>>,
     ) -> Result<(), ExtensiveFormError> {
         loop {
@@ -108,7 +114,7 @@ impl<'b, G: Game> Builder<'b, G> {
                         place.known[seat] =
                             self.information.after(self.game, &state, &joint, (seat, role), before);
                     }
-                    Pending { state: next, place }
+                    Pending { heap: self.game.heap_bytes(&next), state: next, place }
                 })
                 .collect();
             // Where nobody had a choice the history goes on at the same node.
@@ -119,6 +125,7 @@ impl<'b, G: Game> Builder<'b, G> {
                     state = only.state;
                 }
                 _ => {
+                    self.pending_heap += histories.iter().map(|history| history.heap).sum::<usize>();
                     // The first is expanded first, so that information sets are numbered in the order of play.
                     pending.extend(histories.into_iter().rev());
                     return Ok(());
@@ -261,6 +268,7 @@ impl<'b, G: Game> Builder<'b, G> {
             + self.ends.len() * 2 * size_of::<End>()
             + self.sequences.iter().sum::<u32>() as usize * 8 * size_of::<f64>()
             + size_of_val(pending)
+            + self.pending_heap
             + self.information.bytes();
         if bytes > self.clock.limits.memory {
             return Err(self.full());

@@ -35,11 +35,39 @@ impl fmt::Display for KnownPly {
 pub(super) struct Information<M> {
     seats: [Knowledge<M>; 2],
     /// What is seen of a joint move where the game tells percepts.
-    percepts: IndexSet<Vec<Percept>, FxBuildHasher>,
+    percepts: Lists<Percept>,
     /// The joint moves, where everybody sees them.
-    joints: IndexSet<Vec<M>, FxBuildHasher>,
+    joints: Lists<M>,
     /// Lists of legal moves.
-    moves: IndexSet<Vec<M>, FxBuildHasher>,
+    moves: Lists<M>,
+}
+
+/// Different lists by their numbers.
+#[derive(Debug)]
+struct Lists<T> {
+    lists: IndexSet<Vec<T>, FxBuildHasher>,
+    /// Bytes that they take, about.
+    bytes: usize,
+}
+
+impl<T: Copy + Eq + Hash> Lists<T> {
+    fn new() -> Self {
+        Self { lists: IndexSet::default(), bytes: 0 }
+    }
+
+    /// The number of a list, which is kept if it is new.
+    fn number(&mut self, list: &[T]) -> u32 {
+        let number = self.lists.get_index_of(list).unwrap_or_else(|| {
+            self.bytes +=
+                2 * (size_of::<Vec<T>>() + size_of::<u64>() + size_of::<usize>()) + size_of_val(list);
+            self.lists.insert_full(list.to_vec()).0
+        });
+        number as u32
+    }
+
+    fn get(&self, number: u32) -> Option<&[T]> {
+        self.lists.get_index(number as usize).map(Vec::as_slice)
+    }
 }
 
 /// What one player may know.
@@ -76,9 +104,9 @@ impl<M: Copy + Eq + Hash> Information<M> {
         };
         Self {
             seats: [knowledge(), knowledge()],
-            percepts: IndexSet::default(),
-            joints: IndexSet::default(),
-            moves: IndexSet::default(),
+            percepts: Lists::new(),
+            joints: Lists::new(),
+            moves: Lists::new(),
         }
     }
 
@@ -95,9 +123,9 @@ impl<M: Copy + Eq + Hash> Information<M> {
             Some(percepts) => {
                 let mut seen = Vec::new();
                 percepts.seen(state, joint, role, &mut seen);
-                number(&mut self.percepts, seen)
+                self.percepts.number(&seen)
             }
-            None => number(&mut self.joints, joint.to_vec()),
+            None => self.joints.number(joint),
         };
         let Knowledge { states, numbers, own, .. } = &mut self.seats[seat];
         *numbers.entry((before, joint[role], seen)).or_insert_with(|| {
@@ -111,14 +139,13 @@ impl<M: Copy + Eq + Hash> Information<M> {
     ///
     /// # Errors
     /// The number of those that it has in another state, if they are others.
-    pub(super) fn learn_legal(&mut self, seat: usize, known: u32, legal: &[M]) -> Result<(), usize> {
-        let number =
-            self.moves.get_index_of(legal).unwrap_or_else(|| self.moves.insert_full(legal.to_vec()).0);
+    pub(super) fn learn_legal(&mut self, seat: usize, known: u32, legal: &[M]) -> Result<(), u32> {
+        let number = self.moves.number(legal);
         let known = &mut self.seats[seat].states[known as usize];
         if known.legal == NONE {
-            known.legal = number as u32;
+            known.legal = number;
         }
-        if known.legal == number as u32 { Ok(()) } else { Err(known.legal as usize) }
+        if known.legal == number { Ok(()) } else { Err(known.legal) }
     }
 
     /// The information set of a player who knows that much, and whether it is new.
@@ -135,12 +162,12 @@ impl<M: Copy + Eq + Hash> Information<M> {
 
     pub(super) fn moves(&self, seat: usize, set: usize) -> &[M] {
         let Knowledge { states, sets, .. } = &self.seats[seat];
-        self.legal(states[sets[set] as usize].legal as usize)
+        self.legal(states[sets[set] as usize].legal)
     }
 
     /// A list of legal moves by its number.
-    pub(super) fn legal(&self, number: usize) -> &[M] {
-        self.moves.get_index(number).map_or(&[], Vec::as_slice)
+    pub(super) fn legal(&self, number: u32) -> &[M] {
+        self.moves.get(number).unwrap_or_default()
     }
 
     /// The states of knowledge before one, and itself, without the first, which is that nothing has happened.
@@ -157,8 +184,8 @@ impl<M: Copy + Eq + Hash> Information<M> {
     pub(super) fn state(&self, role: usize, seat: usize, set: usize) -> InformationState<M> {
         let knowledge = &self.seats[seat];
         let plies = self.path(seat, knowledge.sets[set]).into_iter().filter_map(|known| {
-            let seen = self.percepts.get_index(knowledge.states[known].seen as usize);
-            Some(Observation { mov: knowledge.own[known]?, seen: seen.cloned().unwrap_or_default() })
+            let seen = self.percepts.get(knowledge.states[known].seen).unwrap_or_default();
+            Some(Observation { mov: knowledge.own[known]?, seen: seen.to_vec() })
         });
         InformationState { role, plies: plies.collect() }
     }
@@ -166,9 +193,9 @@ impl<M: Copy + Eq + Hash> Information<M> {
     /// The joint moves before an information set, in a game of complete information.
     pub(super) fn joint_moves(&self, seat: usize, set: usize) -> Vec<&[M]> {
         let knowledge = &self.seats[seat];
-        let seen = |known: usize| knowledge.states[known].seen as usize;
+        let seen = |known: usize| knowledge.states[known].seen;
         let path = self.path(seat, knowledge.sets[set]).into_iter();
-        path.filter_map(|known| self.joints.get_index(seen(known)).map(Vec::as_slice)).collect()
+        path.filter_map(|known| self.joints.get(seen(known))).collect()
     }
 
     pub(super) fn plies<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> Vec<KnownPly> {
@@ -185,14 +212,14 @@ impl<M: Copy + Eq + Hash> Information<M> {
         let knowledge = &self.seats[seat];
         let ply = |known: usize| {
             let Known { before, seen, .. } = knowledge.states[known];
-            if let Some(joint) = self.joints.get_index(seen as usize) {
+            if let Some(joint) = self.joints.get(seen) {
                 let moves = joint.iter().map(|&mov| game.notation().move_name(mov)).collect();
                 return KnownPly { moves, seen: Vec::new() };
             }
             // What a player did counts only where it had a choice.
             let chose = knowledge.states[before as usize].set != NONE;
             let own = knowledge.own[known].filter(|_| chose).map(|mov| game.notation().move_name(mov));
-            let seen = self.percepts.get_index(seen as usize).into_iter().flatten();
+            let seen = self.percepts.get(seen).into_iter().flatten();
             let seen = seen.filter_map(|&percept| Some(game.percepts()?.percept_name(percept)));
             KnownPly { moves: own.into_iter().collect(), seen: seen.collect() }
         };
@@ -203,7 +230,8 @@ impl<M: Copy + Eq + Hash> Information<M> {
     /// Bytes that it takes, about.
     pub(super) fn bytes(&self) -> usize {
         let each = size_of::<Known>() + size_of::<Option<M>>() + 2 * (size_of::<(u32, M, u32)>() + 4);
-        self.seats.iter().map(|seat| seat.states.len() * each + seat.sets.len() * 4).sum()
+        let seats = self.seats.iter().map(|seat| seat.states.len() * each + seat.sets.len() * 4);
+        seats.sum::<usize>() + self.percepts.bytes + self.joints.bytes + self.moves.bytes
     }
 }
 
@@ -212,7 +240,18 @@ pub(super) fn told(plies: &[KnownPly]) -> String {
     plies.iter().map(KnownPly::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// The number of an item of a set, where it is put if it is new.
-fn number<T: Eq + Hash>(set: &mut IndexSet<T, FxBuildHasher>, item: T) -> u32 {
-    set.insert_full(item).0 as u32
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_list_takes_memory_once() {
+        let mut information = Information::<u8>::new();
+        let before = information.bytes();
+        information.learn_legal(0, 0, &[7; 10_000]).unwrap();
+        let with_list = information.bytes();
+        assert!(with_list >= before + 10_000);
+        information.learn_legal(1, 0, &[7; 10_000]).unwrap();
+        assert_eq!(information.bytes(), with_list);
+    }
 }

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use game::{Choices, Game, InformationState};
 use proptest::prelude::*;
 
-use super::{ExtensiveForm, Profile};
-use crate::Limits;
+use super::{ExtensiveForm, ExtensiveFormError, Profile};
 use crate::regret::{Algorithm, RegretMinimiser};
+use crate::{Cut, Limits};
 use made_up::MadeUp;
 
 /// How a role plays where it has a choice: the probabilities of its legal moves.
@@ -74,12 +74,24 @@ fn best_by_force(game: &MadeUp, form: &ExtensiveForm<u8>, profile: &Profile, rol
     means.fold(f64::NEG_INFINITY, f64::max)
 }
 
+#[test]
+fn what_states_take_on_the_heap_counts_as_memory() {
+    let cut = |heap| {
+        let game = MadeUp { seed: 1, plies: 3, heap };
+        match ExtensiveForm::of(&game, &Limits::default(), &|_| ()) {
+            Err(ExtensiveFormError::Cut { why, .. }) => Some(why),
+            other => other.map(|_| None).unwrap(),
+        }
+    };
+    assert_eq!((cut(0), cut(Limits::MEMORY)), (None, Some(Cut::Memory)));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     #[test]
     fn a_best_response_is_the_best_pure_strategy(seed: u64, plies in 1_usize..=3, algorithm in 0_usize..6) {
-        let game = MadeUp { seed, plies };
+        let game = MadeUp { seed, plies, heap: 0 };
         let form = ExtensiveForm::of(&game, &Limits::default(), &|_| ()).unwrap();
         let strategies = |seat: usize| (0..form.information_sets(seat)).map(|set| form.moves(seat, set).len() as f64).product::<f64>();
         prop_assume!(strategies(0) <= 600.0 && strategies(1) <= 600.0);
@@ -101,7 +113,7 @@ proptest! {
 
     #[test]
     fn regrets_of_games_of_constant_sum_vanish(seed: u64) {
-        let game = MadeUp { seed: seed | 1, plies: 3 };
+        let game = MadeUp { seed: seed | 1, plies: 3, heap: 0 };
         let form = ExtensiveForm::of(&game, &Limits::default(), &|_| ()).unwrap();
         prop_assert_eq!(form.constant_sum(), Some(100));
         let mut minimiser = RegretMinimiser::new(&form, Algorithm::CfrPlus, 0);

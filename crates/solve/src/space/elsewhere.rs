@@ -178,13 +178,27 @@ mod tests {
 
     #[test]
     fn a_limit_cuts_what_is_expanded_elsewhere() {
-        let game = rules("tictactoe");
-        let mut other = Other { game: rules("tictactoe"), part: 1, parts: 0 };
-        let stop = Stop::default();
-        stop.press();
+        /// Presses the button when it is asked.
+        struct Pressing(Other, Stop);
+        impl Expanders for Pressing {
+            fn part(&self) -> usize {
+                self.0.part
+            }
+
+            fn expand(
+                &mut self,
+                parts: &[&[u64]],
+                take: &mut dyn FnMut(Option<ExpandedPart>) -> bool,
+            ) -> Result<(), ExpandersError> {
+                self.1.press();
+                self.0.expand(parts, take)
+            }
+        }
+        let (game, stop) = (rules("tictactoe"), Stop::default());
+        let mut other = Pressing(Other { game: rules("tictactoe"), part: 1, parts: 0 }, stop.clone());
         let there = count(&game, &mut other, &Limits { stop, ..Limits::default() }).unwrap();
         assert_eq!((there.cut, there.states(), there.tree), (Some(Cut::Stopped), 1, Tree::Unknown));
-        assert_eq!(other.parts, 1);
+        assert_eq!(other.0.parts, 1);
     }
 
     #[test]

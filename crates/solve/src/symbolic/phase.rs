@@ -102,11 +102,15 @@ impl Phase {
         let mut able: Vec<Able> = Vec::new();
         let mut joints = vec![(Vec::new(), set.clone())];
         while let Some((joint, set)) = joints.pop() {
+            work.step()?;
             if set.family() == EMPTY {
                 continue;
             }
             let role = joint.len();
             if role == self.functions.roles() {
+                if able.len() == MOST_JOINT_MOVES {
+                    return Err(Halt::Full);
+                }
                 able.push(Able { set, joint });
                 continue;
             }
@@ -170,6 +174,9 @@ impl Phase {
         Ok(self.conditions.filter(work.sets, work.encoding, functions, set, function)?)
     }
 }
+
+/// The most joint moves of a layer: each is kept with its states, and has an image of its own.
+const MOST_JOINT_MOVES: usize = 1 << 20;
 
 /// So many cubes are left out of a set in one pass: of more there are too many combinations of those that have begun.
 const CUBES_AT_ONCE: usize = 12;

@@ -158,6 +158,23 @@ fn a_count_that_is_saved_goes_on() {
 }
 
 #[test]
+fn listing_joint_moves_has_an_end_and_can_be_interrupted() {
+    // There are ten thousand million.
+    let moves: String = (0..100).map(|number| format!("(<= (legal ?r {number}) (role ?r)) ")).collect();
+    let text = format!(
+        "(role a) (role b) (role c) (role d) (role e) {moves} (init p) (next q) (<= (next r) (does a 1))
+        (<= terminal (true q)) (<= (goal ?r 0) (role ?r))"
+    );
+    let mut counter = SymbolicCounter::new(&rules(&text), &options()).unwrap();
+    let steps = std::cell::Cell::new(0);
+    let go_on = || steps.replace(steps.get() + 1) < 1_000;
+    assert_eq!(counter.advance(&go_on), None);
+    assert_eq!(counter.count().end, CountEnd::Interrupted);
+    assert_eq!(counter.advance(&|| true), None);
+    assert_eq!(counter.count().end, CountEnd::MemoryFull);
+}
+
+#[test]
 fn a_count_without_memory_or_time_tells_the_plies_that_it_has() {
     let rules = built_in("connect-four(columns=5,rows=5)");
     let little = SymbolicOptions { memory: 1 << 20, ..options() };

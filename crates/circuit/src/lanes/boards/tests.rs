@@ -179,6 +179,15 @@ fn there_may_be_no_boards() {
 }
 
 #[test]
+fn where_chance_plays_alone_nobody_is_paid() {
+    let text = "(role random) (init a) (legal random x) (legal random y) (<= (next b) (does random x))
+        (<= terminal (not (true a))) (goal random 0)";
+    let mut boards = Boards::new(Arc::new(crate::testing::circuit_of(text)), 600, 0);
+    boards.play(3, &mut [0; 600], &mut []).unwrap();
+    boards.write_goals(&mut []);
+}
+
+#[test]
 fn random_play_wins_as_often_as_is_known() {
     let mut boards = Boards::new(Arc::new(samples::tic_tac_toe()), 2000, 3);
     let (mut games, mut goals) = (vec![0; 2000], vec![0.0; 4000]);

@@ -58,7 +58,9 @@ pub(crate) fn alone(
     else {
         return Ok(None);
     };
-    let Some((source, roots)) = unroll(&network.aig, &network.roots(), MOST_NODES) else { return Ok(None) };
+    let Some((source, roots)) = unroll(&network.aig, &network.roots(), MOST_NODES, interrupt)? else {
+        return Ok(None);
+    };
     let mut flat = network.clone();
     flat.replace((source, roots));
     let fluents = network.initial.len();

@@ -7,6 +7,8 @@ use game::{Chance, Game, Goal, Notation, Percept, Percepts};
 pub(super) struct MadeUp {
     pub(super) seed: u64,
     pub(super) plies: usize,
+    /// The bytes on the heap that it says a state takes.
+    pub(super) heap: usize,
 }
 
 impl MadeUp {
@@ -52,6 +54,10 @@ impl Game for MadeUp {
             1 if self.seed % 2 == 1 => 100 - goal,
             _ => self.number(101, ("goal", state, role)) as Goal,
         }
+    }
+
+    fn heap_bytes(&self, _: &Self::State) -> usize {
+        self.heap
     }
 
     fn chance(&self) -> Option<&dyn Chance<Self::State, u8>> {
