@@ -103,9 +103,12 @@ struct Judged {
 }
 
 impl<'g, G: Game> Learner<'g, G> {
-    /// A learner that knows nothing; none of a game whose states have no [encoding](Game::encoding), or too many fluents for as many roles. Looking at the game takes some milliseconds, and less
+    /// A learner that knows nothing; none of a game in which chance moves or something is hidden, whose states have no [encoding](Game::encoding), or too many fluents for as many roles. Looking at the game takes some milliseconds, and less
     /// is seen of it if `go_on` says no before.
     pub fn new(game: &'g G, options: LearnOptions, go_on: &dyn Fn() -> bool) -> Option<Self> {
+        if game.chance().is_some() || game.percepts().is_some() {
+            return None;
+        }
         let encoding = game.encoding()?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(options.seed);
         let seen = sample(game, encoding, &mut rng, go_on);

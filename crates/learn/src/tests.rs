@@ -239,6 +239,13 @@ fn a_game_without_a_circuit_is_not_learned_about() {
 }
 
 #[test]
+fn games_of_chance_and_of_hidden_information_are_not_learned_about() {
+    for name in ["pig", "kuhn-poker", "phantom-tictactoe"] {
+        assert!(Learner::new(&rules(name), LearnOptions::default(), &|| true).is_none(), "{name}");
+    }
+}
+
+#[test]
 fn a_file_gives_back_the_evaluation_but_for_rounding() {
     let rules = rules("tictactoe");
     let learned = after(&rules, &LearnOptions::default(), 2).learned("tictactoe");

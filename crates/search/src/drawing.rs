@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn names_of_moves_cannot_break_the_picture() {
-        let json = r#"{"root": {"children": [1, 2], "moves": ["<b>&\"", "c"]}}"#;
+        let json = r#"{"root": {"children": [1, 2], "moves": ["<b>&'", "c"]}}"#;
         let tree = Tree::from_json(json).unwrap();
         let tree = any_game(&tree);
         let mut recorder = Recorder::new(&tree, 0, 10);

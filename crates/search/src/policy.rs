@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::fs::File;
-use std::hash::BuildHasher;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use game::{Choices, Game, InformationState, replace_file};
 use indexmap::IndexMap;
@@ -23,8 +22,6 @@ use crate::SearchRng;
 pub struct SavedPolicy {
     header: Header,
     mixtures: HashMap<Known, IndexMap<String, f64>, FxBuildHasher>,
-    /// The game that was found to be the one, by a hash of its initial state: so many matches need not find it out again.
-    fits: OnceLock<u64>,
 }
 
 /// How a role plays in one information set.
@@ -126,7 +123,7 @@ impl SavedPolicy {
             let names = moves.iter().map(|&mov| game.notation().move_name(mov));
             (Known::of(game, &known), names.zip(probabilities.iter().copied()).collect())
         });
-        Ok(Self { header, mixtures: mixtures.collect(), fits: OnceLock::new() })
+        Ok(Self { header, mixtures: mixtures.collect() })
     }
 
     /// How many information sets there are.
@@ -139,7 +136,7 @@ impl SavedPolicy {
         &self.header.origin
     }
 
-    /// Whether the policy is of this game.
+    /// Whether the policy is of this game, as far as some random matches tell, which takes some milliseconds.
     ///
     /// # Errors
     /// If it is of another one.
@@ -147,14 +144,9 @@ impl SavedPolicy {
         if game.percepts().is_none() {
             return Err(PolicyError::NothingHidden);
         }
-        let initial = FxBuildHasher.hash_one(game.initial());
-        if self.fits.get() == Some(&initial) {
-            return Ok(());
-        }
         if self.header.roles != roles(game) || self.header.rules != fingerprint(game) {
             return Err(PolicyError::OtherRules);
         }
-        self.fits.get_or_init(|| initial);
         Ok(())
     }
 
@@ -228,7 +220,7 @@ impl SavedPolicy {
                 return Err(lines.damaged(&"the information set has come before"));
             }
         }
-        Ok(Self { header, mixtures, fits: OnceLock::new() })
+        Ok(Self { header, mixtures })
     }
 }
 

@@ -14,6 +14,7 @@ mod many_roles;
 pub(crate) mod playout_order;
 
 use game::{Choices, Game, constant_sum, no_move, players};
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::search_error::{UNNAMED, hidden};
@@ -146,6 +147,17 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
 /// once for a game.
 pub(crate) fn opposed<G: Game>(game: &G) -> bool {
     players(game).count() == 2 && constant_sum(game).is_some()
+}
+
+/// Draws a number in proportion to weights, which are not all 0.
+pub(crate) fn draw_by(weights: &[f64], rng: &mut SearchRng) -> usize {
+    let mut drawn = rng.random::<f64>() * weights.iter().sum::<f64>();
+    let found = weights.iter().position(|weight| {
+        drawn -= weight;
+        drawn < 0.0
+    });
+    // Rounding may leave a little over.
+    found.unwrap_or_else(|| weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
 }
 
 /// The decision with the remarks on its search, unless the rules gave no answer while it was made.

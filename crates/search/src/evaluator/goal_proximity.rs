@@ -1,4 +1,4 @@
-use game::Game;
+use game::{Game, players};
 
 use crate::evaluator::scaled;
 use crate::key::Key;
@@ -46,11 +46,11 @@ impl<G: Game> Evaluator<G> for GoalProximity {
         // None is possible only where nobody asked for objections: it says nothing.
         let proximity = |role| game.knowledge().goal_proximity(state, role).unwrap_or(0.5);
         let own = proximity(role);
-        if !self.against || game.roles() == 1 {
+        let others: Vec<f64> = players(game).filter(|&other| other != role).map(proximity).collect();
+        if !self.against || others.is_empty() {
             return scaled(game, 2.0 * own - 1.0);
         }
-        let others: f64 = (0..game.roles()).filter(|&other| other != role).map(proximity).sum();
-        scaled(game, own - others / (game.roles() - 1) as f64)
+        scaled(game, own - others.iter().sum::<f64>() / others.len() as f64)
     }
 
     fn objection(&self, game: &G) -> Option<String> {
@@ -93,6 +93,14 @@ mod tests {
         assert!(value(true, &game, &aligned, 1) < value(true, &game, &apart, 1));
         let sum = value(true, &game, &aligned, 0) + value(true, &game, &aligned, 1);
         assert!((sum - 100.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn chance_is_no_opponent() {
+        let game = rules("pig");
+        let values: Vec<f64> = players(&game).map(|role| value(true, &game, &game.initial(), role)).collect();
+        assert_eq!(values.len(), 2);
+        assert!((values.iter().sum::<f64>() - 100.0).abs() < 1e-9, "{values:?}");
     }
 
     #[test]

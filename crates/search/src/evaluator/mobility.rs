@@ -1,4 +1,4 @@
-use game::{Batch, Choices, Game, MOST_TOGETHER, Mover, Parent, children_of_all};
+use game::{Batch, Choices, Game, MOST_TOGETHER, Mover, Parent, children_of_all, players};
 
 use crate::evaluator::scaled;
 use crate::key::Key;
@@ -111,7 +111,9 @@ impl Count {
     /// What a role's share in them is worth.
     fn opinion<G: Game>(&self, game: &G, role: usize) -> Opinion {
         let own = self.moves[role];
-        let others = (self.moves.iter().sum::<f64>() - own) / (self.moves.len() - 1).max(1) as f64;
+        let others: Vec<f64> =
+            players(game).filter(|&other| other != role).map(|other| self.moves[other]).collect();
+        let others = others.iter().sum::<f64>() / others.len().max(1) as f64;
         let all = own + others;
         let value = scaled(game, if all > 0.0 { (own - others) / all } else { 0.0 });
         Opinion { value, nodes: self.looks }
@@ -137,7 +139,7 @@ impl<G: Game> Evaluator<G> for Mobility {
     }
 
     fn objection(&self, game: &G) -> Option<String> {
-        (game.roles() == 1).then(|| {
+        (players(game).count() == 1).then(|| {
             "mobility compares roles, and there is only one; goal-proximity, playouts and zero can judge it".to_owned()
         })
     }

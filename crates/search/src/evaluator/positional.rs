@@ -1,4 +1,4 @@
-use game::{Game, Pieces};
+use game::{Game, Pieces, players};
 
 use crate::evaluator::{half_range, scaled};
 use crate::key::Key;
@@ -32,35 +32,35 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, Debug)]
 pub struct Positional {
     weights: Weights,
-    sums: Vec<f64>,
 }
 
 impl Positional {
     /// An evaluator by these weights.
     pub fn new(weights: Weights) -> Self {
-        Self { weights, sums: Vec::new() }
+        Self { weights }
     }
 
     pub(crate) fn from_spec(spec: &EvaluatorSpec) -> Self {
         Self::new(spec.get(TABLE))
     }
 
-    /// The weights of a role's pieces minus those of the other's; none on a board of another size than the table's.
-    pub fn difference(&mut self, pieces: &Pieces, roles: usize, role: usize) -> Option<f64> {
+    /// The weights of a role's pieces minus those of the other's, or of the best of all other players; none on a board of another size than the table's.
+    pub fn difference(
+        &self,
+        pieces: &Pieces,
+        players: impl IntoIterator<Item = usize>,
+        role: usize,
+    ) -> Option<f64> {
         if (pieces.columns, pieces.rows) != self.weights.size() {
             return None;
         }
-        let sums = &mut self.sums;
-        sums.clear();
-        sums.resize(roles, 0.0);
         let weights = phase(&self.weights, pieces).weights();
-        for (owner, weight) in pieces.cells.iter().zip(weights) {
-            if let Some(owner) = *owner {
-                sums[owner] += weight;
-            }
-        }
-        let others = sums.iter().enumerate().filter(|&(other, _)| other != role).map(|(_, &sum)| sum);
-        Some(sums[role] - others.reduce(f64::max).unwrap_or(0.0))
+        let cells = || pieces.cells.iter().zip(weights);
+        let sum = |player| {
+            cells().filter(|&(owner, _)| *owner == Some(player)).map(|(_, &weight)| weight).sum::<f64>()
+        };
+        let others = players.into_iter().filter(|&other| other != role).map(sum);
+        Some(sum(role) - others.reduce(f64::max).unwrap_or(0.0))
     }
 }
 
@@ -72,7 +72,7 @@ fn phase<'w>(weights: &'w Weights, pieces: &Pieces) -> &'w Phase {
 impl<G: Game> Evaluator<G> for Positional {
     fn evaluate(&mut self, game: &G, state: &G::State, role: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
         let advantage = game.knowledge().pieces(state).and_then(|pieces| {
-            let difference = self.difference(&pieces, game.roles(), role)?;
+            let difference = self.difference(&pieces, players(game), role)?;
             Some(difference / self.weights.total())
         });
         // None is possible only where nobody asked for objections: it says nothing.
@@ -135,7 +135,7 @@ mod tests {
     fn cells_have_the_lectures_weights() {
         // A corner, the cell beside it, the one diagonally inside it, the middle of an edge.
         let weights =
-            |table| [0, 1, 9, 3, 63, 54].map(|cell| by(table).difference(&board(&[cell], &[]), 2, 0));
+            |table| [0, 1, 9, 3, 63, 54].map(|cell| by(table).difference(&board(&[cell], &[]), 0..2, 0));
         assert_eq!(weights("othello-corners"), [120.0, -20.0, -40.0, 5.0, 120.0, -40.0].map(Some));
         assert_eq!(weights("othello-few-discs"), [30.0, -12.0, -15.0, -1.0, 30.0, -15.0].map(Some));
     }
@@ -143,8 +143,16 @@ mod tests {
     #[test]
     fn ones_own_pieces_count_for_and_the_others_against() {
         let pieces = board(&[0, 3], &[1, 9]);
-        let difference = |role| by("othello-corners").difference(&pieces, 2, role);
+        let difference = |role| by("othello-corners").difference(&pieces, 0..2, role);
         assert_eq!([difference(0), difference(1)], [Some(185.0), Some(-185.0)]);
+    }
+
+    #[test]
+    fn who_plays_no_part_is_not_the_best_of_the_others() {
+        // Beside a corner, where a piece is worth less than nothing.
+        let pieces = board(&[], &[1]);
+        assert_eq!(by("othello-corners").difference(&pieces, 0..2, 0), Some(20.0));
+        assert_eq!(by("othello-corners").difference(&pieces, 0..3, 0), Some(0.0));
     }
 
     #[test]
@@ -152,10 +160,11 @@ mod tests {
         let difference = |pieces: usize| {
             // One's own corner and, beside it, the other's pieces, row by row.
             let others: Vec<usize> = (1..pieces).collect();
-            by("othello-phases").difference(&board(&[0], &others), 2, 0)
+            by("othello-phases").difference(&board(&[0], &others), 0..2, 0)
         };
-        let sum =
-            |table, pieces: usize| by(table).difference(&board(&[0], &(1..pieces).collect::<Vec<_>>()), 2, 0);
+        let sum = |table, pieces: usize| {
+            by(table).difference(&board(&[0], &(1..pieces).collect::<Vec<_>>()), 0..2, 0)
+        };
         assert_eq!(difference(20), sum("othello-few-discs", 20));
         assert_eq!(difference(21), sum("othello-corners", 21));
         assert_eq!(difference(54), sum("othello-corners", 54));
@@ -177,7 +186,7 @@ mod tests {
     fn every_board_stays_within_the_goal_range() {
         let all: Vec<usize> = (0..64).collect();
         let total = Weights::named("othello-corners").unwrap().total();
-        let difference = by("othello-corners").difference(&board(&all, &[]), 2, 0).unwrap();
+        let difference = by("othello-corners").difference(&board(&all, &[]), 0..2, 0).unwrap();
         assert!(difference.abs() <= total);
     }
 

@@ -87,6 +87,7 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
         let (role, is_watched) = (information.role, observer.watches());
         observer.enter(&drawn[0].0, &[], Window::OPEN);
         let mut sums = Sums::new(legal);
+        let mut in_halves = false;
         for (number, (state, probability)) in drawn.iter().enumerate() {
             if meter.interrupted() {
                 break;
@@ -94,7 +95,7 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
             let mut part = is_watched.then(|| Part::of_determinization(&mut observer, number as u64 + 1));
             let mut search = WorldSearch { game, state, role, inner: &self.inner, rng, scale };
             let share = (count - number) as u64;
-            let (found, values) = search.values(legal, &mut meter, share, part.as_mut())?;
+            let (found, values) = search.values(legal, &mut meter, share, &mut in_halves, part.as_mut())?;
             if let Some(mut part) = part {
                 part.end();
             }
@@ -131,18 +132,21 @@ struct WorldSearch<'s, G: Game> {
 }
 
 impl<G: Game> WorldSearch<'_, G> {
-    /// What the inner strategy decides in the state, and the value of each legal move; none that it could not tell. It has its share of what is left of the budget. The part of the
-    /// larger search is told of it, if somebody watches.
+    /// What the inner strategy decides in the state, and the value of each legal move; none that it could not tell. It has its share of what is left of the budget: of the time the decision has half,
+    /// and the moves that it leaves open the other, if it left any in the state before (`in_halves`). The part of the larger search is told of it, if somebody watches.
     #[allow(clippy::type_complexity)]
     fn values(
         &mut self,
         legal: &[G::Move],
         meter: &mut Meter,
         share: u64,
+        in_halves: &mut bool,
         mut part: Option<&mut Part<'_, G>>,
     ) -> Result<(Decision<G::Move>, Vec<Option<f64>>), SearchError> {
         // The state has its share of playouts and nodes, whatever its moves take of it.
-        let own = shared(meter, share);
+        let mut own = shared(meter, share);
+        own.time = own.time.map(|time| if *in_halves { time / 2 } else { time });
+        let time = own.time;
         let last_visit = own.playouts.map(|playouts| meter.visits() + playouts);
         let last_node = own.nodes.map(|nodes| meter.nodes + nodes);
         let mut total = self.search(self.state, meter, own, part.as_deref_mut())?;
@@ -155,25 +159,34 @@ impl<G: Game> WorldSearch<'_, G> {
         let alone = Choices::of(self.game, self.state);
         let alone = (alone.mover() == Mover::One(self.role)).then_some(alone);
         let best = total.value.unwrap_or(f64::NEG_INFINITY);
+        // That such a move is not better than the best does not say how much worse it is.
+        let (chosen, has_value) = (total.mov, total.value.is_some());
+        let is_open = |estimate: &MoveEstimate<G::Move>| {
+            let bounded = estimate.bound == Some(Bound::Upper) || estimate.value.is_none() && has_value;
+            alone.is_some() && bounded && estimate.mov != chosen
+        };
+        let mut open = estimates.iter().flatten().filter(|estimate| is_open(estimate)).count() as u32;
+        *in_halves = open > 0;
+        let end = time.map(|time| meter.elapsed() + time);
         let mut values = Vec::with_capacity(legal.len());
         for estimate in estimates {
-            let Some(MoveEstimate { mov, value, bound, .. }) = estimate else {
+            let Some(estimate) = estimate else {
                 values.push(None);
                 continue;
             };
-            // That such a move is not better than the best does not say how much worse it is.
-            let open = bound == Some(Bound::Upper) || value.is_none() && total.value.is_some();
+            let MoveEstimate { mov, value, .. } = estimate;
             let exact = match &alone {
-                Some(choices) if open && mov != total.mov && !meter.interrupted() => {
+                Some(choices) if is_open(&estimate) && !meter.interrupted() => {
                     let joint = choices.joint_with(self.role, mov);
                     let mut below = part.as_deref_mut().map(|part| Part::after(part, joint.clone()));
                     let child = self.game.next(self.state, &joint);
                     let budget = Budget {
                         playouts: last_visit.map(|last| last.saturating_sub(meter.visits())),
                         nodes: last_node.map(|last| last.saturating_sub(meter.nodes)),
-                        // What is left of the time by now.
+                        time: end.map(|end| end.saturating_sub(meter.elapsed()) / open),
                         ..shared(meter, share)
                     };
+                    open -= 1;
                     let value = self.after(&child, budget, meter, &mut total, below.as_mut())?;
                     if let Some(mut below) = below {
                         below.end();

@@ -29,27 +29,33 @@ pub(crate) const ENTRY: Entry = Entry {
 #[derive(Clone, Debug)]
 pub struct PolicyPlayer {
     file: Option<PolicyFile>,
+    /// Whether the policy was found to be of the game.
+    fits: bool,
 }
 
 impl PolicyPlayer {
     /// Play by the policy in a file.
     pub fn new(file: PolicyFile) -> Self {
-        Self { file: Some(file) }
+        Self { file: Some(file), fits: false }
     }
 
     pub(crate) fn from_spec(spec: &Spec) -> Self {
-        Self { file: spec.get(FILE) }
+        Self { file: spec.get(FILE), fits: false }
     }
 
     /// The probabilities of the legal moves of a role that knows that much.
     fn probabilities<G: Game>(
-        &self,
+        &mut self,
         game: &G,
         information: &InformationState<G::Move>,
         legal: &[G::Move],
     ) -> Result<Vec<f64>, SearchError> {
+        if !self.fits {
+            let file = self.file()?;
+            file.policy().check(game).map_err(|error| refusal(format!("{}: {error}", file.path())))?;
+            self.fits = true;
+        }
         let file = self.file()?;
-        file.policy().check(game).map_err(|error| refusal(format!("{}: {error}", file.path())))?;
         if legal.len() == 1 {
             // Where there is no choice, the policy has no line.
             return Ok(vec![1.0]);

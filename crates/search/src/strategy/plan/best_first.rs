@@ -137,7 +137,8 @@ impl<G: Game> Search<G> {
 
     fn bytes(&self) -> usize {
         let queues: usize = self.queues.iter().map(|queue| queue.capacity() * size_of::<(u64, u32)>()).sum();
-        self.visited.bytes() + queues + self.notes.capacity() * size_of::<Note>()
+        let novelty = self.novelty.as_ref().map_or(0, Novelty::bytes);
+        self.visited.bytes() + novelty + queues + self.notes.capacity() * size_of::<Note>()
     }
 }
 

@@ -109,6 +109,10 @@ impl<G: Game> Method<G> for BreadthFirst<G> {
                     None => _ = search.visited.add(game, child.state, parent, Some(child.mov)),
                 }
             }
+            // A plan may not have been played to its end.
+            if work.meter.cut_short() {
+                return Standing::Working;
+            }
             search.next += together;
             if search.visited.bytes() > *memory {
                 *current = None;

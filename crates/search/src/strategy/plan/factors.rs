@@ -83,6 +83,7 @@ impl<'g, G: Game + 'g> FactorByFactor<'g, G> {
                 return Standing::Finished;
             }
             let team = Team::new(&game.to_goal, root.clone(), Methods::All, self.shortest, share);
+            let team = team.part_of(work.quest);
             self.factors.push(Factor { game, root, done, team });
         }
         Standing::Working
@@ -252,8 +253,9 @@ impl<'g, G: Game + 'g> Method<G> for FactorByFactor<'g, G> {
                 self.shortest = true;
                 let share = self.memory / self.factors.len();
                 for factor in &mut self.factors {
-                    factor.team =
+                    let team =
                         Team::new(&factor.game.to_goal, factor.root.clone(), Methods::All, true, share);
+                    factor.team = team.part_of(work.quest);
                 }
                 continue;
             }
@@ -262,7 +264,7 @@ impl<'g, G: Game + 'g> Method<G> for FactorByFactor<'g, G> {
             if factor.plan().is_some() {
                 continue;
             }
-            if factor.team.turn(&factor.game.to_goal, work.meter, work.rng) == Turn::None {
+            if factor.team.turn(&factor.game.to_goal, work.meter, work.rng, Some(&work.slice)) == Turn::None {
                 // Of a factor without a plan there is none of the game.
                 return Standing::Finished;
             }

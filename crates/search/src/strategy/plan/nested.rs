@@ -1,12 +1,12 @@
 use std::hash::{BuildHasher, Hash};
 
-use game::{Batch, Game, Parent};
-use rand::{Rng, RngExt};
+use game::{Game, Parent, children_of_all};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::distance::Distance;
 use super::method::{Method, Standing};
 use super::quest::Work;
+use crate::strategy::draw_by;
 
 /// Nested rollout policy adaptation: playouts by a policy that is adapted, time after time, to the best of them so far.
 ///
@@ -183,11 +183,13 @@ impl<G: Game> Nested<G> {
                 codes.clear();
                 codes.extend(legal.iter().map(|&mov| self.alike.code(mov, moves.last(), ply)));
                 softmax(policy, &codes, &mut weights);
-                moves.push(legal[pick(&weights, work.rng)?]);
+                moves.push(legal[draw_by(&weights, work.rng)]);
             }
-            let joints =
-                open.iter().map(|&playout| (&playouts[playout].state, &playouts[playout].moves[ply..]));
-            next(game, game.batch(), joints, &mut children);
+            let parents = open.iter().map(|&playout| {
+                let Playout { state, moves, .. } = &playouts[playout];
+                Parent { state, joints: &moves[ply..] }
+            });
+            children_of_all(game, &parents.collect::<Vec<_>>(), &mut children);
             work.meter.nodes += children.len() as u64;
             for (&playout, state) in open.iter().zip(children.drain(..)) {
                 let playout = &mut playouts[playout];
@@ -239,44 +241,10 @@ fn levels<G: Game>() -> Vec<Level<G>> {
     (0..LEVELS).map(|_| Level { policy: FxHashMap::default(), best: None, searches: 0 }).collect()
 }
 
-/// The states after the moves, all worked out together where the game can do that.
-fn next<'p, G: Game>(
-    game: &G,
-    batch: Option<&dyn Batch<G::State, G::Move>>,
-    joints: impl Iterator<Item = (&'p G::State, &'p [G::Move])>,
-    children: &mut Vec<G::State>,
-) where
-    G::State: 'p,
-    G::Move: 'p,
-{
-    match batch {
-        Some(batch) => {
-            let parents: Vec<_> = joints.map(|(state, joints)| Parent { state, joints }).collect();
-            batch.children(&parents, children);
-        }
-        None => {
-            children.clear();
-            children.extend(joints.map(|(state, joint)| game.next(state, joint)));
-        }
-    }
-}
-
 /// Replaces `weights` by how likely each move is under a policy, not normalised.
 fn softmax(policy: &FxHashMap<u64, f64>, codes: &[u64], weights: &mut Vec<f64>) {
     weights.clear();
     weights.extend(codes.iter().map(|code| policy.get(code).copied().unwrap_or(0.0)));
     let greatest = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     weights.iter_mut().for_each(|weight| *weight = (*weight - greatest).exp());
-}
-
-/// A place drawn by weights; none if there are none.
-fn pick(weights: &[f64], rng: &mut impl Rng) -> Option<usize> {
-    let mut left = rng.random_range(0.0..1.0) * weights.iter().sum::<f64>();
-    for (place, weight) in weights.iter().enumerate() {
-        left -= weight;
-        if left < 0.0 {
-            return Some(place);
-        }
-    }
-    weights.len().checked_sub(1)
 }

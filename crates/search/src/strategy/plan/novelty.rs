@@ -54,6 +54,11 @@ impl Novelty {
         })
     }
 
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// How new a state is, given by its fluents, among those at a distance; it is not new any more from then on. `parent` is the state before it if that is as far from the goal, so that
     /// only what it does not share with it is compared.
     pub(super) fn see(&mut self, fluents: &[u64], distance: u32, parent: Option<&[u64]>) -> u8 {

@@ -15,6 +15,8 @@ pub(super) struct Quest<G: Game> {
     found: Mutex<Found<G>>,
     /// Whether nobody needs to look for anything more.
     over: Arc<AtomicBool>,
+    /// Whether the same is so of the game that this one is a part of.
+    above: Arc<AtomicBool>,
 }
 
 struct Found<G: Game> {
@@ -53,14 +55,14 @@ impl<G: Game> Work<'_, G> {
 
     /// Whether there is time left in the slice and something to look for, for who works without the meter.
     pub(super) fn going_on(&self) -> Box<dyn Fn() -> bool + Send> {
-        let (in_slice, over) = (self.slice.going_on(self.meter), Arc::clone(&self.quest.over));
-        Box::new(move || in_slice() && !over.load(Ordering::Relaxed))
+        let (in_slice, over) = (self.slice.going_on(self.meter), self.quest.ends());
+        Box::new(move || in_slice() && !over())
     }
 
     /// The same for what cannot pause at the end of a slice.
     pub(super) fn going_on_beyond_slice(&self) -> impl Fn() -> bool + use<G> {
-        let (in_time, over) = (self.meter.going_on(), Arc::clone(&self.quest.over));
-        move || in_time() && !over.load(Ordering::Relaxed)
+        let (in_time, over) = (self.meter.going_on(), self.quest.ends());
+        move || in_time() && !over()
     }
 
     /// Takes a plan that pays more than any before. It is played from the root, move by move, so that no plan counts that the rules do not allow.
@@ -86,7 +88,23 @@ impl<G: Game> Work<'_, G> {
 
 impl<G: Game> Quest<G> {
     pub(super) fn new(root: G::State, ceiling: f64) -> Self {
-        Self { root, found: Mutex::new(Found { ceiling, best: None, lead: None }), over: Arc::default() }
+        Self {
+            root,
+            found: Mutex::new(Found { ceiling, best: None, lead: None }),
+            over: Arc::default(),
+            above: Arc::default(),
+        }
+    }
+
+    /// The same as a part of another one, which is over when that is.
+    pub(super) fn part_of<H: Game>(self, whole: &Quest<H>) -> Self {
+        Self { above: Arc::clone(&whole.over), ..self }
+    }
+
+    /// Tells whether nobody needs to look for anything more.
+    fn ends(&self) -> impl Fn() -> bool + use<G> + 'static {
+        let (over, above) = (Arc::clone(&self.over), Arc::clone(&self.above));
+        move || over.load(Ordering::Relaxed) || above.load(Ordering::Relaxed)
     }
 
     /// Begins to look for more.
@@ -101,7 +119,7 @@ impl<G: Game> Quest<G> {
 
     /// Whether nobody needs to look for anything more.
     pub(super) fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
+        self.over.load(Ordering::Relaxed) || self.above.load(Ordering::Relaxed)
     }
 
     /// Whether the best plan pays as much as any.

@@ -70,6 +70,9 @@ pub(super) enum Methods {
 
 words!(Methods { "all" => All, "factors" => Factors, "breadth-first" => BreadthFirst, "best-first" => BestFirst, "beam" => Beam, "patterns" => Patterns, "nested" => Nested, "sat" => Sat });
 
+/// Makes a method that may take so many bytes.
+type Maker<'m, 'g, G> = &'m dyn Fn(usize) -> Box<dyn Method<G> + 'g>;
+
 /// Bytes that a gate of a SAT solver's ply takes.
 const GATE: usize = 250;
 
@@ -79,35 +82,29 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         let knowledge = game.knowledge();
         let proven = knowledge.goal_sums().map_or(i32::MAX, |sums| *sums.end());
         let ceiling = f64::from(proven.min(*game.goal_range().end()));
-        let has = |method| methods == Methods::All || methods == method;
-        // Breadth-first search has the first word, as it ends soon where the space is small.
-        let mut team: Vec<Box<dyn Method<G> + 'g>> = Vec::new();
-        if has(Methods::BreadthFirst) {
-            team.push(Box::new(BreadthFirst::new(optimal, memory / 5)));
-        }
-        if has(Methods::Factors) && !optimal {
-            team.push(Box::new(FactorByFactor::new(memory / 5)));
-        }
-        if has(Methods::BestFirst) && !optimal {
-            team.push(Box::new(BestFirst::new(memory / 5)));
-        }
-        if has(Methods::Beam) && !optimal {
-            team.push(Box::new(Beam::new(Guide::Conditions, memory / 5)));
-        }
-        if has(Methods::Nested) && !optimal {
-            team.push(Box::new(Nested::new()));
-        }
-        if has(Methods::Sat) && !optimal {
-            team.push(Box::new(InOrder::new(memory / 8 / GATE)));
-        }
-        if has(Methods::Sat) {
-            team.push(Box::new(Satisfiability::new(optimal, memory / 8 / GATE)));
-        }
-        if has(Methods::Patterns) && !optimal {
-            team.push(Box::new(Beam::new(Guide::Patterns, memory / 5)));
-        }
-        let waiting = team.into_iter().map(|method| Member { method, turns: 0 }).collect();
+        // For each method, whether it finds shortest plans, and its parts of the memory. Breadth-first search has the first word, as it ends soon where the space is small.
+        let all: [(Methods, bool, usize, Maker<'_, 'g, G>); 8] = [
+            (Methods::BreadthFirst, true, 8, &|bytes| Box::new(BreadthFirst::new(optimal, bytes))),
+            (Methods::Factors, false, 8, &|bytes| Box::new(FactorByFactor::new(bytes))),
+            (Methods::BestFirst, false, 8, &|bytes| Box::new(BestFirst::new(bytes))),
+            (Methods::Beam, false, 8, &|bytes| Box::new(Beam::new(Guide::Conditions, bytes))),
+            (Methods::Nested, false, 1, &|_| Box::new(Nested::new())),
+            (Methods::Sat, false, 5, &|bytes| Box::new(InOrder::new(bytes / GATE))),
+            (Methods::Sat, true, 5, &|bytes| Box::new(Satisfiability::new(optimal, bytes / GATE))),
+            (Methods::Patterns, false, 8, &|bytes| Box::new(Beam::new(Guide::Patterns, bytes))),
+        ];
+        let chosen = all.iter().filter(|&&(method, finds_shortest, ..)| {
+            (methods == Methods::All || methods == method) && (finds_shortest || !optimal)
+        });
+        let parts: usize = chosen.clone().map(|(_, _, parts, _)| parts).sum();
+        let team = chosen.map(|(_, _, own, make)| make(memory / parts.max(1) * own));
+        let waiting = team.map(|method| Member { method, turns: 0 }).collect();
         Self { quest: Quest::new(root, ceiling), queue: Mutex::new(Queue { waiting, at_work: 0 }) }
+    }
+
+    /// The same for a part of a game, which ends when the quest of the whole game does.
+    pub(super) fn part_of<H: Game>(self, whole: &Quest<H>) -> Self {
+        Self { quest: self.quest.part_of(whole), ..self }
     }
 
     /// Goes on until the quest is solved, the budget spent, or nothing left to do. Methods have their turns on so many threads, or on one if the budget bounds states or playouts, so that the same seed
@@ -162,7 +159,7 @@ impl<'g, G: Game + 'g> Team<'g, G> {
     fn take_turns(&self, game: &G, meter: &mut Meter, rng: &mut SearchRng, mut told: impl FnMut(&Meter)) {
         let _ending = Ending(&self.quest);
         while !self.quest.is_over() && !meter.spent() {
-            match self.turn(game, meter, rng) {
+            match self.turn(game, meter, rng, None) {
                 Turn::Made => {}
                 Turn::Awaited => thread::sleep(PATIENCE),
                 Turn::None => break,
@@ -171,8 +168,14 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         }
     }
 
-    /// The turn of the method that waits longest.
-    pub(super) fn turn(&self, game: &G, meter: &mut Meter, rng: &mut SearchRng) -> Turn {
+    /// The turn of the method that waits longest, within another slice if there is one.
+    pub(super) fn turn(
+        &self,
+        game: &G,
+        meter: &mut Meter,
+        rng: &mut SearchRng,
+        within: Option<&Slice>,
+    ) -> Turn {
         let mut queue = self.queue.lock();
         let Some(mut member) = queue.waiting.pop_front() else {
             return if queue.at_work > 0 { Turn::Awaited } else { Turn::None };
@@ -181,6 +184,7 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         drop(queue);
         let _at_work = AtWork(&self.queue);
         let slice = Slice::new(Slice::length(member.turns) * member.method.share(), meter);
+        let slice = within.map_or(slice, |within| slice.within(within));
         member.turns = member.turns.saturating_add(1);
         let standing = member.method.work(&mut Work { game, quest: &self.quest, meter, rng, slice });
         // Of one that has finished, what it had in memory goes.

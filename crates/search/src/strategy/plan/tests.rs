@@ -120,7 +120,7 @@ fn way() -> Rules {
 fn a_plan_is_the_best_once_longer_ones_pay_no_more() {
     // Up to 40 plies lead to 22,000 states of four children each, up to 15 to 1,500.
     for spec in ["plan(method=breadth-first)", "plan(method=breadth-first,optimal=true)"] {
-        let decision = plan(spec, &way(), &nodes(20_000));
+        let decision = plan(spec, &way(), &nodes(40_000));
         assert_eq!((decision.value, decision.proven), (Some(70.0), true), "{spec}");
         assert_eq!(decision.pv.len(), 16, "{spec}");
     }

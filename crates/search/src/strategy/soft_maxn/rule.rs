@@ -161,7 +161,6 @@ impl Rule for Undominated {
         Ok(union)
     }
 
-    /// Nobody knows which move another role chooses, unless there is but one left.
     /// A vector for each way to choose one from the set of every outcome.
     fn expect(&self, outcomes: Vec<(f64, Vec<Vec<f64>>)>) -> Result<Vec<Vec<f64>>, SearchError> {
         let mut expected = vec![vec![0.0; self.roles]];
@@ -178,6 +177,7 @@ impl Rule for Undominated {
         Ok(expected)
     }
 
+    /// Nobody knows which move another role chooses, unless there is but one left.
     fn choice(&self, node: &Node) -> Option<usize> {
         if node.shape.chooser != self.role && node.kept.len() > 1 {
             return None;

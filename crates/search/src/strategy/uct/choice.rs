@@ -2,10 +2,10 @@
 
 use game::{Choices, Game, Mover};
 
-use super::mixed::draw_by;
 use super::settings::{Rule, Settings, Simultaneous};
 use super::tree::{Decider, NONE, Tree};
 use crate::decision::LONGEST_LINE;
+use crate::strategy::draw_by;
 use crate::{MoveEstimate, SearchRng};
 
 /// A move of a role, and what is known about it, in one tree or in several together.

@@ -40,8 +40,10 @@ impl<G: Game> Tree<G> {
     /// Makes the node of `state` the root, if it is found within so many plies of the old one. What lies elsewhere in the tree stays until
     /// memory is short.
     pub(super) fn move_root(&mut self, state: &G::State, plies: usize) -> bool {
-        let known = self.table.as_ref().and_then(|table| table.find(state, &self.nodes));
-        let found = known.or_else(|| self.find_below(state, plies));
+        let found = match &self.table {
+            Some(table) => table.find(state, &self.nodes),
+            None => self.find_below(state, plies),
+        };
         self.root = found.unwrap_or(self.root);
         found.is_some()
     }

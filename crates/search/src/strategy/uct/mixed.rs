@@ -20,6 +20,7 @@ use super::select::draw_edge;
 use super::settings::Simultaneous;
 use super::tree::{Decider, Edge, NONE, Tree};
 use crate::SearchRng;
+use crate::strategy::draw_by;
 
 /// What a role has learnt about one of its moves, beside the visits and the mean.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,17 +80,6 @@ impl Mixing {
         };
         (index, (1.0 - self.gamma) * strategy[index] + self.gamma / count)
     }
-}
-
-/// Draws a number in proportion to weights, which are not all 0.
-pub(super) fn draw_by(weights: &[f64], rng: &mut SearchRng) -> usize {
-    let mut drawn = rng.random::<f64>() * weights.iter().sum::<f64>();
-    let found = weights.iter().position(|weight| {
-        drawn -= weight;
-        drawn < 0.0
-    });
-    // Rounding may leave a little over.
-    found.unwrap_or_else(|| weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
 }
 
 impl<G: Game> Tree<G> {

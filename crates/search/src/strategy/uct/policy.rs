@@ -4,8 +4,8 @@ use game::{Chance, Game, Playouts, children, drawn_move, players};
 use rand::RngExt;
 
 use super::averages::Averages;
-use super::mixed::draw_by;
 use super::settings::{Decisive, Mast, PolicySettings};
+use crate::strategy::draw_by;
 use crate::{Evaluator, Meter, SearchRng};
 
 /// Plies of a playout after which the evaluator is asked whether it is decided.

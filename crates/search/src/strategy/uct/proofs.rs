@@ -4,8 +4,8 @@
 use game::Game;
 
 use super::settings::Settings;
-use crate::strategy::opposed;
 use crate::strategy::proof_number::{Verdict, WinOrLoss};
+use crate::strategy::{intact, opposed};
 use crate::{Budget, Meter, SearchError};
 
 /// The part of the memory that its tables have: one in so many.
@@ -21,7 +21,7 @@ pub(super) struct Proofs {
 
 impl Proofs {
     /// Looks for a forced win of a role, and for moves of its that lose, in the half of the share of the budget. It counts for the meter. None if the settings leave nothing to proofs, or the game does
-    /// not admit them.
+    /// not admit them: where chance moves, what an opponent could force is not what happens.
     pub(super) fn look<G: Game>(
         &mut self,
         game: &G,
@@ -30,14 +30,14 @@ impl Proofs {
         settings: &Settings,
         meter: &mut Meter,
     ) -> Result<Option<Verdict>, SearchError> {
-        if settings.proofs == 0.0 || game.roles() == 1 || self.refused {
+        if settings.proofs == 0.0 || game.roles() == 1 || game.chance().is_some() || self.refused {
             return Ok(None);
         }
         let mut own = Meter::start(half(settings, meter));
         let bytes = settings.memory / (SHARE_OF_MEMORY - 1);
         let verdict = WinOrLoss::recall(&mut self.known, role, bytes).prove(game, state, &mut own);
         meter.nodes += own.nodes;
-        self.if_applicable(verdict)
+        self.if_applicable(verdict, &own)
     }
 
     /// The part of the time that is left to [`Checks`] after the simulations.
@@ -62,8 +62,16 @@ impl Proofs {
         Some(Checks { proofs: self, meter: Meter::start(budget) })
     }
 
-    /// What a search has found, if the game admits it.
-    fn if_applicable<T>(&mut self, found: Result<T, SearchError>) -> Result<Option<T>, SearchError> {
+    /// What a search has found, if the game admits it. What it has found where the rules gave no answer counts for nothing.
+    fn if_applicable<T>(
+        &mut self,
+        found: Result<T, SearchError>,
+        meter: &Meter,
+    ) -> Result<Option<T>, SearchError> {
+        if let Err(fault) = intact(meter) {
+            self.known = None;
+            return Err(fault);
+        }
         match found {
             Err(SearchError::Inapplicable { .. }) => {
                 self.refused = true;
@@ -101,7 +109,7 @@ impl Checks<'_> {
         let Self { proofs, meter } = self;
         let Some(known) = &mut proofs.known else { return Ok(false) };
         let loses = known.loses(game, state, meter);
-        Ok(proofs.if_applicable(loses)?.unwrap_or(false))
+        Ok(proofs.if_applicable(loses, meter)?.unwrap_or(false))
     }
 
     /// States expanded.
@@ -113,8 +121,8 @@ impl Checks<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::any_game;
-    use game::Tree;
+    use crate::testing::{any_game, decide};
+    use game::{Fault, Tree};
 
     fn settings() -> Settings {
         Settings::from_spec(&"uct(proofs=0.5)".parse().unwrap())
@@ -141,5 +149,25 @@ mod tests {
         let mut spent = proofs.checks(&game, &settings, &meter(0)).unwrap();
         assert!(spent.refute(&game, &after(0)).unwrap(), "what is known is told without a search");
         assert_eq!(spent.nodes(), 0);
+    }
+
+    #[test]
+    fn what_chance_may_do_proves_nothing() {
+        let tree = Tree::from_brackets("((? 0 100) 40)").unwrap();
+        let decision =
+            decide("uct(proofs=0.5)", &any_game(&tree), &Budget { playouts: Some(200), ..Budget::default() });
+        let decision = decision.unwrap();
+        assert_eq!((decision.value, decision.proven), (Some(50.0), true));
+    }
+
+    #[test]
+    fn a_fault_of_the_rules_is_no_loss() {
+        let tree = Tree::from_brackets("((1 -1) (1 1))").unwrap();
+        let (game, settings, mut proofs) = (any_game(&tree), settings(), Proofs::default());
+        let failing = meter(1000);
+        failing.fail(Fault { message: "no move".to_owned() });
+        proofs.look(&game, &tree.initial(), 0, &settings, &mut meter(0)).unwrap();
+        assert!(proofs.if_applicable(Ok(true), &failing).is_err());
+        assert!(proofs.checks(&game, &settings, &meter(1000)).is_none(), "what was found is forgotten");
     }
 }
