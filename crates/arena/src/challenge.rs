@@ -49,9 +49,8 @@ impl Challenge {
             let players = (0..seats).map(|other| Player::from(spec(other))).collect();
             let one = Match::new(game, players).with_budget(budget.clone()).with_ply_limit(PLIES);
             let Some(record) = one.play(Seed(seed.0.wrapping_add(number as u64)))? else { break };
-            let is_first = |&(other, _): &(usize, usize)| other == seat || self.challenger == self.other;
-            let first = game::players(game).enumerate().filter(is_first);
-            let payoffs: Vec<f64> = first.map(|(_, role)| payoff(game, &record.outcome, role)).collect();
+            let first = (0..seats).filter(|&other| other == seat || self.challenger == self.other);
+            let payoffs: Vec<f64> = first.map(|seat| payoff(game, &record.outcome, seat)).collect();
             self.payoffs.push(payoffs.iter().sum::<f64>() / payoffs.len() as f64);
         }
         Ok(())
@@ -88,12 +87,12 @@ pub(crate) fn even_score<G: Game>(game: &G, sums: &RangeInclusive<Goal>) -> Opti
     (high - low < ROUNDING).then_some(high)
 }
 
-/// What a role got, from 0 to 1.
-fn payoff<G: Game>(game: &G, outcome: &Outcome, role: usize) -> f64 {
+/// What the player in a seat got, from 0 to 1.
+fn payoff<G: Game>(game: &G, outcome: &Outcome, seat: usize) -> f64 {
     match outcome {
-        Outcome::Goals(goals) => share(game, f64::from(goals[role])),
+        Outcome::Goals(goals) => share(game, f64::from(goals[seat])),
         Outcome::PlyLimit | Outcome::Unscored => 0.5,
-        Outcome::Forfeit { role: guilty, .. } => f64::from(u8::from(*guilty != role)),
+        Outcome::Forfeit { role: guilty, .. } => f64::from(u8::from(*guilty != seat)),
     }
 }
 
@@ -146,6 +145,17 @@ mod tests {
         assert_eq!(score("connect-four", "random", "random"), 0.5);
         let score = score("tictactoe-3p", "random", "random");
         assert!((0.33..0.3334).contains(&score), "{score}");
+    }
+
+    #[test]
+    fn chance_has_no_seat_even_if_it_is_the_first_role() {
+        let game = crate::testing::chance_first();
+        let [first, other] = ["random", "first-legal"].map(|name| name.parse::<Spec>().unwrap());
+        let mut challenge = Challenge::new(first, other);
+        challenge.play(&game, 4, &Budget::default(), Seed(1), &|| true).unwrap();
+        assert_eq!(challenge.payoffs, [1.0, 0.0, 1.0, 0.0], "by turns as a and as b");
+        let forfeit = Outcome::Forfeit { role: 1, foul: "an illegal move".to_owned() };
+        assert_eq!([0, 1].map(|seat| payoff(&game, &forfeit, seat)), [1.0, 0.0]);
     }
 
     #[test]

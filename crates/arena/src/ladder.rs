@@ -8,7 +8,7 @@ use crate::{Fixture, Schedule, Strengths};
 /// part a quarter of them; with this bound at each of the looks it parts some 5 % (Pocock 1977).
 const PARTED: f64 = 2.67;
 
-/// The next matches of a ladder: neighbours in the order of their ratings so far play some more, unless their error bars are parted,
+/// The next matches of a ladder: neighbours in the order of their ratings so far play some more, unless their difference is as great,
 /// a test of theirs is decided, or they have played all they may. Players of equal rating stand in the order they were named.
 pub(crate) fn next_round(counts: &Counts) -> Round {
     let mut pairings = Vec::new();
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_whose_error_bars_are_parted_play_no_more() {
+    fn neighbours_that_differ_clearly_play_no_more() {
         let mut counts = ladder(100);
         // The player with the lower number always wins.
         let stronger = |seats: &[usize], _| usize::from(seats[1] < seats[0]);
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn neighbours_whose_test_is_decided_play_no_more() {
-        // Half of two hypotheses so far apart is soon rejected, long before error bars part.
+        // Half of two hypotheses so far apart is soon rejected, long before they differ clearly.
         let sprt = Some("elo0=-300,elo1=200".parse().expect("a test"));
         let mut counts = Counts::new(&Plan { sprt, ..ladder(1000).plan }).expect("few");
         for index in 0..100 {

@@ -79,7 +79,7 @@ pub use r#match::{Failure, Match, MatchError, Player};
 pub use moves_hash::MovesHash;
 pub use opening::{Opening, OpeningError};
 pub use options::{OutOfRange, TournamentFormat, TournamentLimits, TournamentOptions, UnreadOptions};
-pub use plan::{Plan, Seating};
+pub use plan::{Plan, Seating, top_goal};
 pub use rating::{Comparisons, Estimate, Strengths};
 pub use record::{MatchRecord, Outcome, Ply, ProtocolError, Thought};
 pub use run::{

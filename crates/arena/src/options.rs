@@ -4,7 +4,7 @@ use game::{Chance, Game};
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt, SprtParameters};
+use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt, SprtParameters, top_goal};
 
 /// The options of a tournament: what may be chosen besides the game. The flags of the command line, the request of the HTTP API and the
 /// stored [`Plan`] are all made from them.
@@ -61,7 +61,7 @@ pub enum TournamentFormat {
     RoundRobin,
     /// The first player meets each of the others.
     Gauntlet,
-    /// Players that are neighbours by rating meet, until the error bars of all neighbours are disjoint.
+    /// Players that are neighbours by rating meet, until each two neighbours differ clearly.
     Ladder,
     /// There are as many players as roles, and they sit in the order they are named: a single pairing.
     InOrder,
@@ -240,7 +240,7 @@ impl TournamentOptions {
             rules_hash: None,
             roles: game::players(game).count(),
             chance: game.chance().map(Chance::role),
-            top_goal: *game.goal_range().end(),
+            top_goal: top_goal(game),
             players: players.iter().map(Spec::to_string).collect(),
             schedule: self.schedule(),
             games_per_pairing: games,
@@ -311,6 +311,15 @@ mod tests {
         assert_eq!(plan.players, ["alpha-beta", "random", "flat-mc", "stepwise-mcts"]);
         assert_eq!((plan.games_per_pairing, plan.roles, plan.top_goal), (100, 2, 14));
         assert_eq!(remarks.len(), 1);
+    }
+
+    #[test]
+    fn a_role_alone_wins_by_the_greatest_goal_that_it_can_get() {
+        let text = "(role a) (init p) (legal a up) (legal a down) (<= (next q) (does a up)) (next end)
+            (<= terminal (true end)) (<= (goal a 50) (true q)) (<= (goal a 20) (not (true q)))";
+        let sheet = gdl::Rulesheet::parse("test", text.as_bytes()).unwrap();
+        let game = game::Rules::new(&sheet).unwrap();
+        assert_eq!(TournamentOptions::default().plan(&game, "test", Pace::Fast).0.top_goal, 50);
     }
 
     #[test]

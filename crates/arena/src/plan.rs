@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use game::Goal;
+use game::{Game, Goal, players};
 use search::{LargeFile, Spec, SpecFile};
 use serde::{Deserialize, Serialize};
 
@@ -244,6 +244,15 @@ impl Plan {
     /// The seed of the opening of every pairing's match number `index`.
     pub fn opening_seed(&self, index: u32) -> Seed {
         self.match_seed(Self::OPENINGS, index)
+    }
+}
+
+/// The greatest goal that a player can get: of a game with one player what it is proven to get at most, if that is known.
+pub fn top_goal<G: Game>(game: &G) -> Goal {
+    let most = *game.goal_range().end();
+    match players(game).count() {
+        1 => game.knowledge().goal_sums().map_or(most, |sums| most.min(*sums.end())),
+        _ => most,
     }
 }
 

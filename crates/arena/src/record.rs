@@ -104,7 +104,7 @@ pub struct ProtocolError {
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
-    /// In a terminal state, with these goals in role order.
+    /// In a terminal state, with these goals in the order of the seats: of the roles, but for chance.
     Goals(Vec<Goal>),
     /// At the ply limit, in no terminal state. No role wins.
     PlyLimit,
@@ -112,7 +112,7 @@ pub enum Outcome {
     Unscored,
     /// By a forfeit: a player panicked, failed, chose an illegal move or exceeded its time. The others share the win.
     Forfeit {
-        /// The role that forfeits.
+        /// The seat of the role that forfeits.
         role: usize,
         /// What its player did.
         foul: String,
@@ -120,6 +120,13 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Leaves the goal of a role out that has no seat: that of chance.
+    pub fn leave_out(&mut self, role: usize) {
+        if let Self::Goals(goals) = self {
+            goals.remove(role);
+        }
+    }
+
     /// The greatest of places that each role has reached: more is better, and equal is shared. None where the match had no end.
     pub(crate) fn places(&self, roles: usize) -> Option<Vec<Goal>> {
         match self {

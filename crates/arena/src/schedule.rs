@@ -12,7 +12,7 @@ pub enum Schedule {
     RoundRobin,
     /// The first so many players, the champions, meet each of the others, the challengers.
     Gauntlet(usize),
-    /// Players that are neighbours by their ratings so far meet, until the error bars of all neighbours are disjoint.
+    /// Players that are neighbours by their ratings so far meet, until the difference of each two neighbours is greater than 2.67 times its standard error.
     Ladder,
     /// There are as many players as roles, and they sit in the order they were named.
     InOrder,

@@ -44,6 +44,13 @@ pub(crate) fn rules(name: &str) -> Rules {
     Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).expect("parses")).expect("plays")
 }
 
+/// A game whose first role is chance, and in which `a` always wins against `b` after a ply.
+pub(crate) fn chance_first() -> Rules {
+    let text = "(role random) (role a) (role b) (init start) (<= (legal ?r wait) (role ?r)) (legal a rest) (legal b rest)
+        (<= (next end) (true start)) (<= terminal (true end)) (goal a 100) (goal b 0)";
+    Rules::new(&gdl::Rulesheet::parse("chance-first", text.as_bytes()).expect("parses")).expect("plays")
+}
+
 /// Plays one match between the players of `list`.
 pub(crate) fn play<G: Game>(game: &G, list: &str, seed: u64) -> Result<Option<MatchRecord>, MatchError> {
     Match::new(game, specs(list).iter().map(Player::from).collect()).play(Seed(seed))

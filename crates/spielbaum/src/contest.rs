@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::{Fixture, Played, Progress};
-use ggp::{Master, MasterError, MatchLog, Protocol, Scrambler};
+use ggp::{CHANCE, Master, MasterError, MatchLog, Protocol, Scrambler, Seat};
 use search::Stop;
 use tokio::runtime::Runtime;
 
@@ -133,7 +133,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let end = contest.play(&mut notebook, &mut score);
     drop(work);
     let kept = notebook.close(matches!(end, End::Complete));
-    let standings = score.text(table.chance);
+    let standings = score.text();
     // Where the standard output is a document's, people read on the other.
     let printed = match contest.sheets.takes_output() {
         true => {
@@ -184,6 +184,9 @@ impl Contest<'_> {
                 let thoughts = ply.thoughts.iter_mut().zip(choices);
                 thoughts.filter(|(_, chooses)| !chooses).for_each(|(thought, _)| *thought = None);
             }
+            if let Some(chance) = plan.chance {
+                record.outcome.leave_out(chance);
+            }
             score.add(&seats, &record.outcome, &log.errors);
             let (fresh, done) = ([Played { fixture, record }], u64::from(number) + 1);
             let most = self.arguments.games.into();
@@ -214,7 +217,7 @@ impl Contest<'_> {
             sheet: &table.loaded.sheet,
             rules: table.rules,
             id,
-            seats: seats.iter().map(|&player| table.seats[player].clone()).collect(),
+            seats: table.by_role(seats, |player| table.seats[player].clone(), Seat::Random),
             preview_clock: arguments.preview_clock.map(seconds),
             start_clock: seconds(arguments.start_clock),
             play_clock: seconds(arguments.play_clock),
@@ -224,7 +227,7 @@ impl Contest<'_> {
             stop: self.stop.clone(),
             ply_limit: Master::PLY_LIMIT,
         };
-        let names = seats.iter().map(|&player| table.plan.players[player].as_str()).collect();
+        let names = table.by_role(seats, |player| table.plan.players[player].as_str(), CHANCE);
         let mut watcher = Watcher::new(&master, names);
         let led = self.runtime.block_on(master.lead(&mut |event| watcher.see(event)));
         (led, watcher.choices())

@@ -235,8 +235,8 @@ pub(crate) fn percent(rate: f64) -> String {
     match rate * 100.0 {
         all if all >= 100.0 => "100".to_owned(),
         nothing if nothing <= 0.0 => "0".to_owned(),
-        nearly if nearly > 99.5 => ">99".to_owned(),
-        hardly if hardly < 0.5 => "<1".to_owned(),
+        nearly if nearly >= 99.5 => ">99".to_owned(),
+        hardly if hardly <= 0.5 => "<1".to_owned(),
         between => format!("{between:.0}"),
     }
 }
@@ -367,6 +367,9 @@ mod tests {
 
     #[test]
     fn hardly_ever_is_not_never() {
-        assert_eq!([0.0, 0.001, 0.5, 0.999, 1.0].map(percent), ["0", "<1", "50", ">99", "100"]);
+        assert_eq!(
+            [0.0, 0.001, 0.005, 0.5, 0.995, 0.999, 1.0].map(percent),
+            ["0", "<1", "<1", "50", ">99", ">99", "100"]
+        );
     }
 }

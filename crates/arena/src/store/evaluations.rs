@@ -1,5 +1,5 @@
 use learn::Source;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use search::{LearnedFile, SpecFile};
 use serde::Serialize;
 
@@ -20,6 +20,33 @@ pub struct EvaluationEntry {
     pub bytes: u64,
 }
 
+/// An evaluation as it is kept.
+struct Row {
+    game: String,
+    sha256: String,
+    content: String,
+}
+
+/// The evaluation of rules with this hash, if there is one.
+fn row(connection: &Connection, rules: &str) -> rusqlite::Result<Option<Row>> {
+    let query = "SELECT game, sha256, content FROM evaluations WHERE rules = ?1";
+    let row =
+        |row: &rusqlite::Row<'_>| Ok(Row { game: row.get(0)?, sha256: row.get(1)?, content: row.get(2)? });
+    connection.query_row(query, [rules], row).optional()
+}
+
+impl Row {
+    /// The evaluation, or why it is not what was kept.
+    fn evaluation(self) -> Result<LearnedFile, String> {
+        let Self { game, sha256, content } = self;
+        let file = SpecFile::new(format!("{}{game}.json", LearnedFile::STORE), content);
+        if file.sha256() != sha256 {
+            return Err(format!("the evaluation of `{game}` does not have its hash"));
+        }
+        LearnedFile::from_file(file).map_err(|error| error.to_string())
+    }
+}
+
 impl Store {
     /// Keeps a learned evaluation for those who meet its game again, in the place of one that was learned from no more games, or from random play where this one is from self-play. Says whether it
     /// did: of rules whose canonical form is not known, of no game at all, or where the store has a better one, nothing is kept.
@@ -33,22 +60,26 @@ impl Store {
         };
         self.still_there()?;
         let (file, games) = (evaluation.file(), i64::try_from(learned.training.games).unwrap_or(i64::MAX));
-        // One that is damaged is replaced like any other.
-        let kept = self.evaluation(&rules.hash).ok().flatten();
-        let kept_source = kept.map_or(learned.training.source, |kept| kept.learned().training.source);
-        let has_other_source = kept_source != learned.training.source;
-        if has_other_source && learned.training.source == Source::Random {
-            return Ok(false);
-        }
+        let source = learned.training.source;
         let kept = self.sql(|connection| {
-            connection.execute(
+            // What is there does not change before it is replaced.
+            let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+            // One that is damaged is replaced like any other.
+            let before = row(&transaction, &rules.hash)?.and_then(|row| row.evaluation().ok());
+            let has_other_source = before.is_some_and(|before| before.learned().training.source != source);
+            if has_other_source && source == Source::Random {
+                return Ok(0);
+            }
+            let kept = transaction.execute(
                 "INSERT INTO evaluations (rules, game, kept, games, sha256, content)
                  VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4, ?5)
                  ON CONFLICT (rules) DO UPDATE SET game = excluded.game, kept = excluded.kept, games = excluded.games,
                      sha256 = excluded.sha256, content = excluded.content
                  WHERE excluded.games >= games OR ?6",
                 params![rules.hash, learned.game, games, file.sha256(), file.content(), has_other_source],
-            )
+            )?;
+            transaction.commit()?;
+            Ok(kept)
         })?;
         Ok(kept > 0)
     }
@@ -58,16 +89,8 @@ impl Store {
     /// # Errors
     /// If the file cannot be read, or the evaluation is not what was kept.
     pub fn evaluation(&self, rules: &str) -> Result<Option<LearnedFile>, StoreError> {
-        let found: Option<(String, String, String)> = self.sql(|connection| {
-            let query = "SELECT game, sha256, content FROM evaluations WHERE rules = ?1";
-            connection.query_row(query, [rules], |row| row.try_into()).optional()
-        })?;
-        let Some((game, sha256, content)) = found else { return Ok(None) };
-        let file = SpecFile::new(format!("{}{game}.json", LearnedFile::STORE), content);
-        if file.sha256() != sha256 {
-            return Err(self.damaged(&format_args!("the evaluation of `{game}` does not have its hash")));
-        }
-        LearnedFile::from_file(file).map(Some).map_err(|error| self.damaged(&error))
+        let row = self.sql(|connection| row(connection, rules))?;
+        row.map(|row| row.evaluation().map_err(|error| self.damaged(&error))).transpose()
     }
 
     /// Whether there is a learned evaluation.

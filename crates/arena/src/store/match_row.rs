@@ -1,5 +1,7 @@
+use std::ops::Range;
+
 use rusqlite::types::{FromSqlError, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::checksum::Checksum;
 use super::damage::DamagedPart;
@@ -126,6 +128,31 @@ impl Store {
                 Ok(())
             })?;
             self.check_all_read(id, read)
+        })
+    }
+
+    /// The rows of some matches of a pairing, by their places in the order of their numbers, and how many there are.
+    pub(super) fn some_rows(
+        &self,
+        id: i64,
+        plan: &Plan,
+        pairing: u64,
+        places: Range<usize>,
+    ) -> Result<(Vec<MatchRow>, usize), StoreError> {
+        self.sql(|connection| {
+            let sealed = recorded(connection, id)?.is_some();
+            let count = "SELECT count(*) FROM matches WHERE tournament = ?1 AND pairing = ?2";
+            let count = connection.prepare_cached(count)?.query_row(params![id, pairing], |row| row.get(0))?;
+            let query = format!(
+                "SELECT {}, checksum FROM matches WHERE tournament = ?1 AND pairing = ?2 ORDER BY number LIMIT ?3 OFFSET ?4",
+                MatchRow::COLUMNS
+            );
+            let mut query = connection.prepare_cached(&query)?;
+            let (first, most) = (places.start.min(count), places.len());
+            let rows = query.query_map(params![id, pairing, most, first], |row| MatchRow::read(plan, row))?;
+            let rows: Vec<MatchRow> = rows.collect::<Result<_, _>>()?;
+            rows.iter().for_each(|row| self.check_row(id, row, sealed));
+            Ok((rows, count))
         })
     }
 

@@ -36,6 +36,31 @@ impl Store {
         })
     }
 
+    /// Some of the matches that have been played between players in this order of the seats, in the order of their numbers: so many `from` one on, and how many there are in all. None if
+    /// the tournament does not have such a pairing.
+    ///
+    /// # Errors
+    /// If there is no such tournament, or the file cannot be read.
+    pub fn matches_of(
+        &self,
+        id: i64,
+        players: &[&str],
+        from: usize,
+        most: usize,
+    ) -> Result<Option<(Vec<MatchEntry>, usize)>, StoreError> {
+        self.at_one_moment(|| {
+            let plan = self.plan(id)?;
+            let seats = players.iter().map(|name| plan.players.iter().position(|player| player == name));
+            let Some(seats) = seats.collect::<Option<Vec<usize>>>().filter(|seats| seats.len() == plan.roles)
+            else {
+                return Ok(None);
+            };
+            let pairing = plan.pairing(&seats);
+            let (matches, count) = self.some_rows(id, &plan, pairing, from..from.saturating_add(most))?;
+            Ok(Some((matches.into_iter().map(|row| MatchEntry::of(&plan, row)).collect(), count)))
+        })
+    }
+
     /// The matches of a tournament that have been played, as far as its table counts them.
     ///
     /// # Errors

@@ -64,7 +64,7 @@ enum Format {
     RoundRobin,
     /// The first player meets each of the others
     Gauntlet,
-    /// Neighbours by rating meet, until the error bars of all neighbours are disjoint
+    /// Neighbours by rating meet, until each two neighbours differ clearly
     Ladder,
     /// As many players as roles sit in the order they are named
     InOrder,

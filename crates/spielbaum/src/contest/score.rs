@@ -49,21 +49,19 @@ impl Score {
             }
         }
         for (role, error) in errors.iter().flat_map(|roles| roles.iter().enumerate()) {
-            if let Some(kind) = KINDS.iter().position(|(entry, _)| error.starts_with(entry)) {
-                self.players[seats[role]].errors[kind] += 1;
+            let kind = KINDS.iter().position(|(entry, _)| error.starts_with(entry));
+            if let Some((kind, seat)) = kind.zip(self.plan.seat(role)) {
+                self.players[seats[seat]].errors[kind] += 1;
             }
         }
     }
 
-    /// A table with a line for each player, chance left out.
-    pub(super) fn text(&self, chance: Option<usize>) -> String {
+    /// A table with a line for each player.
+    pub(super) fn text(&self) -> String {
         let kinds = KINDS.map(|(_, words)| words);
         let mut table =
             output::columns(&[&["player", "points", "won", "drawn", "lost"][..], &kinds].concat());
-        for (place, (name, count)) in self.plan.players.iter().zip(&self.players).enumerate() {
-            if Some(place) == chance {
-                continue;
-            }
+        for (name, count) in self.plan.players.iter().zip(&self.players) {
             let Count { points, won, drawn, lost, errors } = count;
             let points = format!("{}/{}", (points * 100.0).round() / 100.0, won + drawn + lost);
             let figures = [won, drawn, lost].into_iter().chain(errors).map(u64::to_string);
@@ -106,7 +104,7 @@ mod tests {
         score.add(&[0, 1], &Outcome::Unscored, &[]);
         assert_eq!(score.players[0], Count { points: 1.5, won: 1, drawn: 1, lost: 0, errors: [1, 0, 1] });
         assert_eq!(score.players[1], Count { points: 0.5, won: 0, drawn: 1, lost: 1, errors: [1, 1, 0] });
-        let text = score.text(None);
+        let text = score.text();
         assert!(
             text.contains("1.5/2") && text.ends_with("Left out: 1 game given up or without goals."),
             "{text}"
@@ -117,12 +115,15 @@ mod tests {
     fn who_shares_a_win_among_three_has_a_part_of_a_point() {
         let mut score = Score::new(&plan(&["a", "b", "c"]));
         score.add(&[0, 1, 2], &Outcome::Goals(vec![40, 40, 40]), &[]);
-        assert!(score.text(None).contains("0.33/1"));
+        assert!(score.text().contains("0.33/1"));
     }
 
     #[test]
-    fn chance_has_no_line() {
-        let text = Score::new(&plan(&["a", "random"])).text(Some(1));
-        assert_eq!((text.lines().count(), text.contains("random")), (2, false));
+    fn errors_are_counted_by_roles_and_goals_by_seats() {
+        let mut score = Score::new(&Plan { chance: Some(0), ..plan(&["a", "b"]) });
+        let errors = [["", "TO", ""], ["", "", "CE"]].map(|roles| roles.map(str::to_owned).to_vec());
+        score.add(&[1, 0], &Outcome::Goals(vec![100, 0]), &errors);
+        assert_eq!(score.players[0], Count { points: 0.0, won: 0, drawn: 0, lost: 1, errors: [0, 1, 0] });
+        assert_eq!(score.players[1], Count { points: 1.0, won: 1, drawn: 0, lost: 0, errors: [1, 0, 0] });
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use arena::{Evaluations, Lineup, Plan, Schedule, Seed};
+use arena::{Evaluations, Lineup, Plan, Schedule, Seed, top_goal};
 use game::{Game, Rules};
 use ggp::{CHANCE, Master, Player, PlayerInfo, PlayerSettings, Protocol, Seat};
 use search::Spec;
@@ -23,8 +23,6 @@ pub(super) struct Table<'t> {
     pub(super) plan: Plan,
     /// The players in the order of the plan.
     pub(super) seats: Vec<Seat>,
-    /// The role of chance.
-    pub(super) chance: Option<usize>,
 }
 
 impl<'t> Table<'t> {
@@ -37,11 +35,9 @@ impl<'t> Table<'t> {
     ) -> Result<Self, Error> {
         let roles: Vec<&str> = (0..rules.roles()).map(|role| rules.notation().role_name(role)).collect();
         let chance = roles.iter().position(|&role| role == CHANCE);
-        let mut protocols = protocols(&arguments.players, &arguments.protocol)?;
-        let mut participants = seated(&loaded.name, &roles, chance, &arguments.players)?;
-        if let Some(chance) = chance {
-            protocols.insert(chance, Protocol::Auto);
-        }
+        let protocols = protocols(&arguments.players, &arguments.protocol)?;
+        check_players(&loaded.name, &roles, &arguments.players)?;
+        let mut participants = arguments.players.clone();
         for participant in &mut participants {
             if let Participant::Strategy(spec) = participant {
                 *spec = arguments.learned.by_policy(spec.clone())?;
@@ -72,11 +68,11 @@ impl<'t> Table<'t> {
         let plan = Plan {
             game: loaded.name.clone(),
             rules_hash: Some(loaded.hash()),
-            roles: roles.len(),
-            chance: None,
-            top_goal: *rules.goal_range().end(),
+            roles: participants.len(),
+            chance,
+            top_goal: top_goal(rules),
             players: names,
-            schedule: Schedule::Rotation { matches: arguments.games.into(), chance },
+            schedule: Schedule::Rotation { matches: arguments.games.into(), chance: None },
             games_per_pairing: arguments.games,
             seed: Seed(arguments.seed),
             opening_plies: 0,
@@ -89,15 +85,27 @@ impl<'t> Table<'t> {
             custom: Vec::new(),
         };
         match plan.matches() {
-            Some(_) => Ok(Self { loaded, rules, plan, seats, chance }),
+            Some(_) => Ok(Self { loaded, rules, plan, seats }),
             None => Err(Error::about(&loaded.name, format_args!("{} roles are too many", roles.len()))),
         }
+    }
+
+    /// What there is for the player of each role if the players sit like this; for chance, which is the game master's, something else.
+    pub(super) fn by_role<T>(&self, seats: &[usize], of: impl FnMut(usize) -> T, of_chance: T) -> Vec<T> {
+        let mut all: Vec<T> = seats.iter().copied().map(of).collect();
+        if let Some(chance) = self.plan.chance {
+            all.insert(chance, of_chance);
+        }
+        all
     }
 
     /// Says who plays what at first, and makes sure that everybody is there.
     pub(super) async fn introduce(&self) -> Result<(), Error> {
         let mut lines = Vec::new();
-        for (role, seat) in self.seats.iter().enumerate() {
+        let first: Vec<usize> = (0..self.seats.len()).collect();
+        let names = self.by_role(&first, |player| self.plan.players[player].as_str(), CHANCE);
+        let seats = self.by_role(&first, |player| &self.seats[player], &Seat::Random);
+        for (role, (seat, player)) in seats.into_iter().zip(names).enumerate() {
             let said = match seat {
                 Seat::Remote { address, protocol } => {
                     if *protocol == Protocol::Gdl && self.rules.percepts().is_some() {
@@ -119,7 +127,7 @@ impl<'t> Table<'t> {
                 }
                 Seat::Local { .. } | Seat::Random => String::new(),
             };
-            let (role, player) = (self.rules.notation().role_name(role), &self.plan.players[role]);
+            let role = self.rules.notation().role_name(role);
             lines.push(format!("{role}: {player}{said}"));
         }
         output::note(lines.join("\n"));
@@ -127,16 +135,12 @@ impl<'t> Table<'t> {
     }
 }
 
-/// The players in the order of the roles, with the game master in the seat of chance.
-fn seated(
-    game: &str,
-    roles: &[&str],
-    chance: Option<usize>,
-    players: &[Participant],
-) -> Result<Vec<Participant>, Error> {
+/// Refuses players that are too few or too many for the roles, or that cannot sit together.
+fn check_players(game: &str, roles: &[&str], players: &[Participant]) -> Result<(), Error> {
     let played: Vec<&str> = roles.iter().copied().filter(|&role| role != CHANCE).collect();
     if players.len() != played.len() {
-        let besides = if chance.is_some() { "; the game master plays the role `random`" } else { "" };
+        let besides =
+            if played.len() < roles.len() { "; the game master plays the role `random`" } else { "" };
         return Err(Error::Usage(format!(
             "{game} takes {}, one for each role ({}), here {}{besides}",
             output::count(played.len(), "player"),
@@ -160,11 +164,7 @@ fn seated(
             "{address} is named twice, but a player can have only one role of a match; start another player at another port"
         )));
     }
-    let mut seated = players.to_vec();
-    if let Some(chance) = chance {
-        seated.insert(chance, Participant::Random);
-    }
-    Ok(seated)
+    Ok(())
 }
 
 /// The protocol of each player: that of its own, or the one for all players on the network.
@@ -234,8 +234,7 @@ mod tests {
     }
 
     fn complaint(roles: &[&str], names: &[&str]) -> String {
-        let chance = roles.iter().position(|&role| role == CHANCE);
-        match seated("nim", roles, chance, &players(names)) {
+        match check_players("nim", roles, &players(names)) {
             Err(Error::Usage(message)) => message,
             other => panic!("{other:?}"),
         }
@@ -261,8 +260,8 @@ mod tests {
         assert!(
             complaint(&["x", "o"], &["localhost:9147", ":9147"]).starts_with("127.0.0.1:9147 is named twice")
         );
-        assert!(seated("nim", &["x", "o"], None, &players(&["uct", "uct"])).is_ok());
-        assert!(seated("nim", &["x", "o"], None, &players(&[":9147", ":9148"])).is_ok());
+        assert!(check_players("nim", &["x", "o"], &players(&["uct", "uct"])).is_ok());
+        assert!(check_players("nim", &["x", "random", "o"], &players(&[":9147", ":9148"])).is_ok());
     }
 
     #[test]
@@ -289,12 +288,5 @@ mod tests {
             complaint(&[":1", ":2"], &[Auto, Gdl, Gdl]),
             "--protocol takes one protocol, or one for each player; there are 3 for 2 players"
         );
-    }
-
-    #[test]
-    fn chance_is_the_game_masters() {
-        let seated = seated("nim", &["x", "random", "o"], Some(1), &players(&["uct", ":1"])).expect("seated");
-        assert_eq!(seated[1], Participant::Random);
-        assert_eq!(seated[2], players(&[":1"])[0]);
     }
 }

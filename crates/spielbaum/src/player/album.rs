@@ -74,7 +74,11 @@ impl Album {
         let mut recorder = self.store.begin(&plan, Some(&played.rules))?;
         let number = recorder.id();
         if let Some((fixture, _)) = plan.rotation(0) {
-            let fresh = [Played { fixture, record: played.record }];
+            let mut record = played.record;
+            if let Some(chance) = plan.chance {
+                record.outcome.leave_out(chance);
+            }
+            let fresh = [Played { fixture, record }];
             recorder.record(&Progress { fresh: &fresh, withdrawn: &[], done: 1, most: 1, tests: &[] })?;
         }
         recorder.finish()?;
@@ -100,19 +104,19 @@ impl Filling {
 fn plan(played: &PlayedMatch, name: &str) -> Plan {
     let hash = fingerprint(&played.rules);
     let chance = played.roles.iter().position(|role| role == CHANCE);
+    let others = played.roles.iter().enumerate().filter(|&(role, _)| Some(role) != chance);
     let player = |(role, role_name): (usize, &String)| match role {
         _ if role == played.role => name.to_owned(),
-        _ if Some(role) == chance => CHANCE.to_owned(),
         _ => format!("whoever was {role_name}"),
     };
     Plan {
         game: format!("rules-{}", &hash[..LETTERS]),
         rules_hash: Some(hash),
-        roles: played.roles.len(),
-        chance: None,
+        roles: played.roles.len() - usize::from(chance.is_some()),
+        chance,
         top_goal: TOP_GOAL,
-        players: played.roles.iter().enumerate().map(player).collect(),
-        schedule: Schedule::Rotation { matches: 1, chance },
+        players: others.map(player).collect(),
+        schedule: Schedule::Rotation { matches: 1, chance: None },
         games_per_pairing: 1,
         seed: Seed(played.record.seed.0),
         opening_plies: 0,
@@ -167,12 +171,14 @@ mod tests {
         assert_eq!(listing.tournaments.len(), 2);
         for (entry, goals) in listing.tournaments.iter().zip([[0, 100, 0], [50, 50, 0]]) {
             let plan = store.plan(entry.id).unwrap();
-            assert_eq!(plan.players, ["whoever was white", "Alice", "random"]);
+            assert_eq!(plan.players, ["whoever was white", "Alice"]);
+            assert_eq!((plan.roles, plan.chance), (2, Some(2)));
             assert_eq!(plan.files, std::slice::from_ref(&weights));
             let matches = store.matches(entry.id).unwrap();
             let (_, kept) = store.played(matches[0].id).unwrap();
             assert_eq!(matches.len(), 1);
-            assert_eq!(kept.record, played("", goals).record);
+            let outcome = Outcome::Goals(goals[..2].to_vec());
+            assert_eq!(kept.record, MatchRecord { outcome, ..played("", goals).record });
         }
     }
 }

@@ -81,11 +81,13 @@ impl From<&MatchEntry> for MatchLine {
 
 impl MatchListing {
     fn of(store: &Store, id: i64, which: &Which) -> Result<Self, Problem> {
-        let all = store.matches(id)?;
-        let asked: Vec<&MatchEntry> =
-            all.iter().filter(|entry| entry.players.join(";") == which.players).collect();
-        let matches = asked.iter().skip(which.from).take(PAGE).map(|entry| MatchLine::from(*entry)).collect();
-        Ok(Self { matches, total: asked.len(), warnings: store.warnings() })
+        let players: Vec<&str> = which.players.split(';').collect();
+        let Some((matches, total)) = store.matches_of(id, &players, which.from, PAGE)? else {
+            let message = format!("tournament {id} has no pairing of the players `{}`", which.players);
+            return Err(Problem::missing("no-such-pairing", message));
+        };
+        let matches = matches.iter().map(MatchLine::from).collect();
+        Ok(Self { matches, total, warnings: store.warnings() })
     }
 }
 
@@ -181,5 +183,9 @@ mod tests {
             (json!(1), json!(0))
         );
         assert_eq!(client.get("/api/matches/99").await.status, StatusCode::NOT_FOUND);
+        for players in ["nobody;random", "random"] {
+            let answer = client.get(&format!("/api/comparisons/1/matches?players={players}")).await;
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{players}");
+        }
     }
 }

@@ -195,6 +195,13 @@ fn matches_are_read_back_move_by_move() {
         assert_eq!(store.played(entry.id).expect("recorded"), (id, played));
     }
     assert!(matches!(store.played(1000), Err(StoreError::NoSuchMatch(1000))));
+    let some = |players: &[&str], from, most| store.matches_of(id, players, from, most).expect("readable");
+    let of_pairing: Vec<_> =
+        entries.iter().filter(|entry| entry.players == ["random", "alpha-beta"]).cloned().collect();
+    let (found, count) = some(&["random", "alpha-beta"], 1, 2).expect("they met");
+    assert_eq!((&found[..], count), (&of_pairing[1..3], of_pairing.len()));
+    assert_eq!(some(&["random", "alpha-beta"], 1_000_000, 2), Some((Vec::new(), count)));
+    assert!(some(&["random", "uct"], 0, 2).is_none() && some(&["random"], 0, 2).is_none());
     let mut seen = 0;
     let stopped = store.each_played(id, |_, _| {
         seen += 1;
@@ -228,4 +235,18 @@ fn people_who_open_the_file_see_names() {
         first("SELECT CAST(count(*) AS TEXT) FROM decisions")[0].parse::<u64>().expect("a number");
     let costs = store.costs(id).expect("readable");
     assert_eq!(costs.players.iter().map(|player| player.cost.decisions).sum::<u64>(), decisions);
+}
+
+#[test]
+fn decisions_are_those_of_the_players_also_where_chance_is_the_first_role() {
+    let game = crate::testing::chance_first();
+    let tournament = Tournament::new(&game, "test", &specs("random,first-legal"), 1).expect("reasonable");
+    let directory = directory();
+    let mut store = Store::open(directory.path().join("store.db")).expect("created");
+    let mut recorder = store.begin(tournament.plan(), None).expect("writable");
+    tournament.run(|progress| recorder.record(progress)).expect("plays");
+    let sql = "SELECT group_concat(role || ' ' || player, ', ') FROM (SELECT role, player FROM decisions JOIN matches ON matches.id = match WHERE pairing = 1 ORDER BY role)";
+    let seen: String =
+        store.sql(|connection| connection.query_row(sql, [], |row| row.get(0))).expect("readable");
+    assert_eq!(seen, "1 random, 2 first-legal");
 }
