@@ -104,6 +104,6 @@ pub use sample::Sample;
 pub use scale::Scale;
 pub use tabulated::{NoTable, StateIndex, TableLimits, Tabulated};
 pub use tactics::{Favour, Heed, Policy, Tactics};
-pub use text::{json_problem, plain_json_problem, read_text};
+pub use text::{BYTE_ORDER_MARK, json_problem, plain_json_problem, read_text, read_text_from};
 pub use tree::{BUILTIN_TREES, BuiltinTree, NodeIndex, Tree, TreeError, TreeMove};
 pub use tree_size::TreeSize;

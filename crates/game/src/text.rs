@@ -1,18 +1,34 @@
 //! Files of text that people write or keep, and what is said of those that are something else.
 
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Reads a file of text.
+/// The byte order mark that some editors put before a text.
+pub const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Reads a file of text, without a [`BYTE_ORDER_MARK`].
 ///
 /// # Errors
 /// If it cannot be read, or is not text.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    fs::read_to_string(path).map_err(|error| match error.kind() {
+    File::open(path).and_then(read_text_from)
+}
+
+/// Reads all text that comes from a source, without a [`BYTE_ORDER_MARK`].
+///
+/// # Errors
+/// If it cannot be read, or is not text.
+pub fn read_text_from(mut source: impl Read) -> io::Result<String> {
+    let mut text = String::new();
+    source.read_to_string(&mut text).map_err(|error| match error.kind() {
         ErrorKind::InvalidData => io::Error::new(ErrorKind::InvalidData, "it is not text in UTF-8"),
         _ => error,
-    })
+    })?;
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.remove(0);
+    }
+    Ok(text)
 }
 
 /// What is wrong with a JSON text, and where, in the words of people who do not know the parser.
@@ -46,6 +62,8 @@ pub fn plain_json_problem(what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -64,6 +82,12 @@ mod tests {
     fn json_of_another_form_is_told_in_plain_words() {
         let problem = |text| json_problem(&serde_json::from_str::<Vec<u8>>(text).unwrap_err());
         assert_eq!(problem("\"a\""), "line 1, column 3: found string \"a\", expected a list");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_left_out() {
+        let read = |text: &str| read_text_from(text.as_bytes()).unwrap();
+        assert_eq!([read("\u{feff}(1 2)"), read("(1 \u{feff}2)"), read("")], ["(1 2)", "(1 \u{feff}2)", ""]);
     }
 
     #[test]

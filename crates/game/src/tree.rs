@@ -187,7 +187,8 @@ impl Tree {
     /// Nodes with the same `set` are one information set. The same role moves at all of them, by moves of the same names in the same order; they are equally many plies from the root; and the
     /// role came to all of them by the same information sets of its own and the same moves (*perfect recall*).
     ///
-    /// The payoffs of one tree are either all single numbers or all lists of goals; they may have up to six decimals.
+    /// The payoffs of one tree are either all single numbers or all lists of goals; they may have up to six decimals. Labels and names of moves and roles have no quotation marks and no
+    /// control characters.
     ///
     /// # Errors
     /// If the text is not JSON, with line and column, or not such a tree, with the way to the node.

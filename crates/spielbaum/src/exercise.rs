@@ -157,9 +157,15 @@ fn exercises(arguments: &Arguments, subject: &str) -> Result<Vec<Exercise>, Erro
     let (number, count) = (number.unwrap_or(1), count.unwrap_or(1));
     let no_kind = match subject.parse::<ExerciseKind>() {
         Ok(kind) => {
-            let numbers = number - 1..(number - 1).saturating_add(count);
+            let first = number - 1;
+            let end = first.checked_add(count).ok_or_else(|| {
+                Error::Usage(format!(
+                    "`--number {number} --count {count}` goes beyond the last exercise of a series, number {}",
+                    u32::MAX
+                ))
+            })?;
             let exercise = |number| Exercise::new(kind, level, seed, number);
-            return numbers
+            return (first..end)
                 .map(exercise)
                 .collect::<Result<_, _>>()
                 .map_err(|error| Error::Usage(error.to_string()));

@@ -1,10 +1,9 @@
 //! From MOVES on the command line, or in a file, to the texts of joint moves.
 
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use game::json_problem;
+use game::{json_problem, read_text, read_text_from};
 use gdl::{Print, Symbols, TermKind, parse_term};
 use serde::Deserialize;
 
@@ -18,14 +17,13 @@ struct Document {
 
 /// The joint moves in a file, `-` being the standard input: one text a role in role order, as written there.
 pub(crate) fn read_file(path: &str) -> Result<Vec<Vec<String>>, Error> {
-    let mut text = String::new();
     let read = match path {
-        "-" => io::stdin().lock().read_to_string(&mut text).map(|_| ()),
-        _ => fs::read_to_string(path).map(|content| text = content),
+        "-" => read_text_from(io::stdin().lock()),
+        _ => read_text(Path::new(path)),
     };
     match read {
         Err(error) => Err(Error::unreadable(path, &error, "`save FILE` in `spielbaum play` writes one")),
-        Ok(()) => {
+        Ok(text) => {
             let document: Result<Document, _> = serde_json::from_str(&text);
             let help = "a file of moves looks like {\"joint_moves\": [[\"(mark 1 1)\", \"noop\"]]}";
             let document =
@@ -48,7 +46,8 @@ pub(crate) fn file(argument: &str) -> Option<PathBuf> {
     let path = Path::new(argument);
     // What is named like a file and is not there is a missing file, not an illegal move.
     let names_file = path.extension().is_some_and(|ending| ending == "json");
-    (argument != "-" && (names_file || path.is_file())).then(|| path.to_owned())
+    let is_there = || path.exists() && !path.is_dir();
+    (argument != "-" && (names_file || is_there())).then(|| path.to_owned())
 }
 
 /// The moves of one joint move: `(mark 1 1) noop`.
@@ -69,6 +68,22 @@ fn inline(text: &str) -> Result<Vec<String>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_there_and_no_directory_is_read() {
+        // As is a pipe, it is no regular file.
+        assert_eq!(file("/dev/null"), Some(PathBuf::from("/dev/null")));
+        assert!(read("/dev/null").is_err_and(|error| error.to_string().starts_with("/dev/null: ")));
+        assert_eq!(file("/dev"), None);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_left_out() {
+        let saved = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(saved.path(), "\u{feff}{\"joint_moves\": [[\"a\"]]}").expect("writable");
+        assert_eq!(read(saved.path().to_str().expect("text")).expect("moves"), [["a"]]);
+    }
 
     #[test]
     fn inline_moves_are_split_into_joint_moves_and_roles() {

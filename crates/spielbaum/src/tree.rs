@@ -1,12 +1,11 @@
 mod equilibrium;
 
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use game::{Game, Tree, TreeError, plain_json_problem};
+use game::{Game, Tree, TreeError, plain_json_problem, read_text, read_text_from};
 use search::{Budget, Spec, Stop, Viewpoint};
 use solve::Algorithm;
 
@@ -65,7 +64,7 @@ pub(crate) struct Arguments {
     )]
     equilibrium: Option<Algorithm>,
     /// Iterations of counterfactual regret minimisation [default: 1000, and 1000000 of those that take samples]
-    #[arg(long, value_name = "N", requires = "equilibrium", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "equilibrium", conflicts_with_all = ["strategy", "label"], value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -156,28 +155,25 @@ fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     PossibleValuesParser::new(Algorithm::ALL.map(Algorithm::name)).try_map(|name| name.parse::<Algorithm>())
 }
 
-/// Whether a text that is no file is a tree whose root has a name: `A:(3 5)`.
+/// Whether a text that is no file is a tree whose root has a name: `A:(3 5)` or `A: (3 5)`.
 fn is_named(argument: &str) -> bool {
-    argument.contains(":(") && !Path::new(argument).exists()
+    let mut after_colons = argument.split(':').skip(1);
+    after_colons.any(|rest| rest.trim_start().starts_with('(')) && !Path::new(argument).exists()
 }
 
 /// The tree that an argument is or names.
 pub(crate) fn read(argument: &str) -> Result<Tree, Error> {
-    let mut text = String::new();
-    if argument == "-" {
-        io::stdin()
-            .lock()
-            .read_to_string(&mut text)
-            .map_err(|error| Error::about("standard input", error))?;
+    let text = if argument == "-" {
+        read_text_from(io::stdin().lock()).map_err(|error| Error::about("standard input", error))?
     } else if argument.trim_start().starts_with(['(', '{', '[']) || is_named(argument) {
-        argument.clone_into(&mut text);
+        argument.to_owned()
     } else if Path::new(argument).is_dir() {
         return Err(Error::Usage(format!("`{argument}` is a directory; name one tree in it")));
     } else {
-        text = fs::read_to_string(argument).map_err(|error| {
+        read_text(Path::new(argument)).map_err(|error| {
             Error::unreadable(argument, &error, "a tree of brackets looks like '((3 12) (2 4))'")
-        })?;
-    }
+        })?
+    };
     let is_json = text.trim_start().starts_with(['{', '[']);
     let tree = if is_json { Tree::from_json(&text) } else { Tree::from_brackets(&text) };
     let name = match argument {
@@ -192,4 +188,30 @@ pub(crate) fn read(argument: &str) -> Result<Tree, Error> {
         }
         error => Error::about(name, error),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_tree_whose_root_has_a_name_is_no_file() {
+        for text in ["A:(3 5)", "A: (3 5)", "\"far corner\" :\n(3 x: 5)"] {
+            assert!(read(text).is_ok_and(|tree| tree.label(tree.initial()).is_some()), "{text}");
+        }
+        let missing = read("lecture (2).tree").expect_err("no such file").to_string();
+        assert!(missing.starts_with("there is no file `lecture (2).tree`"), "{missing}");
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_left_out() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let path = file.path().to_str().expect("text");
+        for text in ["(3 5)", "[3, 5]"] {
+            fs::write(path, format!("\u{feff}{text}")).expect("writable");
+            assert_eq!(read(path).expect("a tree"), Tree::from_brackets("(3 5)").expect("a tree"));
+        }
+    }
 }

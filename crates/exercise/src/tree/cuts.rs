@@ -1,12 +1,14 @@
+use std::cmp::Ordering;
+
 use super::branches::CutBranches;
 use super::diagram::Diagram;
-use super::record::Record;
+use super::record::{Ends, Record};
 use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{Answer, Answers, Blank, Bound, Figure, Hint, Mark, Material, Reason};
 
-/// Values that differ by less may have become different by rounding.
-const TIE: f64 = 1e-6;
+/// Values that differ by less, as a part of the greatest payoff, may have become different by rounding.
+const TIE: f64 = 1e-7;
 
 /// The task to mark the branches that alpha-beta cuts when it searches from left to right; in a tree with chance nodes, alpha-beta with Star1.
 #[derive(Clone, Debug)]
@@ -53,17 +55,57 @@ impl Cuts {
         bound.from.is_some_and(|from| self.diagram.is_chance(from))
     }
 
-    /// Whether every cut is plain: no node but a last child has a value that is just the end of a window of an outcome. Such an end is the result of a calculation, so rounding would decide.
+    /// Whether rounding decides nothing: no node but a last child has a value that is just the end of a window of an outcome, which is the result of a calculation, and no branch is searched
+    /// that would be cut if values were exact.
     pub(super) fn is_clear(&self) -> bool {
         (1..self.diagram.nodes.len()).filter(|&node| self.record.entered(node)).all(|node| {
-            let value = self.record.value(node).0;
+            let value = self.record.value(node);
             let (alpha, beta) = self.record.bounds(node, &self.diagram);
             let meets = |Bound { value: end, from }: Bound| {
-                from.is_some_and(|from| self.diagram.is_chance(from))
-                    && end.is_some_and(|end| (end.0 - value).abs() < TIE)
+                from.is_some_and(|from| self.diagram.is_chance(from)) && self.is_tie(value, end)
             };
-            self.diagram.is_last_child(node) || !meets(alpha) && !meets(beta)
+            (self.diagram.is_last_child(node) || !meets(alpha) && !meets(beta)) && !self.is_spared(node)
         })
+    }
+
+    /// Whether the branch to a node is searched although its parent has just come to an end of its window.
+    fn is_spared(&self, node: usize) -> bool {
+        let at = self.diagram.nodes[node].parent.filter(|&at| self.diagram.children(at)[0] != node);
+        at.is_some_and(|at| {
+            let [least, greatest] = self.possible(at, node);
+            let (alpha, beta) = self.full_window(at);
+            self.is_tie(greatest, alpha) || self.is_tie(least, beta)
+        })
+    }
+
+    /// The window of a node, also with an end that is just the least or the greatest payoff: the search leaves an end of an outcome's window open if it seems to be beyond all payoffs.
+    fn full_window(&self, node: usize) -> Ends {
+        let (alpha, beta) = self.record.window(node);
+        let parent = |node: usize| self.diagram.nodes[node].parent;
+        let is_outcome = |&node: &usize| parent(node).is_some_and(|at| self.diagram.is_chance(at));
+        let outcome = std::iter::successors(Some(node), |&node| parent(node)).find(is_outcome);
+        let Some((outcome, at)) = outcome.and_then(|outcome| Some((outcome, parent(outcome)?))) else {
+            return (alpha, beta);
+        };
+        let of_outcome = |own: Figure, rest: Figure| {
+            self.worth(at, |child| match child.cmp(&outcome) {
+                Ordering::Less => self.record.value(child),
+                Ordering::Equal => own,
+                Ordering::Greater => rest,
+            })
+        };
+        let [least, greatest] = self.diagram.range();
+        let (low, high) = self.full_window(at);
+        let at_least = Some(least).filter(|_| self.is_tie(of_outcome(least, greatest), low));
+        let at_most = Some(greatest).filter(|_| self.is_tie(of_outcome(greatest, least), high));
+        (alpha.or(at_least), beta.or(at_most))
+    }
+
+    /// Whether a value may be the end of a window but for rounding.
+    fn is_tie(&self, value: Figure, end: Option<Figure>) -> bool {
+        let greatest =
+            self.diagram.range().iter().fold(1.0, |greatest: f64, payoff| greatest.max(payoff.0.abs()));
+        end.is_some_and(|end| (end.0 - value.0).abs() < TIE * greatest)
     }
 
     pub(super) fn of(diagram: Diagram) -> Self {
@@ -112,15 +154,25 @@ impl Cuts {
 
     /// Why the branch from a chance node to a child is searched: what the node may still be worth by its children before.
     fn chance_not_cut(&self, at: usize, child: usize) -> Reason {
-        let children = self.diagram.children(at);
-        let if_the_rest_is = |rest: Figure| {
-            let worth = |&other: &usize| if other < child { self.record.value(other) } else { rest };
-            let worth: Vec<f64> = children.iter().map(worth).map(|figure| figure.0).collect();
-            Figure::of_calculation(self.diagram.backed_up(at, &worth))
-        };
-        let [least, greatest] = self.diagram.range().map(if_the_rest_is);
+        let [least, greatest] = self.possible(at, child);
         let (alpha, beta) = self.record.window(at);
         Reason::ChanceNotCut { at, least, greatest, alpha, beta }
+    }
+
+    /// What a node may be worth, at least and at most, by its children before this one. Only a chance node takes the range of payoffs into account.
+    fn possible(&self, at: usize, child: usize) -> [Figure; 2] {
+        let if_the_rest_is = |rest: Figure| {
+            self.worth(at, |other| if other < child { self.record.value(other) } else { rest })
+        };
+        let open = [f64::NEG_INFINITY, f64::INFINITY].map(Figure);
+        let rest = if self.diagram.is_chance(at) { self.diagram.range() } else { open };
+        rest.map(if_the_rest_is)
+    }
+
+    /// What a node is worth if its children have these values.
+    fn worth(&self, at: usize, value: impl Fn(usize) -> Figure) -> Figure {
+        let values: Vec<f64> = self.diagram.children(at).into_iter().map(|child| value(child).0).collect();
+        Figure::of_calculation(self.diagram.backed_up(at, &values))
     }
 }
 

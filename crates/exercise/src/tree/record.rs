@@ -157,7 +157,8 @@ impl Record {
         let above = diagram.above(node);
         let bound = |end: fn(Ends) -> Option<Figure>| {
             let value = end(self.window(node));
-            let narrowed = |&&above: &&usize| end(self.window(above)) != value;
+            // A chance node calculates the windows of its outcomes, also where an end is the same as its own.
+            let narrowed = |&&above: &&usize| diagram.is_chance(above) || end(self.window(above)) != value;
             let from = value.and_then(|_| above.iter().rev().find(narrowed).copied());
             Bound { value, from }
         };

@@ -6,7 +6,7 @@
 //! mover   = "max" | "min" | "@" number
 //! chance  = "?" [probability {"|" probability}]
 //! set     = "{" a word "}"
-//! label   = a word, or any text in quotation marks
+//! label   = a word, or any text in quotation marks, without control characters
 //! ```
 //!
 //! White space and commas separate.
@@ -86,7 +86,7 @@ impl<'t> Reader<'t> {
             }
         };
         if let Some(label) = label {
-            self.builder.label(node, label);
+            self.builder.label(node, label)?;
         }
         Ok(())
     }

@@ -222,12 +222,16 @@ impl Builder {
         payoff.in_units(self.places)
     }
 
-    pub(super) fn name_move_to(&mut self, child: NodeIndex, name: &str) {
+    pub(super) fn name_move_to(&mut self, child: NodeIndex, name: &str) -> Result<(), String> {
+        check_name(name)?;
         self.move_names.insert(child, name.to_owned());
+        Ok(())
     }
 
-    pub(super) fn label(&mut self, node: NodeIndex, label: &str) {
+    pub(super) fn label(&mut self, node: NodeIndex, label: &str) -> Result<(), String> {
+        check_name(label)?;
         self.labels.insert(node, label.to_owned());
+        Ok(())
     }
 
     /// Puts an inner node into an information set.
@@ -283,12 +287,7 @@ impl Builder {
             players: roles,
             probabilities: self.probabilities,
             sums: sums().min().unwrap_or(0)..=sums().max().unwrap_or(0),
-            plain: name.is_none()
-                && range == tight
-                && roles > 1
-                && self.move_names.is_empty()
-                && plain_names
-                && !self.labels.values().any(|label| label.contains('"')),
+            plain: name.is_none() && range == tight && roles > 1 && self.move_names.is_empty() && plain_names,
             name,
             description: None,
             single,
@@ -316,6 +315,18 @@ impl Builder {
         }
         Ok(node)
     }
+}
+
+/// Refuses a name that cannot be typed in again, or that a terminal takes for a command.
+pub(super) fn check_name(name: &str) -> Result<(), String> {
+    if name.contains(|c: char| c == '"' || c.is_control()) {
+        let shown: String = name.chars().take(20).collect();
+        return Err(format!(
+            "a name has no quotation marks and no control characters, such as a line break; found `{}`",
+            shown.escape_debug()
+        ));
+    }
+    Ok(())
 }
 
 /// What the move to a child is called: the name that the text gives to it, the child's label, or its place.

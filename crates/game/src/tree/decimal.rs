@@ -17,14 +17,8 @@ impl Decimal {
     /// If they are beyond [`Tree::MAX_GOAL`]. It must not have more decimals than `places`.
     pub(super) fn in_units(self, places: u32) -> Result<Goal, String> {
         let units = self.digits.checked_mul(10_i64.pow(places - self.places));
-        units.and_then(|units| Goal::try_from(units).ok()).filter(|units| within_bounds(*units)).ok_or_else(
-            || {
-                let most = f64::from(Tree::MAX_GOAL) / f64::from(unit(places));
-                let why =
-                    if places == 0 { String::new() } else { format!(" in a tree with {places} decimals") };
-                format!("the payoff {} is out of bounds: they end at {most} and -{most}{why}", self.text())
-            },
-        )
+        let goal = units.and_then(|units| Goal::try_from(units).ok()).filter(|units| within_bounds(*units));
+        goal.ok_or_else(|| out_of_bounds(&self.text(), places))
     }
 
     fn text(self) -> String {
@@ -53,9 +47,23 @@ impl FromStr for Decimal {
         let places = u32::try_from(fraction.len()).ok().filter(|places| *places <= Tree::MAX_DECIMALS);
         let places = places.ok_or_else(|| format!("a payoff has at most {} decimals", Tree::MAX_DECIMALS))?;
         // Too many digits are out of bounds in any case.
-        let digits: i64 = format!("0{whole}{fraction}").parse().unwrap_or(i64::MAX);
+        let digits: i64 =
+            format!("0{whole}{fraction}").parse().map_err(|_| out_of_bounds(&shortened(text), 0))?;
         Ok(Self { digits: if text.starts_with('-') { -digits } else { digits }, places })
     }
+}
+
+/// That a payoff, as it is typed, is too large for a tree with so many decimals.
+fn out_of_bounds(payoff: &str, places: u32) -> String {
+    let most = f64::from(Tree::MAX_GOAL) / f64::from(unit(places));
+    let why = if places == 0 { String::new() } else { format!(" in a tree with {places} decimals") };
+    format!("the payoff {payoff} is out of bounds: they end at {most} and -{most}{why}")
+}
+
+/// The beginning of a long number.
+fn shortened(number: &str) -> String {
+    let shown: String = number.chars().take(40).collect();
+    if shown == number { shown } else { format!("{shown}…") }
 }
 
 /// What is written as 1 in a tree with so many decimals.
@@ -116,13 +124,10 @@ mod tests {
             error,
             "the payoff 1000.5 is out of bounds: they end at 1000 and -1000 in a tree with 6 decimals"
         );
-        assert!(
-            "99999999999999999999"
-                .parse::<Decimal>()
-                .unwrap()
-                .in_units(0)
-                .unwrap_err()
-                .contains("out of bounds")
+        assert_eq!(
+            read("-99999999999999999999.5").unwrap_err(),
+            "the payoff -99999999999999999999.5 is out of bounds: they end at 1000000000 and -1000000000"
         );
+        assert!(read(&"9".repeat(500)).unwrap_err().contains(&format!("payoff {}… is", "9".repeat(40))));
     }
 }

@@ -1,9 +1,9 @@
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-use super::builder::Builder;
+use super::builder::{Builder, check_name};
 use super::decimal::Decimal;
 use super::probability::Probability;
 use super::{NodeIndex, Tree, TreeError, sets};
@@ -54,6 +54,10 @@ pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
     if roles.is_empty() || roles.len() > MAX_ROLES {
         return Err(in_document(format!("expected 1 to {MAX_ROLES} roles, found {}", roles.len())));
     }
+    roles.iter().try_for_each(|role| check_name(role)).map_err(in_document)?;
+    if document.name.iter().any(|name| name.contains(char::is_control)) {
+        return Err(in_document("`name` has control characters, such as a line break".to_owned()));
+    }
     if let Some(twice) = repeated(&roles) {
         return Err(in_document(format!("the role `{twice}` is there twice")));
     }
@@ -94,10 +98,10 @@ fn grow(root: &Value, roles: Vec<String>) -> Result<Builder, TreeError> {
         let said = read(value).map_err(here)?;
         let node = add(&mut builder, &said, &role_names).map_err(here)?;
         if let Some(name) = move_name {
-            builder.name_move_to(node, name);
+            builder.name_move_to(node, name).map_err(here)?;
         }
         if let Some(label) = said.label {
-            builder.label(node, label);
+            builder.label(node, label).map_err(here)?;
         }
         if let Some(children) = said.children {
             steps.push(Step::Close);
@@ -216,16 +220,24 @@ fn read(value: &Value) -> Result<Said<'_>, String> {
 
 fn payoff(value: &Value) -> Result<Decimal, String> {
     match value {
-        Value::Number(number) => number.to_string().parse(),
+        Value::Number(number) => plain(number).parse(),
         other => Err(format!("found {}, expected a number", kind(other))),
     }
 }
 
 fn probability(value: &Value) -> Result<Probability, String> {
     match value {
-        Value::Number(number) => number.to_string().parse(),
+        Value::Number(number) => plain(number).parse(),
         Value::String(text) => text.parse(),
         other => Err(format!("found {}, expected a number, or a fraction such as \"1/3\"", kind(other))),
+    }
+}
+
+/// A number without an exponent, which JSON has in small ones.
+fn plain(number: &Number) -> String {
+    match number.as_f64() {
+        Some(float) if number.is_f64() => float.to_string(),
+        _ => number.to_string(),
     }
 }
 

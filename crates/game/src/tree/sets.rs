@@ -19,7 +19,7 @@ pub(super) struct Sets {
 impl Sets {
     /// Puts a node into a set, which may be new.
     pub(super) fn add(&mut self, node: NodeIndex, name: &str) -> Result<(), String> {
-        if !is_word(name) || name.contains(['{', '}', '/']) {
+        if !is_word(name) || name.contains(|c: char| matches!(c, '{' | '}' | '/') || c.is_control()) {
             return Err(format!(
                 "the name of an information set is one word without brackets, braces, quotation marks and the characters `:`, `=`, `,` and `/`; found `{}`",
                 name.chars().take(20).collect::<String>().escape_debug()

@@ -127,7 +127,7 @@ fn senseless_json_is_placed() {
         json_refused("[1, [2, true]]"),
         "root/1/1: found true, expected a number, a list or an object"
     );
-    assert_eq!(json_refused("[1, [[3], 1e-7]]"), "root/1/1: `1e-7` is no number");
+    assert_eq!(json_refused("[1, [[3], 1e-7]]"), "root/1/1: a payoff has at most 6 decimals");
     assert_eq!(
         json_refused(r#"[1, {"goals": ["2"]}]"#),
         "root/1: in `goals`: found a string, expected a number"
@@ -271,12 +271,40 @@ fn labels_name_nodes_and_the_moves_to_them() {
 }
 
 #[test]
+fn names_that_cannot_be_typed_in_again_are_refused() {
+    let why = "a name has no quotation marks and no control characters, such as a line break; found";
+    assert_eq!(refused("(3 \"far\ncorner\":2)"), format!("line 1, column 4: {why} `far\\ncorner`"));
+    assert_eq!(refused("(3 \x1b[31m:2)"), format!("line 1, column 4: {why} `\\u{{1b}}[31m`"));
+    assert!(refused("({\x1b} 3 2)").contains("information set"));
+    let label = r#"[3, {"label": "a\"b", "children": [1, 2]}]"#;
+    assert_eq!(json_refused(label), format!(r#"root/1: {why} `a\"b`"#));
+    let moves = r#"{"children": [1, 2], "moves": ["a", "\u001b[31m"]}"#;
+    assert_eq!(json_refused(moves), format!("root/1: {why} `\\u{{1b}}[31m`"));
+    let role = r#"{"roles": ["a\tb", "c"], "root": [1, 2]}"#;
+    assert_eq!(json_refused(role), format!("the document: {why} `a\\tb`"));
+    let title = r#"{"name": "\u001b[31m", "root": [1, 2]}"#;
+    assert_eq!(json_refused(title), "the document: `name` has control characters, such as a line break");
+    assert!(Tree::from_json(r#"{"name": "The \"horizon\"", "root": [1, 2]}"#).is_ok());
+}
+
+#[test]
 fn decimal_payoffs_stay_exact() {
     let tree = brackets("((0.5 -0.25) (3 1.000001))");
     assert_eq!(tree.unit(), 1_000_000);
     assert_eq!(tree.to_brackets().as_deref(), Some("((0.5 -0.25) (3 1.000001))"));
     let json = Tree::from_json("[[0.5, -0.25], [3.0, 1.000001]]").expect("a tree");
     assert_eq!(json, tree);
+    // JSON writes the smallest with an exponent.
+    assert_eq!(
+        Tree::from_json("[[0.000001, 2], [-1e-6, 4e0]]"),
+        Ok(brackets("((0.000001 2) (-0.000001 4))"))
+    );
+    let odds = r#"{"chance": [0.000001, 0.999999], "children": [1, 2]}"#;
+    assert_eq!(Tree::from_json(odds), Ok(brackets("(?0.000001|0.999999 1 2)")));
+    assert_eq!(
+        refused("((99999999999999999999 3) (1 2))"),
+        "line 1, column 3: the payoff 99999999999999999999 is out of bounds: they end at 1000000000 and -1000000000; expected payoffs such as `3`, `0.5` or `1/2/3`, a label such as `A:`, `(` or `)`"
+    );
     assert_eq!(
         refused("(5000 0.000001)"),
         "line 1, column 7: with 6 decimals payoffs end at 1000 and -1000, and there are greater ones"

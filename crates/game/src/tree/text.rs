@@ -89,6 +89,5 @@ impl Tree {
 }
 
 fn quoted(label: &str) -> String {
-    // A quotation mark cannot be written; an apostrophe is next to it.
-    if is_word(label) { label.to_owned() } else { format!("\"{}\"", label.replace('"', "'")) }
+    if is_word(label) { label.to_owned() } else { format!("\"{label}\"") }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use game::{Course, Game, json_problem, replace_file};
+use game::{Course, Game, json_problem, read_text_from, replace_file};
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
@@ -61,9 +61,8 @@ impl Saved {
     /// Reads a file.
     pub(super) fn read(path: &Path) -> Result<Self, Error> {
         let name = path.display();
-        let mut text = String::new();
-        let read = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
-        read.map_err(|error| match error.kind() {
+        let read = File::open(path).and_then(|file| read_text_from(file.take(LARGEST + 1)));
+        let text = read.map_err(|error| match error.kind() {
             io::ErrorKind::InvalidData => Error::about(&name, "it is no saved game, not even text"),
             _ => Error::unreadable(&name, &error, "`save` in a game writes one"),
         })?;
@@ -186,7 +185,7 @@ mod tests {
     #[test]
     fn moves_alone_are_enough() {
         assert_eq!(loaded(r#"{"joint_moves": [["1", "noop"]]}"#), Ok((1, seats(), 0)));
-        assert_eq!(loaded(r#"{"joint_moves": []}"#), Ok((0, seats(), 0)));
+        assert_eq!(loaded("\u{feff}{\"joint_moves\": []}"), Ok((0, seats(), 0)));
     }
 
     #[test]

@@ -3,6 +3,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use game::BYTE_ORDER_MARK;
 use search::Stop;
 
 use crate::error::Error;
@@ -79,7 +80,9 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         return Ok(Some(Line::Endless));
     }
     // What is no text is no move either, and is refused as such.
-    Ok(Some(Line::Text(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned())))
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
+    Ok(Some(Line::Text(text.trim_end_matches(['\n', '\r']).to_owned())))
 }
 
 #[cfg(test)]
@@ -88,7 +91,7 @@ mod tests {
 
     #[test]
     fn lines_end_in_any_way() {
-        let mut input: &[u8] = b"one\r\ntwo\n\nlast";
+        let mut input: &[u8] = "\u{feff}one\r\ntwo\n\nlast".as_bytes();
         let mut lines = Vec::new();
         while let Some(line) = read(&mut input).unwrap() {
             lines.push(line);
