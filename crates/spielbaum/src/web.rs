@@ -2,11 +2,13 @@
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use ::web::{Limits, Server, Settings};
+use arena::{Store, StoreError};
+use game::can_replace;
 use rand::distr::{Alphanumeric, SampleString};
 use rand::rand_core::UnwrapErr;
 use rand::rngs::SysRng;
@@ -74,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let settings = Settings {
         address: asked,
         token: arguments.token.clone(),
-        store: store::file(db)?,
+        store: usable_store(db)?,
         cache: arguments.cache.cache(),
         limits,
     };
@@ -112,6 +114,23 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     runtime.shutdown_timeout(GRACE);
     served.map_err(cannot)?;
     Ok(ExitCode::from(INTERRUPTED))
+}
+
+/// The file of the store, which can be used when somebody asks for it.
+///
+/// # Errors
+/// If something else is there, or nothing can be.
+fn usable_store(asked: Option<&Path>) -> Result<PathBuf, Error> {
+    let file = store::file(asked)?;
+    match Store::read(&file) {
+        Ok(_) => Ok(file),
+        Err(StoreError::Missing { .. }) if asked.is_none() => Ok(file),
+        Err(StoreError::Missing { .. }) => match can_replace(&file) {
+            Ok(()) => Ok(file),
+            Err(why) => Err(Error::Usage(format!("{}: {why}", file.display()))),
+        },
+        Err(error) => Err(error.into()),
+    }
 }
 
 impl Arguments {

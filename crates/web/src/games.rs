@@ -182,7 +182,7 @@ impl Games {
             return Ok(Ticket::ready_now(loaded));
         }
         let most = self.shared.waits;
-        if !built_in && line.waits(client) >= most {
+        if line.waits(client, built_in) >= most {
             return Err(Problem::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-rules",

@@ -87,7 +87,10 @@ impl Guard {
         if self.token.is_none() {
             return true;
         }
-        let bearer = text(headers, AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
+        // The name of the scheme may have any case (RFC 9110, section 11.1).
+        let bearer = text(headers, AUTHORIZATION.as_str())
+            .and_then(|value| value.split_once(' '))
+            .and_then(|(scheme, token)| scheme.eq_ignore_ascii_case("bearer").then_some(token));
         let cookies = text(headers, COOKIE.as_str()).unwrap_or_default().split("; ");
         let cookie = cookies.filter_map(|pair| pair.split_once('=')).find(|(name, _)| *name == COOKIE_NAME);
         bearer.or(cookie.map(|(_, value)| value)).is_some_and(|given| self.knows_token(given))
@@ -200,6 +203,7 @@ mod tests {
         let guard = Guard::new("0.0.0.0:8080".parse().unwrap(), Some("sesame"));
         assert!(guard.has_token(&headers(&[("cookie", "a=b; spielbaum-token=sesame")])));
         assert!(guard.has_token(&headers(&[("authorization", "Bearer sesame")])));
+        assert!(guard.has_token(&headers(&[("authorization", "bearer sesame")])));
         for wrong in ["spielbaum-token=sesam", "spielbaum-token=", "other=sesame", ""] {
             assert!(!guard.has_token(&headers(&[("cookie", wrong)])), "{wrong}");
         }

@@ -43,6 +43,19 @@ impl Entries {
         self.jobs.values().rev().find(|entry| entry.works() && !entry.stop().pressed())
     }
 
+    /// A job with the next number, which is not among those that are known.
+    fn next(&mut self, kind: Kind, subject: Option<i64>) -> Arc<Entry> {
+        self.latest += 1;
+        Arc::new(Entry::new(self.latest, kind, subject))
+    }
+
+    fn insert(&mut self, entry: Arc<Entry>) -> Job {
+        let job = entry.document();
+        self.jobs.insert(entry.id, entry);
+        self.forget_oldest();
+        job
+    }
+
     fn running(&self, kind: Kind, subject: i64) -> Option<Job> {
         let mut jobs = self.jobs.values().filter(|entry| entry.is_running()).map(|entry| entry.document());
         jobs.find(|job| (job.kind, job.subject) == (kind, Some(subject)))
@@ -80,16 +93,22 @@ impl Jobs {
             return Ok(job);
         }
         let place = if kind.is_work() { Some(self.place()?) } else { None };
-        entries.latest += 1;
-        let entry = Arc::new(Entry::new(entries.latest, kind, subject));
+        let entry = entries.next(kind, subject);
         let worker = Worker::new(Arc::clone(&entry), place);
         thread::Builder::new()
-            .name(format!("job {}", entries.latest))
+            .name(format!("job {}", entry.id))
             .stack_size(STACK)
             .spawn(move || worker.work(work))
             .map_err(Problem::internal)?;
-        entries.jobs.insert(entry.id, Arc::clone(&entry));
-        Ok(entry.document())
+        Ok(entries.insert(entry))
+    }
+
+    /// A job that has ended already, as its result is known.
+    pub(crate) fn ended<R: Serialize>(&self, kind: Kind, result: Result<R, Problem>) -> Job {
+        let mut entries = self.entries();
+        let entry = entries.next(kind, None);
+        Worker::new(Arc::clone(&entry), None).work(|_| result);
+        entries.insert(entry)
     }
 
     fn place(&self) -> Result<OwnedSemaphorePermit, Problem> {

@@ -58,7 +58,7 @@ pub struct Limits {
     pub memory: usize,
     /// Compiled games that are kept.
     pub games: u64,
-    /// How often one client may wait for rules to be compiled, in requests and jobs; more is refused with 429.
+    /// How often one client may wait for rules to be compiled, in requests and jobs, and as often for built-in games; more is refused with 429.
     pub waits: usize,
     /// The time to read and compile the rules of a game; what is not compiled by then is played by the reasoner.
     pub compiling: Duration,

@@ -35,6 +35,21 @@ fn a_check_that_is_interrupted_says_so_and_blames_no_rule() {
 }
 
 #[test]
+fn a_page_without_a_store_that_can_be_used_is_not_served() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("rules.kif"), "(role you)").expect("writable");
+    for (db, code, why) in
+        [("rules.kif", 1, "is not a store of tournaments"), ("missing/store.db", 2, "there is no directory")]
+    {
+        let arguments = ["web", "--port", "0", "--db", db];
+        let mut page = std::process::Command::new(env!("CARGO_BIN_EXE_spielbaum"));
+        let page = page.args(arguments).current_dir(folder.path()).output().expect("it runs");
+        let said = String::from_utf8_lossy(&page.stderr);
+        assert!(page.status.code() == Some(code) && said.contains(why), "{said}");
+    }
+}
+
+#[test]
 fn transcripts() {
     // The width of the terminal must not matter, nor where the user keeps data.
     trycmd::TestCases::new()

@@ -66,8 +66,12 @@ pub(super) async fn compile(
     Body(CompilationRequest { game, early }): Body<CompilationRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let ticket = laboratory.games.ask(client, &game)?.early(early);
-    let limits = laboratory.limits;
-    let job = laboratory.jobs.start(Kind::Compilation, None, move |worker| wait(ticket, limits, worker))?;
+    let (jobs, limits) = (&laboratory.jobs, laboratory.limits);
+    let job = match ticket.at_hand() {
+        // What is ready needs no thread, however often somebody asks for it.
+        Some(ready) => jobs.ended(Kind::Compilation, ready.map(|loaded| CompilationDocument::of(&loaded))),
+        None => jobs.start(Kind::Compilation, None, move |worker| wait(ticket, limits, worker))?,
+    };
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 

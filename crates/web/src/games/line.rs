@@ -235,10 +235,10 @@ impl Line {
         }
     }
 
-    /// How often a client waits for rules.
-    pub(super) fn waits(&self, client: Peer) -> usize {
-        let written = self.games.values().filter(|game| !game.text.built_in);
-        written.flat_map(|game| &game.clients).filter(|waiting| **waiting == client).count()
+    /// How often a client waits for built-in games, or for other rules.
+    pub(super) fn waits(&self, client: Peer, built_in: bool) -> usize {
+        let games = self.games.values().filter(|game| game.text.built_in == built_in);
+        games.flat_map(|game| &game.clients).filter(|waiting| **waiting == client).count()
     }
 
     /// When the compilation of rules began that began last, unless it has been given up.
@@ -350,6 +350,16 @@ mod tests {
             join(&mut line, key, A);
         }
         assert_eq!(keys(&begin(&mut line)), ["built-in 1", "built-in 2"]);
+    }
+
+    #[test]
+    fn waits_are_counted_by_client_and_by_kind() {
+        let mut line = Line::default();
+        for (client, key) in [(A, "a"), (A, "built-in 1"), (A, "built-in 1"), (B, "built-in 1")] {
+            join(&mut line, key, client);
+        }
+        let waits = [(A, false), (A, true), (B, false), (B, true)];
+        assert_eq!(waits.map(|(client, built_in)| line.waits(peer(client), built_in)), [1, 2, 0, 1]);
     }
 
     /// A game, whichever it is.

@@ -151,7 +151,13 @@ fn more_games_than_are_compiled_at_once_wait_for_one_another() {
 }
 
 #[test]
-fn a_client_waits_for_so_many_rulesheets_and_for_any_built_in_game() {
+fn waits_for_built_in_games_are_bounded_too() {
+    let games = Games::new(&Limits { waits: 0, ..Limits::default() }, None);
+    assert_eq!(games.ask(peer(), &named("nim")).err().unwrap().code, "too-many-rules");
+}
+
+#[test]
+fn a_client_waits_for_so_many_rulesheets_and_for_built_in_games() {
     let games = Games::new(&Limits { waits: 2, ..Limits::default() }, None);
     let ask = |number| games.ask(peer(), &GameRef::Written { rules: slow_rules(number) });
     let first = ask(1).unwrap();

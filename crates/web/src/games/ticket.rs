@@ -48,6 +48,11 @@ impl Ticket {
         Self { early, ..self }
     }
 
+    /// The game, if it is ready by now, or why it cannot be had.
+    pub(crate) fn at_hand(&self) -> Option<Result<Arc<Loaded>, Problem>> {
+        self.news.borrow().ready(self.early)
+    }
+
     /// The game, as soon as it is ready; who gives this up waits no more.
     ///
     /// # Errors

@@ -10,6 +10,9 @@ use super::{Entries, Jobs};
 /// How often they are looked at.
 const ROUND: Duration = Duration::from_millis(100);
 
+/// Of the jobs that have ended and that nobody listens to so many are kept.
+pub(super) const KEPT: usize = 256;
+
 /// Looks after the jobs until they are gone.
 pub(super) fn look_after(jobs: &Arc<Jobs>) -> std::io::Result<()> {
     let jobs = Arc::downgrade(jobs);
@@ -48,9 +51,27 @@ impl Jobs {
     pub(crate) fn forget_ended(&self) -> bool {
         let mut entries = self.entries();
         let before = entries.jobs.len();
-        entries.jobs.retain(|_, entry| entry.is_running() || entry.is_heard());
+        entries.jobs.retain(|_, entry| !is_over(entry));
         entries.jobs.len() < before
     }
+}
+
+impl Entries {
+    /// Forgets the oldest of the jobs that have ended and that nobody listens to, if they are too many.
+    pub(super) fn forget_oldest(&mut self) {
+        let over = self.jobs.values().filter(|entry| is_over(entry)).count();
+        let mut surplus = over.saturating_sub(KEPT);
+        self.jobs.retain(|_, entry| {
+            let is_forgotten = surplus > 0 && is_over(entry);
+            surplus -= usize::from(is_forgotten);
+            !is_forgotten
+        });
+    }
+}
+
+/// Whether it has ended, and nobody listens to it.
+fn is_over(entry: &Entry) -> bool {
+    !entry.is_running() && !entry.is_heard()
 }
 
 /// For how long nobody has listened.

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
+use super::lease::KEPT;
 use super::*;
 
 fn limits() -> Limits {
@@ -146,6 +147,35 @@ fn a_job_that_waits_for_a_place_can_be_cancelled() {
     go.send(()).unwrap();
     jobs.cancel(waiting.id).unwrap();
     assert_eq!(ended(&jobs, waiting.id).phase, Phase::Cancelled);
+    jobs.cancel_all();
+}
+
+#[test]
+fn a_job_whose_result_is_known_has_ended_and_needs_no_place() {
+    let jobs = Jobs::new(Limits { jobs: 0, ..limits() }).unwrap();
+    let job = jobs.ended(Kind::Compilation, Ok([1, 2]));
+    assert_eq!(job.phase, Phase::Done);
+    assert_eq!(ended(&jobs, job.id).data.as_deref(), Some("[1,2]"));
+    assert_eq!(
+        jobs.ended(Kind::Compilation, Err::<(), _>(Problem::internal("no rules"))).phase,
+        Phase::Failed
+    );
+}
+
+#[test]
+fn of_the_jobs_that_are_over_and_unheard_the_latest_are_kept() {
+    let jobs = Jobs::new(limits()).unwrap();
+    let [heard, oldest, running] = [
+        jobs.ended(Kind::Compilation, Ok(())),
+        jobs.ended(Kind::Compilation, Ok(())),
+        jobs.start(Kind::Thought, None, forever).unwrap(),
+    ];
+    let _news = jobs.listen(heard.id).unwrap();
+    let later: Vec<u64> = (0..KEPT).map(|_| jobs.ended(Kind::Compilation, Ok(())).id).collect();
+    assert_eq!(jobs.document(oldest.id).unwrap_err().code, "no-such-job");
+    for id in [heard.id, running.id].into_iter().chain(later) {
+        assert!(jobs.document(id).is_ok(), "job {id} is not known");
+    }
     jobs.cancel_all();
 }
 

@@ -90,6 +90,44 @@ test("one click on the opened page compares strategies to the end", async ({ vis
   await picture(page, "compare");
 });
 
+test("a field that goes when something else is chosen hinders nobody", async ({ visit }) => {
+  const page = await visit("/#/compare");
+  await page.getByText(en("more"), { exact: true }).click();
+  const sprt = page.getByLabel(en("sprt"), { exact: true });
+  const hindered = page.getByText(en("wrong"));
+  for (const leave of [() => sprt.uncheck(), () => page.getByLabel(en("kind-pairing"), { exact: true }).check()]) {
+    await sprt.check();
+    await page.getByLabel(en("elo1"), { exact: true }).fill("5000");
+    await hindered.waitFor();
+    expect(await start(page).isDisabled()).toBe(true);
+    await leave();
+    await hindered.waitFor({ state: "detached" });
+    expect(await start(page).isEnabled()).toBe(true);
+  }
+});
+
+test("a list of comparisons that comes late does not replace a newer one", async ({ visit }) => {
+  const page = await visit("/#/start");
+  let answer = () => {};
+  await page.route("/api/comparisons", async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((go) => (answer = go));
+    await route.fulfill({ response });
+  }, { times: 1 });
+  await page.goto("/#/compare");
+  await page.getByLabel(en("games"), { exact: true }).fill("1");
+  await start(page).click();
+  await finished(page);
+  const entry = page.getByRole("row").filter({ has: page.getByRole("link", { name: en("open", { id: 1 }) }) });
+  await entry.getByText(en("finished"), { exact: true }).waitFor();
+  // It would be replaced by another one soon.
+  await page.route("/api/comparisons", () => {});
+  const [late] = await Promise.all([page.waitForResponse("/api/comparisons"), answer()]);
+  await late.finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await entry.count()).toBe(1);
+});
+
 test("one pairing is played alone, one of its games is replayed, and a decision of it is watched", async ({ visit }) => {
   const page = await visit("/#/compare");
   await page.getByLabel(en("kind-pairing"), { exact: true }).check();

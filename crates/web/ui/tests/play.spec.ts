@@ -6,7 +6,7 @@ import { messages as board } from "../src/components/board/messages";
 import { messages as compiling } from "../src/components/compiling/messages";
 import { messages as games } from "../src/components/games/messages";
 import { messages } from "../src/sections/play/messages";
-import { cell, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, settled, tabTo, test, THEMES, turn, words } from "./harness";
+import { calm, cell, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, settled, tabTo, test, THEMES, turn, words } from "./harness";
 
 /** Two people at one board. */
 const TWO = "&seats=person|person";
@@ -211,6 +211,27 @@ test.for(EVERY_LANGUAGE)("two who choose at the same time see what each pair of 
   await expect.poll(() => table.innerText()).toContain("100 / 0");
   expect(await table.getByRole("columnheader").count()).toBe(3);
   await expectAccessible(page, "play");
+});
+
+test("what pairs of moves came to in an earlier position is not shown when it comes late", async ({ visit }) => {
+  const page = await visit("/#/start");
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  const ofPair = /"moves":\[\[[^\]]*\]\]/;
+  await page.route("/api/positions", async (route) => {
+    if (isHeld && ofPair.test(route.request().postData() ?? "")) await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto(`/#/play?game=prisoners-dilemma${TWO}`);
+  await expect.poll(() => held.length).toBe(4);
+  isHeld = false;
+  await page.goto(`/#/play?game=prisoners-dilemma${TWO}&moves=${encodeURIComponent("(choose cooperate) (choose defect)")}`);
+  const table = page.getByRole("table", { name: words(messages, "en")("jointTable") });
+  await expect.poll(() => table.innerText()).not.toContain("…");
+  const shown = await table.innerText();
+  held.forEach((go) => go());
+  await calm(page);
+  expect(await table.innerText()).toBe(shown);
 });
 
 test("the solution of a puzzle is kept and played on, and a search that finds none is no advice", async ({ visit }) => {

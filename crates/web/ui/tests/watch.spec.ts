@@ -8,7 +8,7 @@ import { messages as learningMessages } from "../src/sections/watch/learning/mes
 import { messages as play } from "../src/sections/play/messages";
 import { messages as practise } from "../src/sections/practise/messages";
 import { messages } from "../src/sections/watch/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, settled, test, THEMES, words } from "./harness";
+import { calm, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, settled, test, THEMES, words } from "./harness";
 
 const en = words(messages, "en");
 const drawing = words(treeMessages, "en");
@@ -73,6 +73,14 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     await page.getByRole("radio", { name: learning("current") }).check();
     await page.getByRole("region", { name: learning("sets") }).getByRole("row", { name: "call" }).waitFor();
   });
+});
+
+test("a search that another one takes the place of is ended", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=bluff&equilibrium=cfr&iterations=1000000");
+  await page.getByText(en("working")).waitFor();
+  await calm(page);
+  const algorithm = page.getByRole("combobox", { name: en("algorithm") });
+  await Promise.all([page.waitForRequest(/\/api\/jobs\/\d+\/cancel$/), algorithm.selectOption("cfr+")]);
 });
 
 test("a stop after every leaf tells what follows from it, and why a node is cut", async ({ visit }) => {

@@ -146,6 +146,16 @@ async fn a_compilation_ends_with_the_roles_and_makes_later_requests_quick() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_compilation_of_a_game_that_is_ready_has_ended_when_it_is_answered() {
+    let client = Client::new();
+    let request = json!({"game": {"name": "nim"}});
+    let (_, first) = client.run("/api/compilations", &request).await;
+    let job = client.post("/api/compilations", &request).await;
+    assert_eq!((job.status, &job.json()["phase"]), (StatusCode::ACCEPTED, &json!("done")));
+    assert_eq!(client.run("/api/compilations", &request).await, ("done".to_owned(), first));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_compilation_of_broken_rules_fails_with_the_place() {
     let client = Client::new();
     let (event, problem) =

@@ -32,6 +32,8 @@ function start(): Worker {
   const started = new Worker(new URL("./news.worker.ts", import.meta.url), { type: "module" });
   started.addEventListener("message", ({ data }: MessageEvent<Answered>) => listeners.get(data.listener)?.(data));
   started.addEventListener("error", () => {
+    // It may still listen to jobs.
+    started.terminate();
     worker = undefined;
     for (const [listener, take] of [...listeners]) take({ listener, kind: "broke", isClosed: true });
   });

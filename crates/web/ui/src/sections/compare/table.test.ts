@@ -34,6 +34,7 @@ test("hardly ever is not never", () => {
   expect([percent(0, 1000), percent(1, 1000), percent(500, 1000), percent(999, 1000), percent(7, 7), percent(0, 0)]).toEqual(
     ["0", "<1", "50", ">99", "100", "–"],
   );
+  expect([percent(1, 200), percent(199, 200)]).toEqual(["<1", ">99"]);
   expect([interval([0.0312, 0.876]), interval(undefined)]).toEqual(["[3, 88]", ""]);
 });
 

@@ -49,8 +49,8 @@ export function percent(count: number, of: number): string {
   const rate = (count / of) * 100;
   if (count === of) return "100";
   if (count === 0) return "0";
-  if (rate > 99.5) return ">99";
-  if (rate < 0.5) return "<1";
+  if (rate >= 99.5) return ">99";
+  if (rate <= 0.5) return "<1";
   return rate.toFixed(0);
 }
 

@@ -13,6 +13,9 @@ export const diagnostics: Entries = {
     "die Datei als UTF-8 speichern oder das Byte entfernen",
   "a control character (byte {byte#})": "ein Steuerzeichen (Byte {byte})",
   "remove it": "entfernen",
+  "a word of {bytes#} bytes, the limit is {limit#}": "ein Wort von {bytes} Byte; die Grenze ist {limit}",
+  "choose a shorter name, or add the space that is missing":
+    "wählen Sie einen kürzeren Namen, oder ergänzen Sie das fehlende Leerzeichen",
   "the text has {bytes#} bytes, the limit is {limit#}":
     "der Text hat {bytes} Bytes, erlaubt sind {limit}",
   "more than {limit#} parentheses are open here":

@@ -16,6 +16,8 @@ export const solving: Entries = {
   "it was cut": "es wurde abgebrochen",
   "states come again, so that play need not end":
     "Zustände wiederholen sich, sodass das Spiel nicht enden muss",
+  "a linear program whose solution is the value of a state was not solved":
+    "ein lineares Programm, dessen Lösung der Wert eines Zustands ist, wurde nicht gelöst",
   "only games of two roles whose payoffs have a constant sum have one value":
     "nur Spiele mit zwei Rollen und konstanter Summe haben einen einzigen Wert",
   "a state has {words#} words of 64 bits, more than the {limit#} that an enumeration takes":

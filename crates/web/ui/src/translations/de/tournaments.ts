@@ -62,6 +62,8 @@ export const tournaments: Entries = {
     "`{name}` verlangt eine Zahl größer als 0 und kleiner als 0.5, nicht {value}",
   "elo0 must be less than elo1, but elo0={elo0} and elo1={elo1} (the defaults are 0 and 20)":
     "elo0 muss kleiner als elo1 sein, aber elo0={elo0} und elo1={elo1} (voreingestellt sind 0 und 20)",
+  "tournament {id#} has no pairing of the players `{players}`":
+    "das Turnier {id} hat keine Paarung der Spieler `{players}`",
   "there is no tournament {id#} in the store":
     "im Speicher gibt es kein Turnier {id}",
   "there is no match {id#} in the store":

@@ -11,6 +11,10 @@ export const trees: Entries = {
   "root/{path}: {what*}": "Knoten root/{path}: {what}",
   "root ({label}): {what*}": "Wurzel ({label}): {what}",
   "the document: {what*}": "das Dokument: {what}",
+  "a name has no quotation marks and no control characters, such as a line break; found `{name*}`":
+    "ein Name enthält keine Anführungszeichen und keine Steuerzeichen wie einen Zeilenumbruch; gefunden wurde `{name}`",
+  "`name` has control characters, such as a line break":
+    "`name` enthält Steuerzeichen wie einen Zeilenumbruch",
   "there is no built-in tree `{name}`; the built-in trees are {trees}":
     "es gibt keinen eingebauten Baum `{name}`; die eingebauten Bäume sind {trees}",
   "the tree has {nodes#} nodes; the limit is {limit#}":

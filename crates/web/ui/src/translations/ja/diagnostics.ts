@@ -12,6 +12,9 @@ export const diagnostics: Entries = {
     "ファイルを UTF-8 で保存するか、このバイトを取り除いてください",
   "a control character (byte {byte#})": "制御文字（バイト {byte}）",
   "remove it": "取り除いてください",
+  "a word of {bytes#} bytes, the limit is {limit#}": "{bytes} バイトの語があります（上限は {limit} バイト）",
+  "choose a shorter name, or add the space that is missing":
+    "短い名前にするか、抜けている空白を補ってください",
   "the text has {bytes#} bytes, the limit is {limit#}":
     "テキストは {bytes} バイトあり、上限の {limit} バイトを超えています",
   "more than {limit#} parentheses are open here":

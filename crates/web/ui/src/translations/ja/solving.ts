@@ -15,6 +15,8 @@ export const solving: Entries = {
     "利得 {least} から {greatest} までの幅が大きすぎます",
   "it was cut": "打ち切られました",
   "states come again, so that play need not end": "同じ状態が繰り返され、ゲームが終わるとは限りません",
+  "a linear program whose solution is the value of a state was not solved":
+    "状態の値を解とする線形計画問題を解けませんでした",
   "only games of two roles whose payoffs have a constant sum have one value":
     "一つの値が定まるのは 2 人定和ゲームだけです",
   "a state has {words#} words of 64 bits, more than the {limit#} that an enumeration takes":

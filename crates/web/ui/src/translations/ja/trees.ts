@@ -10,6 +10,9 @@ export const trees: Entries = {
   "root/{path}: {what*}": "ノード root/{path}：{what}",
   "root ({label}): {what*}": "根（{label}）：{what}",
   "the document: {what*}": "文書：{what}",
+  "a name has no quotation marks and no control characters, such as a line break; found `{name*}`":
+    "名前に引用符と、改行などの制御文字は使えません：`{name}`",
+  "`name` has control characters, such as a line break": "`name` に改行などの制御文字が含まれています",
   "there is no built-in tree `{name}`; the built-in trees are {trees}":
     "「{name}」という組み込みの木はありません。組み込みの木：{trees}",
   "the tree has {nodes#} nodes; the limit is {limit#}":
