@@ -86,7 +86,7 @@ pub enum CacheError {
 const MAGIC: &[u8] = b"spielbaum circuit\n";
 
 /// The number of the form in which entries are written. It changes with every change of what is written, or of how circuits are made.
-pub(crate) const FORMAT: u32 = 6;
+pub(crate) const FORMAT: u32 = 7;
 
 /// The program that writes the files.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");

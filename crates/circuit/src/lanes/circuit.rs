@@ -129,8 +129,14 @@ impl Parts {
     }
 }
 
-/// The most gates of a network of which the sums of goals are sought, and which is kept.
+/// The most gates of a network of which the sums of goals are sought, and which is kept. Of a role alone larger ones are: what helps to find plans is told by them.
 const MOST_GATES_TO_KEEP: usize = 200_000;
+const MOST_GATES_OF_ONE_ROLE: usize = 1_000_000;
+
+/// The most gates of a network of so many roles that is kept.
+fn most_gates_to_keep(roles: usize) -> usize {
+    if roles == 1 { MOST_GATES_OF_ONE_ROLE } else { MOST_GATES_TO_KEEP }
+}
 
 impl Circuit {
     /// Compiles a game's grounding; `reasoner` is the one that made the grounding, and knows its terms.
@@ -170,7 +176,9 @@ impl Circuit {
         }
         let network = optimised(translated, grounding, reasoner, interrupt)?;
         let mut circuit = Self::compile(network, interrupt)?;
-        let proven = circuit.parts.network.as_ref().and_then(|network| goal_sums(network, interrupt));
+        let network = circuit.parts.network.as_ref();
+        let network = network.filter(|network| network.aig.gates() <= MOST_GATES_TO_KEEP);
+        let proven = network.and_then(|network| goal_sums(network, interrupt));
         circuit.narrow_sums(proven);
         Ok(circuit)
     }
@@ -202,7 +210,8 @@ impl Circuit {
         }
         let initial = Expansion::once(&stepper, &start);
         let scalar = if one_at_a_time { OnDemand::new() } else { OnDemand::made(None) };
-        if network.aig.gates() > MOST_GATES_TO_KEEP {
+        let is_kept = network.aig.gates() <= most_gates_to_keep(roles);
+        if !is_kept {
             scalar.get_or_make(|| Scalar::new(&network, &stepper, &initial, interrupt))?;
         }
         let parts = Parts {
@@ -216,7 +225,7 @@ impl Circuit {
             groups: network.groups.clone(),
             variables: variables(fluents, &network.groups),
             sums: 0..=100 * (roles - usize::from(network.chance.is_some())) as i32,
-            network: (network.aig.gates() <= MOST_GATES_TO_KEEP).then_some(network),
+            network: is_kept.then_some(network),
         };
         Ok(Self::new_of(parts, initial, scalar))
     }
@@ -372,7 +381,8 @@ impl Circuit {
     }
 
     fn kept_network(&self) -> Result<&Network, ExportError> {
-        let too_large = ExportError::TooLarge { gates: self.parts.size.gates, limit: MOST_GATES_TO_KEEP };
+        let too_large =
+            ExportError::TooLarge { gates: self.parts.size.gates, limit: most_gates_to_keep(self.roles()) };
         self.parts.network.as_ref().ok_or(too_large)
     }
 

@@ -172,7 +172,7 @@ mod tests {
         let hash = hash.finalize();
         assert_eq!(
             (FORMAT, format!("{:02x}{:02x}{:02x}{:02x}", hash[0], hash[1], hash[2], hash[3])),
-            (6, "8b6ad651".to_owned())
+            (7, "8b6ad651".to_owned())
         );
     }
 }
