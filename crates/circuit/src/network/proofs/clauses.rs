@@ -39,7 +39,9 @@ pub(crate) struct Clauses<'i> {
 impl<'i> Clauses<'i> {
     pub(crate) fn new(interrupt: &'i Interrupt<'i>) -> Self {
         let meter = Meter { left: Cell::default(), interrupt };
-        Self { solver: Solver::new(SolverOpts::default(), meter), interrupt }
+        // What is learnt from a conflict is shortened by single reasons alone: among thousands of fluents, to follow chains of reasons would take far more time than the queries.
+        let opts = SolverOpts { ccmin_mode: 1, ..SolverOpts::default() };
+        Self { solver: Solver::new(opts, meter), interrupt }
     }
 
     /// Adds the gates of a graph, node by node; must be called first (Tseitin, *On the Complexity of Derivation in Propositional Calculus*, 1968).
