@@ -160,7 +160,7 @@ type Walk = (Explorer, Vec<[u32; 2]>);
 
 fn walk(columns: &[u32]) -> Walk {
     let joints = columns.iter().enumerate().map(|(ply, &mov)| if ply % 2 == 0 { [mov, 7] } else { [7, mov] });
-    make_and_take_back((Explorer::new(Arc::new(samples::connect_four())), joints.collect()))
+    make_and_take_back((Explorer::new(Arc::new(samples::connect_four())).one_by_one(), joints.collect()))
 }
 
 fn make_and_take_back((mut explorer, joints): Walk) -> Walk {

@@ -122,7 +122,7 @@ fn leaves(explorer: &mut Explorer, count: usize) -> (Vec<State>, Vec<u32>) {
 }
 
 fn expand_one_by_one(bencher: Bencher<'_, '_>, circuit: Circuit, count: usize) {
-    let mut explorer = Explorer::new(Arc::new(circuit));
+    let mut explorer = Explorer::new(Arc::new(circuit)).one_by_one();
     let (states, joints) = leaves(&mut explorer, count);
     let mut children = Vec::new();
     bencher.counter(ItemsCount::new(count)).bench_local(|| {

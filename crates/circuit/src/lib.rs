@@ -108,5 +108,5 @@ pub use network::{
 };
 pub use renumbering::Renumbering;
 pub use size::Size;
-pub use state::State;
+pub use state::{State, holds};
 pub use stored::{Damaged, from_bytes, to_bytes};

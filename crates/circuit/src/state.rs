@@ -65,6 +65,15 @@ impl State {
         &self.words[..usize::from(self.layout.legal)]
     }
 
+    /// Whether a fluent holds, by its number.
+    ///
+    /// # Panics
+    /// If there is no such fluent.
+    #[inline(always)]
+    pub fn holds(&self, fluent: usize) -> bool {
+        holds(self.fluents(), fluent)
+    }
+
     /// Bytes that it keeps on the heap.
     pub fn heap_bytes(&self) -> usize {
         if self.words.spilled() { self.words.capacity() * size_of::<u64>() } else { 0 }
@@ -123,6 +132,15 @@ impl State {
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
+}
+
+/// Whether a bit is set.
+///
+/// # Panics
+/// If there is no such bit.
+#[inline(always)]
+pub fn holds(bits: &[u64], bit: usize) -> bool {
+    bits[bit / 64] >> (bit % 64) & 1 == 1
 }
 
 /// The bits that are set from `start` to before `end`, in ascending order.

@@ -103,6 +103,9 @@ const ABANDONED: Duration = Duration::from_secs(3600);
 /// The most bytes of a head.
 const MOST_HEAD: u32 = 1 << 16;
 
+/// The most bytes of a file. A longer one is neither written nor read; a file with holes may tell of more bytes than the disk has.
+const MOST_FILE: u64 = CircuitCache::MOST_BYTES;
+
 /// What a file tells before the game itself.
 #[derive(Debug, Serialize, Deserialize)]
 struct Head {
@@ -151,7 +154,7 @@ impl CircuitCache {
         }
     }
 
-    /// The same directory with another bound on the bytes of all files.
+    /// The same directory with another bound on the bytes of all files. One file alone never has more than [`MOST_BYTES`](Self::MOST_BYTES).
     #[must_use]
     pub fn with_most_bytes(self, most_bytes: u64) -> Self {
         Self { most_bytes, ..self }
@@ -253,9 +256,6 @@ impl CircuitCache {
         compiling: Duration,
         body: &[u8],
     ) -> Result<(), CacheError> {
-        if body.len() as u64 > self.most_bytes {
-            return Ok(());
-        }
         let head = Head {
             format: FORMAT,
             program: PROGRAM.to_owned(),
@@ -264,7 +264,7 @@ impl CircuitCache {
             compiling,
             bytes: body.len() as u64,
         };
-        let written = self.write(key, &head, body).and_then(|()| self.make_room());
+        let written = self.write(key, &head, body);
         written.map_err(|error| CacheError::Unwritable { directory: self.directory.clone(), error })
     }
 
@@ -272,13 +272,19 @@ impl CircuitCache {
         let head = postcard::to_stdvec(head).map_err(io::Error::other)?;
         let length = (head.len() as u32).to_le_bytes();
         let checksum = Sha256::new().chain_update(length).chain_update(&head).chain_update(body).finalize();
+        let parts = [MAGIC, checksum.as_slice(), &length, &head, body];
+        let bytes: u64 = parts.iter().map(|part| part.len() as u64).sum();
+        // To make room for it all others would have to go, and then it as well.
+        if bytes > self.most_bytes.min(MOST_FILE) {
+            return Ok(());
+        }
         fs::create_dir_all(&self.directory)?;
         let mut file = tempfile::Builder::new().suffix(UNFINISHED).tempfile_in(&self.directory)?;
-        for part in [MAGIC, checksum.as_slice(), &length, &head, body] {
+        for part in parts {
             file.write_all(part)?;
         }
         file.persist(self.path(key)).map_err(|failed| failed.error)?;
-        Ok(())
+        self.make_room()
     }
 
     /// Removes files until they have no more bytes together than they may, and what was never finished.
@@ -410,11 +416,18 @@ impl Opened {
         if head.format != FORMAT || head.program != PROGRAM {
             return Ok(None);
         }
+        if size > MOST_FILE {
+            return Err(Broken::Wrong("it is too long"));
+        }
         let before = (MAGIC.len() + checksum.len() + written.len()) as u64;
         if size.checked_sub(before) != Some(head.bytes) {
             return Err(Broken::Wrong("its length is wrong"));
         }
-        let mut body = Vec::with_capacity(head.bytes as usize);
+        let mut body = Vec::new();
+        let room = usize::try_from(head.bytes).is_ok_and(|bytes| body.try_reserve_exact(bytes).is_ok());
+        if !room {
+            return Err(Broken::Unreadable(ErrorKind::OutOfMemory.into()));
+        }
         file.take(head.bytes).read_to_end(&mut body)?;
         let found = Sha256::new().chain_update(&written).chain_update(&body).finalize();
         if found.as_slice() != checksum {

@@ -16,7 +16,8 @@ pub trait Planning<S, M>: Encoding<S> {
     /// How far states are from the greatest goal of the role, as far as its condition tells; none if that is not known.
     fn goal_distance(&self) -> Option<GoalDistance>;
 
-    /// How far states that can be reached from this one are from the greatest goal, by databases of so many entries together at most; none if no part of the goal depends on few fluents.
+    /// How far states that can be reached from this one are from the greatest goal, by databases of so many entries together at most, in which a move that serves several parts counts once or
+    /// for each; none if no part of the goal depends on few fluents.
     ///
     /// # Errors
     /// If it is interrupted.

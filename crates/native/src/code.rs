@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 use crate::Target;
 use crate::binary::of_two_operands;
@@ -25,9 +26,25 @@ impl Code {
     /// # Panics
     /// If a part reads what is not made before it.
     pub fn new(network: &Network, target: Target) -> Option<Self> {
+        let Ok(code) = Self::new_while(network, target, || Ok::<_, Infallible>(()));
+        code
+    }
+
+    /// Does the same. `check` is called at each gate, which is once in some 50 ns.
+    ///
+    /// # Errors
+    /// As soon as `check` gives one.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn new_while<E>(
+        network: &Network,
+        target: Target,
+        mut check: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Self>, E> {
         assert!(network.is_sound(), "parts and gates read what is made before them");
         if !target.is_available() || network.first_free() > MOST_SLOTS {
-            return None;
+            return Ok(None);
         }
         let network =
             if target.is_ternary() { Cow::Borrowed(network) } else { Cow::Owned(of_two_operands(network)) };
@@ -35,15 +52,16 @@ impl Code {
         let (mut code, mut parts, mut start, mut accesses) = (Vec::new(), Vec::new(), 0, 0);
         for (number, part) in network.parts.iter().enumerate() {
             parts.push(code.len());
-            let instructions = allocation.part(start, number);
+            let instructions = allocation.part(start, number, &mut check)?;
             if allocation.slots() > MOST_SLOTS {
-                return None;
+                return Ok(None);
             }
             accesses += instructions.iter().filter_map(Instruction::slot).count();
             append_function(target, &instructions, &mut code);
             start = part.end;
         }
-        Some(Self { memory: Memory::new(&code)?, target, parts, slots: allocation.slots(), accesses })
+        let slots = allocation.slots();
+        Ok(Memory::new(&code).map(|memory| Self { memory, target, parts, slots, accesses }))
     }
 
     /// How many slots it needs: those of inputs and outputs, and others for values that it keeps there.
@@ -209,6 +227,25 @@ mod tests {
             }
             prop_assert_eq!(&slots[..network.inputs], &before[..network.inputs]);
             prop_assert_eq!(slots.last(), before.last());
+        }
+    }
+
+    #[test]
+    fn compilation_can_be_ended_at_each_gate() {
+        let gates = vec![Gate { table: 0x88, operands: [0, 1, 1] }; 10];
+        let parts = vec![Part { end: 4, ..Part::default() }, Part { end: 10, ..Part::default() }];
+        let network = Network { inputs: 2, gates, parts, ..Network::default() };
+        for target in Target::ALL.into_iter().filter(|target| target.is_available()) {
+            let ended_after = |gates: u32| {
+                let mut left = gates;
+                let check = || {
+                    left = left.checked_sub(1).ok_or("ended")?;
+                    Ok(())
+                };
+                Code::new_while(&network, target, check).map(|code| code.is_some())
+            };
+            assert_eq!([0, 5, 9].map(ended_after), [Err("ended"); 3]);
+            assert!(ended_after(10).is_ok());
         }
     }
 

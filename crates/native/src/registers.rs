@@ -145,8 +145,16 @@ impl<'n> Allocation<'n> {
         self.slots as usize
     }
 
-    /// The instructions of the gates of a part, which starts where the one before ended.
-    pub(crate) fn part(&mut self, start: usize, number: usize) -> Vec<Instruction> {
+    /// The instructions of the gates of a part, which starts where the one before ended. `check` is called at each gate.
+    ///
+    /// # Errors
+    /// As soon as `check` gives one.
+    pub(crate) fn part<E>(
+        &mut self,
+        start: usize,
+        number: usize,
+        check: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Vec<Instruction>, E> {
         let part = &self.network.parts[number];
         let order = if part.in_order {
             (start..part.end).collect()
@@ -154,18 +162,21 @@ impl<'n> Allocation<'n> {
             depth_first_of(self.network, start, part)
         };
         let later = self.next_reads(&order);
-        self.registers.fill(None);
         for ((now, &gate), later) in (0..).zip(&order).zip(later) {
+            check()?;
             self.now = now;
             self.gate(gate, later);
         }
-        self.values.iter_mut().for_each(|value| value.register = None);
-        std::mem::take(&mut self.instructions)
+        // There may be as many parts as values, so that only what this part has changed is set back.
+        for register in 0..self.registers.len() {
+            self.clear(register as Register);
+        }
+        Ok(std::mem::take(&mut self.instructions))
     }
 
-    /// For each gate in the order, when each of its operands is read again after it. Sets when each value is read first.
+    /// For each gate in the order, when each of its operands is read again after it. Sets when each value is read first; of all it is never, as those that earlier parts read are not read
+    /// there any more.
     fn next_reads(&mut self, order: &[usize]) -> Vec<[u32; 3]> {
-        self.values.iter_mut().for_each(|value| value.next = NEVER);
         let mut later = vec![[NEVER; 3]; order.len()];
         for (now, &gate) in order.iter().enumerate().rev() {
             let needed = self.network.gates[gate].needed();

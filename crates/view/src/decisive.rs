@@ -206,7 +206,7 @@ mod tests {
     fn decisive(rules: &Rules, name: &str, moves: &str) -> Result<Vec<String>, LogicError> {
         let joints = moves.split(';').map(|joint| joint.split('|').map(str::to_owned).collect());
         let course = Course::through(rules, &joints.collect::<Vec<Vec<String>>>()).unwrap();
-        let view = PositionView::of(rules, Style::named(name), &course).unwrap();
+        let view = PositionView::of(rules, Style::named(name), &course, &gdl::Interrupt::never()).unwrap();
         view.decisive_pieces(rules, course.end())
     }
 

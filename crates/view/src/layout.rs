@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use game::{Board, Coordinate, Fluent, Game, Rules, RulesState};
 use logic::{Reasoner, TermId};
 
+use crate::move_cells::Changes;
 use crate::{Cell, CellShape, Content, Grid, OffBoardFluent, Picture, Style};
 
 /// The boards of a game without contents, from which [`Picture`]s of its states are made.
@@ -84,14 +85,35 @@ impl Layout {
         common.expect("there is a state")
     }
 
+    /// The cells of each board that have other contents in a state than on a picture, with their contents in the state.
+    pub(crate) fn changes(&self, before: &Picture, rules: &Rules, state: &RulesState) -> Vec<Changes> {
+        let fluents = Fluent::all(rules.reasoner(), &rules.fluents(state));
+        let mut contents: Vec<Vec<Vec<&str>>> =
+            self.empty.iter().map(|grid| vec![Vec::new(); grid.cells.len()]).collect();
+        for (grid, marks) in fluents.iter().filter_map(|fluent| self.marks(fluent)) {
+            marks.into_iter().for_each(|(cell, content)| contents[grid][cell].push(content));
+        }
+        let changes = |(grid, cells): (&Grid, Vec<Vec<&str>>)| {
+            let cells = grid.cells.iter().zip(cells).enumerate();
+            let changed = cells.filter(|(_, (before, contents))| before.contents != *contents);
+            changed
+                .map(|(cell, (_, contents))| (cell, contents.into_iter().map(str::to_owned).collect()))
+                .collect()
+        };
+        before.grids.iter().zip(contents).map(changes).collect()
+    }
+
+    /// The board that a fluent is on, and what it puts into which cells.
+    fn marks<'f>(&self, fluent: &'f Fluent) -> Option<(usize, Vec<(usize, &'f str)>)> {
+        self.boards.iter().enumerate().find_map(|(grid, board)| Some((grid, board.marks(fluent)?)))
+    }
+
     /// The picture of a state's sorted fluents.
     pub(crate) fn place(&self, state: &[Fluent]) -> Picture {
         let mut grids = self.empty.clone();
         let mut others = Vec::new();
         for fluent in state {
-            let marks =
-                self.boards.iter().enumerate().find_map(|(grid, board)| Some((grid, board.marks(fluent)?)));
-            match marks {
+            match self.marks(fluent) {
                 Some((grid, marks)) => {
                     for (cell, content) in marks {
                         let cell = &mut grids[grid].cells[cell];

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 /// A list of legal moves from which a person chooses: each has a number and a name, and is found by the number, by the name, or by a part of
 /// the name that no other move has.
 ///
-/// Moves that differ in one number only, such as `(drop 3)`, have that number; all others are numbered from 1.
+/// Moves that differ in one number only, such as `(drop 3)`, have that number; all others are numbered from 1. If the name of some of those is a number, it is that of no other move.
 ///
 /// ```
 /// use spielbaum_view::Menu;
@@ -49,7 +49,7 @@ pub enum MenuError {
 impl Menu {
     /// A menu of moves with these names, in this order.
     pub fn of_names(names: Vec<String>) -> Self {
-        let numbers = own_numbers(&names).unwrap_or_else(|| (1..=names.len() as u64).collect());
+        let numbers = own_numbers(&names).unwrap_or_else(|| counted(&names));
         let entries = names.into_iter().zip(numbers);
         let entry = |(name, number): (String, u64)| MenuEntry { number, words: words(&name), name };
         Self { entries: entries.map(entry).collect() }
@@ -67,10 +67,13 @@ impl Menu {
     /// If there is no such move, or more than one.
     pub fn find(&self, typed: &str) -> Result<usize, MenuError> {
         let unknown = || MenuError::Unknown(typed.trim().to_owned());
-        if let Some(number) = number(typed) {
-            return self.entries.iter().position(|entry| entry.number == number).ok_or_else(unknown);
-        }
         let wanted = words(typed);
+        if let Some(number) = number(typed) {
+            // Where a name is a number, no other move has that number, but it may be written in several ways.
+            let named = self.entries.iter().position(|entry| entry.words == wanted);
+            let numbered = || self.entries.iter().position(|entry| entry.number == number);
+            return named.or_else(numbered).ok_or_else(unknown);
+        }
         let fits = self.entries.iter().map(|entry| Fit::of(&wanted, &entry.words));
         let fits: Vec<Option<Fit>> = fits.collect();
         let best = fits.iter().flatten().min().ok_or_else(unknown)?;
@@ -169,6 +172,15 @@ fn own_numbers(names: &[String]) -> Option<Vec<u64>> {
     (rests.len() == 1 && distinct.len() == numbers.len()).then_some(numbers)
 }
 
+/// A number for each name: its own, if it is one, and for all others those from 1 on that are none of these.
+fn counted(names: &[String]) -> Vec<u64> {
+    let own: BTreeSet<u64> = names.iter().filter_map(|name| number(name)).collect();
+    let mut left = own.clone();
+    let mut others = (1..).filter(|number| !own.contains(number));
+    let number = |name: &String| number(name).filter(|number| left.remove(number)).or_else(|| others.next());
+    names.iter().map(number).collect::<Option<_>>().expect("there are more numbers than names")
+}
+
 /// A natural number in decimal digits.
 fn number(text: &str) -> Option<u64> {
     let text = text.trim();
@@ -234,6 +246,20 @@ mod tests {
         assert_eq!(menu(&["(drop 2)", "(drop 3)"]).find("3"), Ok(1));
         assert_eq!(menu(&["(drop 2)", "(drop 3)"]).find("1"), Err(MenuError::Unknown("1".to_owned())));
         assert!(marks().find("99999999999999999999999").is_err());
+    }
+
+    #[test]
+    fn a_name_that_is_a_number_is_the_number_of_no_other_move() {
+        let bids = menu(&["2", "3", "pass"]);
+        assert_eq!(numbers(&bids), [2, 3, 1]);
+        assert_eq!(["1", "2", "3", "pass"].map(|typed| bids.find(typed)), [Ok(2), Ok(0), Ok(1), Ok(2)]);
+        assert_eq!((bids.matching("3"), bids.matching("1")), (vec![1], vec![2]));
+        let written_twice = menu(&["3", "03", "1"]);
+        assert_eq!(numbers(&written_twice), [3, 2, 1]);
+        assert_eq!(
+            ["3", "03", "1", "2"].map(|typed| written_twice.find(typed)),
+            [Ok(0), Ok(1), Ok(2), Ok(1)]
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use game::{Board, BoardReading, Coordinate, Fluent};
+use gdl::{Interrupt, Interrupted};
 use serde::Serialize;
 
 use crate::{Grid, Picture};
@@ -19,10 +20,13 @@ pub struct MoveCells {
     pub zone: Vec<usize>,
 }
 
-/// A legal move whose cells are wanted: its term, and the picture of the state after it if that is known.
+/// The cells of a board whose contents change, with their contents afterwards.
+pub(crate) type Changes = BTreeMap<usize, Vec<String>>;
+
+/// A legal move whose cells are wanted: its term, and what changes on each board if that is known.
 pub(crate) struct Candidate {
     pub(crate) term: Fluent,
-    pub(crate) after: Option<Picture>,
+    pub(crate) after: Option<Vec<Changes>>,
 }
 
 /// The cells of each legal move of `role` on the picture of the state before it; none for a move that is about no board. `boards` are
@@ -30,25 +34,30 @@ pub(crate) struct Candidate {
 ///
 /// The cells follow from the coordinates among a move's arguments, and from the cells that the move changes. Where both are known they
 /// must agree. A change that all moves of the role have in common is not counted as the move's own.
+///
+/// # Errors
+/// If it is interrupted.
 pub(crate) fn move_cells(
     boards: &[Board],
     before: &Picture,
     role: usize,
     moves: &[Candidate],
-) -> Vec<Option<MoveCells>> {
+    interrupt: &Interrupt<'_>,
+) -> Result<Vec<Option<MoveCells>>, Interrupted> {
     let mut found: Vec<Option<MoveCells>> = vec![None; moves.len()];
     for (number, board) in boards.iter().enumerate() {
         let moves = BoardMoves::new(board, number, &before.grids[number], role, moves);
         for (index, cells) in found.iter_mut().enumerate() {
+            interrupt.check_now()?;
             *cells = cells.take().or_else(|| moves.cells(index));
         }
     }
-    separate(before, moves, &mut found);
-    found
+    separate(moves, &mut found);
+    Ok(found)
 }
 
 /// Separates moves with the same cells: a move that changes exactly one other cell is made to go there.
-fn separate(before: &Picture, moves: &[Candidate], found: &mut [Option<MoveCells>]) {
+fn separate(moves: &[Candidate], found: &mut [Option<MoveCells>]) {
     let mut same: BTreeMap<(usize, Option<usize>, usize), Vec<usize>> = BTreeMap::new();
     for (index, cells) in found.iter().enumerate() {
         if let Some(MoveCells { grid, from, to, .. }) = cells {
@@ -61,19 +70,12 @@ fn separate(before: &Picture, moves: &[Candidate], found: &mut [Option<MoveCells
         }
         for index in group {
             let Some(after) = &moves[index].after else { continue };
-            let changed = changes(&before.grids[grid], &after.grids[grid]);
-            let mut others = changed.iter().copied().filter(|&cell| cell != to);
+            let mut others = after[grid].keys().copied().filter(|&cell| cell != to);
             if let (Some(other), None) = (others.next(), others.next()) {
                 found[index] = Some(MoveCells { grid, from: Some(to), to: other, zone: vec![other] });
             }
         }
     }
-}
-
-/// The cells whose contents differ.
-fn changes(before: &Grid, after: &Grid) -> BTreeSet<usize> {
-    let cells = before.cells.iter().zip(&after.cells).enumerate();
-    cells.filter(|(_, (before, after))| before.contents != after.contents).map(|(cell, _)| cell).collect()
 }
 
 /// A role's moves on one board.
@@ -84,31 +86,33 @@ struct BoardMoves<'p> {
     role: usize,
     moves: &'p [Candidate],
     /// What each move changes; none if the state after it is not known.
-    effects: Vec<Option<Effect>>,
+    effects: Vec<Option<Effect<'p>>>,
 }
 
 /// The cells that a move changes.
-struct Effect {
-    changed: BTreeSet<usize>,
+struct Effect<'p> {
+    changed: &'p Changes,
     /// Those that would be different after another move of the role.
     own: BTreeSet<usize>,
 }
 
 impl<'p> BoardMoves<'p> {
     fn new(board: &'p Board, number: usize, before: &'p Grid, role: usize, moves: &'p [Candidate]) -> Self {
-        let after =
-            |index: usize| moves[index].after.as_ref().map(|picture: &'p Picture| &picture.grids[number]);
+        let after = |index: usize| Some(&moves[index].after.as_ref()?[number]);
+        // After how many moves a cell has the same new contents.
+        let mut alike: HashMap<(usize, &[String]), usize> = HashMap::new();
+        let known: Vec<&'p Changes> = (0..moves.len()).filter_map(after).collect();
+        for (&cell, contents) in known.iter().copied().flatten() {
+            *alike.entry((cell, contents)).or_default() += 1;
+        }
         let effect = |index: usize| {
-            let grid = after(index)?;
-            let changed = changes(before, grid);
-            let differs = |cell: usize| {
-                let others = (0..moves.len()).filter_map(after);
-                others.into_iter().any(|other| other.cells[cell].contents != grid.cells[cell].contents)
-            };
-            let own = changed.iter().copied().filter(|&cell| moves.len() == 1 || differs(cell)).collect();
-            Some(Effect { changed, own })
+            let changed = after(index)?;
+            let differs = |cell: usize, contents: &[String]| alike[&(cell, contents)] < known.len();
+            let own = changed.iter().filter(|(cell, contents)| moves.len() == 1 || differs(**cell, contents));
+            Some(Effect { changed, own: own.map(|(&cell, _)| cell).collect() })
         };
-        Self { board, number, before, role, moves, effects: (0..moves.len()).map(effect).collect() }
+        let effects = (0..moves.len()).map(effect).collect();
+        Self { board, number, before, role, moves, effects }
     }
 
     fn cells(&self, index: usize) -> Option<MoveCells> {
@@ -118,8 +122,9 @@ impl<'p> BoardMoves<'p> {
             return None;
         }
         let named = self.named(args);
-        let seen =
-            |cell: usize| self.effects[index].as_ref().is_none_or(|effect| effect.changed.contains(&cell));
+        let seen = |cell: usize| {
+            self.effects[index].as_ref().is_none_or(|effect| effect.changed.contains_key(&cell))
+        };
         match *named.as_slice() {
             [from, to] if from != to && seen(from) && seen(to) => return Some(self.at(Some(from), to)),
             [to] if args.len() != 3 && seen(to) => return Some(self.at(None, to)),
@@ -156,22 +161,23 @@ impl<'p> BoardMoves<'p> {
     }
 
     /// The cells of a move as its effect shows them.
-    fn by_effect(&self, index: usize, effect: &Effect) -> Option<MoveCells> {
-        let after = &self.moves[index].after.as_ref()?.grids[self.number];
-        if let Some((from, to)) = self.slide(after, effect) {
+    fn by_effect(&self, index: usize, effect: &Effect<'_>) -> Option<MoveCells> {
+        if let Some((from, to)) = self.slide(effect) {
             return Some(self.at(Some(from), to));
         }
-        let appears =
-            |&&cell: &&usize| self.visible(after, cell).any(|content| !has(self.before, cell, content));
+        let appears = |&&cell: &&usize| {
+            visible(&effect.changed[&cell]).any(|content| !has(&self.before.cells[cell].contents, content))
+        };
         let to = match self.board.reading() {
             // The object that is pointed at is taken, and all to the right of it.
-            BoardReading::Heaps => effect.changed.first(),
+            BoardReading::Heaps => effect.changed.keys().next(),
             _ => only(effect.own.iter().filter(appears)).or_else(|| only(effect.own.iter())),
         };
         let &to = to?;
+        let Grid { cells, rows, .. } = self.before;
         let zone = match self.moves[index].term.args.as_slice() {
-            [column] if *column == after.cells[to].column && after.rows.len() > 1 => {
-                (0..after.cells.len()).filter(|&cell| after.cells[cell].column == *column).collect()
+            [column] if *column == cells[to].column && rows.len() > 1 => {
+                (0..cells.len()).filter(|&cell| cells[cell].column == *column).collect()
             }
             _ => vec![to],
         };
@@ -180,33 +186,46 @@ impl<'p> BoardMoves<'p> {
 
     /// The two cells of the one piece that leaves the first and arrives at the second, if that depends on the role's choice. Of several such
     /// pieces it is the role's own.
-    fn slide(&self, after: &Grid, effect: &Effect) -> Option<(usize, usize)> {
-        let mut slides = Vec::new();
-        for &from in &effect.changed {
-            for content in self.visible(self.before, from).filter(|content| !has(after, from, content)) {
-                let arrives = |&&to: &&usize| has(after, to, content) && !has(self.before, to, content);
-                let targets = effect.changed.iter().filter(arrives);
-                let decided = |&&to: &&usize| effect.own.contains(&from) || effect.own.contains(&to);
-                slides.extend(targets.filter(decided).map(|&to| (content, from, to)));
+    fn slide(&self, effect: &Effect<'_>) -> Option<(usize, usize)> {
+        let contents =
+            || effect.changed.iter().map(|(&cell, after)| (cell, &self.before.cells[cell].contents, after));
+        // Where each piece arrives, and where it does so by the role's choice.
+        let mut arriving: HashMap<&str, [Vec<usize>; 2]> = HashMap::new();
+        for (to, before, after) in contents() {
+            for content in visible(after).filter(|content| !has(before, content)) {
+                let [all, own] = arriving.entry(content).or_default();
+                if all.last() != Some(&to) {
+                    all.push(to);
+                    own.extend(effect.own.get(&to));
+                }
             }
         }
+        let slides = |is_wanted: &dyn Fn(&str) -> bool| {
+            let leaving = contents().flat_map(|(from, before, after)| {
+                visible(before).filter(|content| !has(after, content)).map(move |content| (from, content))
+            });
+            let slides = leaving.filter(|(_, content)| is_wanted(content)).filter_map(|(from, content)| {
+                let [all, own] = arriving.get(content)?;
+                let to = if effect.own.contains(&from) { all } else { own };
+                Some(to.iter().map(move |&to| (from, to)))
+            });
+            only(slides.flatten())
+        };
         let owned = |content: &str| {
             let content = self.before.contents.iter().find(|known| known.name == content);
             content.is_some_and(|content| content.owner == Some(self.role))
         };
-        let own = only(slides.iter().filter(|(content, ..)| owned(content)));
-        own.or_else(|| only(slides.iter())).map(|&(_, from, to)| (from, to))
-    }
-
-    /// What is in a cell, without blanks.
-    fn visible<'g>(&self, grid: &'g Grid, cell: usize) -> impl Iterator<Item = &'g str> {
-        let contents = grid.cells[cell].contents.iter().map(String::as_str);
-        contents.filter(|content| !Board::is_blank(content))
+        slides(&owned).or_else(|| slides(&|_| true))
     }
 }
 
-fn has(grid: &Grid, cell: usize, content: &str) -> bool {
-    grid.cells[cell].contents.iter().any(|known| known == content)
+/// What is in a cell, without blanks.
+fn visible(contents: &[String]) -> impl Iterator<Item = &str> {
+    contents.iter().map(String::as_str).filter(|content| !Board::is_blank(content))
+}
+
+fn has(contents: &[String], content: &str) -> bool {
+    contents.iter().any(|known| known == content)
 }
 
 /// The only item, if there is exactly one.

@@ -1,4 +1,5 @@
 use game::{Course, Fluent, Game, Position, Rules, RulesState};
+use gdl::Interrupt;
 use logic::{LogicError, RoleGoal, TermId};
 use serde::Serialize;
 
@@ -8,9 +9,9 @@ use crate::{Layout, MoveCells, Picture, Style};
 /// The greatest number of legal moves of a role whose successor states are asked of the reasoner, which is slow.
 const MAX_REASONED: usize = 40;
 
-/// The greatest number of cells in the pictures of all states after a role's moves. Of more moves the cells follow from their arguments
-/// alone.
-const MAX_CELLS: usize = 50_000;
+/// The greatest number of cells and fluents of the states after all moves, if each has as many as the state before. Of more moves the cells follow from their
+/// arguments alone.
+const MAX_CELLS: usize = 100_000;
 
 /// A position of a match as it is shown: the state as a picture, the legal moves, and the goals if the game is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,8 +53,13 @@ impl PositionView {
     /// The position at the end of `course`, in the style of its game if there is one.
     ///
     /// # Errors
-    /// If an answer of the rules exceeds the limits.
-    pub fn of(rules: &Rules, style: Option<&Style>, course: &Course<Rules>) -> Result<Self, LogicError> {
+    /// If an answer of the rules exceeds the limits, or if it is interrupted.
+    pub fn of(
+        rules: &Rules,
+        style: Option<&Style>,
+        course: &Course<Rules>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, LogicError> {
         let layout = Layout::of(rules, style, course.states());
         let state = course.end();
         let Position { fluents, legal, goals } = Position::of(rules, state)?;
@@ -61,7 +67,7 @@ impl PositionView {
         let legal = if terminal { vec![Vec::new(); rules.roles()] } else { legal };
         let picture = layout.picture(rules, state);
         let last = match (course.joints(), course.states()) {
-            ([.., joint], [.., before, _]) => Some(last(rules, &layout, before, joint)?),
+            ([.., joint], [.., before, _]) => Some(last(rules, &layout, before, joint, interrupt)?),
             _ => None,
         };
         let goal = |goal: &RoleGoal| if let RoleGoal::Unique(goal) = goal { Some(*goal) } else { None };
@@ -70,7 +76,7 @@ impl PositionView {
             roles: (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect(),
             movers: (0..rules.roles()).filter(|&role| legal[role].len() > 1).collect(),
             fluents: rules.reasoner().texts(&fluents),
-            legal: with_cells(rules, &layout, state, &picture, &legal)?,
+            legal: with_cells(rules, &layout, state, &picture, &legal, interrupt)?,
             last,
             picture,
             terminal,
@@ -85,10 +91,11 @@ fn last(
     layout: &Layout,
     before: &RulesState,
     joint: &[TermId],
+    interrupt: &Interrupt<'_>,
 ) -> Result<Vec<LegalMove>, LogicError> {
     let legal =
         (0..rules.roles()).map(|role| rules.legal_moves(before, role)).collect::<Result<Vec<_>, _>>()?;
-    let all = with_cells(rules, layout, before, &layout.picture(rules, before), &legal)?;
+    let all = with_cells(rules, layout, before, &layout.picture(rules, before), &legal, interrupt)?;
     let made = all.into_iter().zip(legal.iter().zip(joint)).filter_map(|(all, (legal, mov))| {
         let index = legal.iter().position(|known| known == mov)?;
         all.into_iter().nth(index)
@@ -103,27 +110,33 @@ fn with_cells(
     state: &RulesState,
     picture: &Picture,
     legal: &[Vec<TermId>],
+    interrupt: &Interrupt<'_>,
 ) -> Result<Vec<Vec<LegalMove>>, LogicError> {
     // Unless each role has a move there is no joint move, and no next state.
     let joint: Option<Vec<TermId>> = legal.iter().map(|moves| moves.first().copied()).collect();
     let cells: usize = picture.grids.iter().map(|grid| grid.cells.len()).sum();
-    let limit = if rules.compiled().is_ok() { usize::MAX } else { MAX_REASONED };
-    let limit = MAX_CELLS.checked_div(cells).unwrap_or(0).min(limit);
+    let size = cells + rules.fluents(state).len();
+    let most = if rules.compiled().is_ok() { usize::MAX } else { MAX_REASONED };
+    let all_moves: usize = legal.iter().map(Vec::len).sum();
+    // Where there are no cells, nothing is looked for.
+    let is_small = cells > 0 && all_moves <= MAX_CELLS / size;
     let of_role = |(role, moves): (usize, &Vec<TermId>)| {
-        let joint = joint.as_ref().filter(|_| moves.len() <= limit);
+        let joint = joint.as_ref().filter(|_| is_small && moves.len() <= most);
         let candidate = |&mov: &TermId| {
+            interrupt.check_now().map_err(LogicError::Interrupted)?;
             let after = match joint {
                 Some(joint) => {
                     let mut joint = joint.clone();
                     joint[role] = mov;
-                    Some(layout.picture(rules, &rules.successor(state, &joint)?))
+                    Some(layout.changes(picture, rules, &rules.successor(state, &joint)?))
                 }
                 None => None,
             };
             Ok(Candidate { term: Fluent::of(rules.reasoner(), mov), after })
         };
         let candidates = moves.iter().map(candidate).collect::<Result<Vec<_>, LogicError>>()?;
-        let found = move_cells(layout.boards(), picture, role, &candidates);
+        let found = move_cells(layout.boards(), picture, role, &candidates, interrupt);
+        let found = found.map_err(LogicError::Interrupted)?;
         let named = moves.iter().map(|&mov| rules.reasoner().text(mov));
         Ok(named.zip(found).map(|(mov, cells)| LegalMove { mov, cells }).collect())
     };
@@ -141,7 +154,7 @@ mod tests {
     fn view(rules: &Rules, name: &str, moves: &str) -> PositionView {
         let joints = moves.split_terminator(';').map(|joint| joint.split('|').map(str::to_owned).collect());
         let course = Course::through(rules, &joints.collect::<Vec<Vec<String>>>()).unwrap();
-        PositionView::of(rules, Style::named(name), &course).unwrap()
+        PositionView::of(rules, Style::named(name), &course, &Interrupt::never()).unwrap()
     }
 
     fn at(name: &str, moves: &str) -> PositionView {
@@ -219,6 +232,39 @@ mod tests {
             let without: Vec<_> = moves.filter(|mov| mov.cells.is_none()).map(|mov| &mov.mov).collect();
             assert!(without.is_empty() || view.picture.grids.is_empty(), "{}: {without:?}", builtin.name);
         }
+    }
+
+    /// A game in which one of so many moves puts something on a board of four cells; so many fluents besides hold for ever.
+    fn one_of(moves: usize, others: usize) -> Rules {
+        let numbers = |name: &str, count: usize| -> String {
+            (0..count).map(|number| format!("({name} m{number})")).collect()
+        };
+        let text = format!(
+            "(role you) {} {} (init (cell 1 1 b)) (init (cell 1 2 b)) (init (cell 2 1 b)) (init (cell 2 2 b))
+            (<= (init (other ?n)) (side ?n)) (<= (next (other ?n)) (true (other ?n)))
+            (<= (legal you (choose ?n)) (choice ?n)) (<= (next (cell 2 1 x)) (does you (choose m3)))
+            (<= (next (cell 2 1 b)) (true (cell 2 1 b)) (not (does you (choose m3))))
+            (<= (next (cell ?x ?y ?z)) (true (cell ?x ?y ?z)) (distinct ?x 2))
+            (<= (next (cell 2 2 ?z)) (true (cell 2 2 ?z)))
+            (<= terminal (true (cell 2 1 x))) (goal you 100)",
+            numbers("choice", moves),
+            numbers("side", others)
+        );
+        Rules::new(&gdl::Rulesheet::parse("game", text.as_bytes()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn of_many_moves_in_large_states_no_effects_are_looked_at() {
+        assert_eq!(cells(&view(&one_of(200, 100), "", ""), 0, "(choose m3)"), "2,1");
+        assert_eq!(cells(&view(&one_of(200, 600), "", ""), 0, "(choose m3)"), "nothing");
+    }
+
+    #[test]
+    fn nobody_need_wait_for_the_cells_of_moves() {
+        let rules = Rules::new(&sheet("tictactoe")).unwrap();
+        let course = Course::through(&rules, &[]).unwrap();
+        let view = PositionView::of(&rules, None, &course, &Interrupt::unless(&|| false));
+        assert!(matches!(view, Err(LogicError::Interrupted(_))), "{view:?}");
     }
 
     #[test]

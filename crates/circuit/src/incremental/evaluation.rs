@@ -144,7 +144,7 @@ mod tests {
                         evaluation.settle(&graph);
                         let values = simulate(&aig, &bits);
                         for (bit, &literal) in told.iter().enumerate() {
-                            let told = evaluation.outputs()[bit / 64] >> (bit % 64) & 1 == 1;
+                            let told = crate::holds(evaluation.outputs(), bit);
                             prop_assert_eq!(told, value(&values, literal), "{:?} by {:?}", literal, way);
                         }
                     }

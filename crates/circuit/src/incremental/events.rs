@@ -1,4 +1,4 @@
-use crate::state::ones_between;
+use crate::state::{holds, ones_between};
 
 /// What is known of the inputs of a graph, and which nodes are to be settled.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Events {
     /// The value of an input.
     #[inline(always)]
     pub(super) fn input(&self, input: usize) -> bool {
-        self.inputs[input / 64] >> (input % 64) & 1 == 1
+        holds(&self.inputs, input)
     }
 
     /// Changes an input.

@@ -1,6 +1,6 @@
 use super::Incremental;
 use super::evaluation::Evaluation;
-use crate::state::{State, words_between};
+use crate::state::{State, holds, words_between};
 
 /// Evaluates one state after the other; each costs what differs from the one before.
 ///
@@ -74,7 +74,7 @@ impl Walker {
 
     #[inline(always)]
     fn holds(&self, bit: usize) -> bool {
-        self.view.outputs()[bit / 64] >> (bit % 64) & 1 == 1
+        holds(self.view.outputs(), bit)
     }
 
     /// Whether the state that is seen is terminal.

@@ -13,7 +13,7 @@ use super::dispatch::Instructions;
 use super::random::scrambled;
 use super::rows::{Rows, transposed};
 use super::word::{self, Word};
-use crate::state::State;
+use crate::state::{State, holds};
 
 /// Games that go on side by side, one joint move at a time, by moves that are given from outside; where one ends, the next begins in its place.
 ///
@@ -148,8 +148,7 @@ impl Boards {
         let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         for group in &mut self.groups {
             for fluent in 0..stepper.fluents() {
-                let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
-                group.lanes.slots_mut()[stepper.input(fluent)] = word::splat(holds);
+                group.lanes.slots_mut()[stepper.input(fluent)] = word::splat(holds(fluents, fluent));
             }
             stepper.look(instructions, &mut group.lanes);
             group.ended = [0; W];
@@ -175,7 +174,7 @@ impl Boards {
     }
 
     /// Makes a move in each board: `moves` has the numbers of one move for each board, that of the role that moves, where roles take turns; else of one move of each player, in the order of
-    /// [`players`](Self::players), board by board. Boards whose game ends begin anew.
+    /// [`players`](Self::players), board by board; and none where chance is the only role. Boards whose game ends begin anew.
     ///
     /// # Errors
     /// If a move is not legal: then no board has changed. If a role has no legal move in a state that is reached: then all boards are as after the moves.
@@ -185,7 +184,8 @@ impl Boards {
     pub fn step(&mut self, moves: &[i64]) -> Result<(), MoveError> {
         let each = self.moves_each();
         assert_eq!(moves.len(), each * self.boards, "one move for each board or player");
-        for (number, (group, moves)) in self.groups.iter_mut().zip(moves.chunks(each * LANES)).enumerate() {
+        let moves = moves.chunks((each * LANES).max(1));
+        for (number, (group, moves)) in self.groups.iter_mut().zip(moves).enumerate() {
             let set = if self.circuit.takes_turns() {
                 group.set_turn_moves(&self.circuit, self.instructions, &self.players, moves)
             } else {
@@ -406,7 +406,7 @@ impl Boards {
 
     /// How many moves a step takes for each board.
     fn moves_each(&self) -> usize {
-        if self.circuit.takes_turns() { 1 } else { self.players.len() }
+        if self.circuit.takes_turns() { self.players.len().min(1) } else { self.players.len() }
     }
 
     /// Begins with no percepts, if they are kept.

@@ -1,5 +1,7 @@
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
 
 use gdl::{Interrupt, Interrupted};
 use logic::{Grounding, Reasoner};
@@ -30,7 +32,7 @@ use crate::network::{
 };
 use crate::renumbering::Renumbering;
 use crate::size::Size;
-use crate::state::{Layout, State, ones_between};
+use crate::state::{Layout, State, holds, ones_between};
 use crate::stored::{Damaged, sound};
 
 /// A compiled game: programs that evaluate the states of up to 512 games at once.
@@ -50,6 +52,8 @@ pub struct Circuit {
     heeding: [OnDemand<Player>; 3],
     /// The evaluation of single states, if the network is not too large for it.
     scalar: OnDemand<Scalar>,
+    /// Whether a thread has begun to make that.
+    begun: AtomicBool,
 }
 
 /// What is made of a game before anybody asks, and stored.
@@ -102,6 +106,8 @@ impl Parts {
         let roles_fit = self.chance.is_none_or(|chance| chance < roles)
             && self.may_be_stuck.iter().all(|&role| role < roles);
         sound(roles_fit, "the roles")?;
+        let (least, most) = (*self.sums.start(), *self.sums.end());
+        sound((0..=most).contains(&least) && i64::from(most) <= 100 * roles as i64, "the sums of goals")?;
         sound(self.groups.iter().all(|group| group.fits(fluents)), "what is proven")?;
         Variable::check_all(&self.variables, fluents)?;
         let Some(network) = &mut self.network else { return Ok(()) };
@@ -212,7 +218,7 @@ impl Circuit {
         let scalar = if one_at_a_time { OnDemand::new() } else { OnDemand::made(None) };
         let is_kept = network.aig.gates() <= most_gates_to_keep(roles);
         if !is_kept {
-            scalar.get_or_make(|| Scalar::new(&network, &stepper, &initial, interrupt))?;
+            scalar.get_or_make(interrupt, || Scalar::new(&network, &stepper, &initial, interrupt))?;
         }
         let parts = Parts {
             first_move,
@@ -240,6 +246,7 @@ impl Circuit {
             second_ply: OnDemand::new(),
             heeding: std::array::from_fn(|_| OnDemand::new()),
             scalar,
+            begun: AtomicBool::new(false),
         }
     }
 
@@ -394,7 +401,7 @@ impl Circuit {
     /// Whether a state, given as bits, satisfies the proven invariants. Every reachable state does. Of a state that does not, for instance one in
     /// which a cell has two contents, the circuit may give wrong answers.
     pub fn admits(&self, fluents: &[u64]) -> bool {
-        admit(&self.parts.groups, |fluent| fluents[fluent / 64] >> (fluent % 64) & 1 == 1)
+        admit(&self.parts.groups, |fluent| holds(fluents, fluent))
     }
 
     /// The state as variables of several values, by their first fluents: what is left of the fluents once it is known which exclude each other.
@@ -413,14 +420,15 @@ impl Circuit {
     /// If it is interrupted; then it is made when somebody asks again.
     pub fn prepare(&self, policy: Policy, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
         let Some(network) = &self.parts.network else { return Ok(policy == Policy::Uniform) };
-        let first = || self.first_ply.get_or_make(|| Tactics::first_ply(network, interrupt));
+        let first = || self.first_ply.get_or_make(interrupt, || Tactics::first_ply(network, interrupt));
         Ok(match policy {
             Policy::Uniform => true,
             Policy::Decisive => first()?.is_some(),
             Policy::AntiDecisive => match first()? {
                 None => false,
                 Some(first) => {
-                    self.second_ply.get_or_make(|| first.second_ply(network, interrupt))?.is_some()
+                    let make = || first.second_ply(network, interrupt);
+                    self.second_ply.get_or_make(interrupt, make)?.is_some()
                 }
             },
         })
@@ -438,7 +446,7 @@ impl Circuit {
         }
         let decisive = self.tactics(policy).map(Tactics::decisive);
         let make = || Player::heeding(network, decisive, interrupt).map(Some);
-        Ok(self.heeding[policy as usize].get_or_make(make)?.is_some())
+        Ok(self.heeding[policy as usize].get_or_make(interrupt, make)?.is_some())
     }
 
     /// From how many children of one state on lanes are faster than one after the other, as was measured here; none if the network is so large with its recursion unrolled that
@@ -460,14 +468,26 @@ impl Circuit {
     /// In which width so many playouts by the uniform policy are fastest, as far as can be told from the size of the network and what changes from ply to ply; none if one after the other
     /// ([`Playouts::single`](crate::Playouts::single)) is faster. The answer is the same on every machine, and so are the playouts of a seed.
     pub fn fastest_width(&self, playouts: u64) -> Option<Width> {
+        self.fastest_width_while(playouts, &Interrupt::never()).unwrap_or(Some(Width::holding(playouts)))
+    }
+
+    /// Does the same until it is interrupted: to find out about few playouts, the evaluation of single states is made if nobody has made it, which takes some tenths of a second for some rules.
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn fastest_width_while(
+        &self,
+        playouts: u64,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Width>, Interrupted> {
         let width = Width::holding(playouts);
-        // Where they fill all lanes, it need not be found out what one state costs.
-        if playouts > width.lanes() as u64 {
-            return Some(width);
-        }
         let gates = self.parts.player.program.gates();
-        let single = self.scalar().is_some_and(|scalar| scalar.plays_faster(playouts, gates));
-        (!single).then_some(width)
+        // Where they fill all lanes, or are too many for the size, it need not be found out what one state costs.
+        if playouts > width.lanes() as u64 || !Scalar::may_play_faster(playouts, gates) {
+            return Ok(Some(width));
+        }
+        let single = self.scalar_while(interrupt)?.is_some_and(|scalar| scalar.plays_faster(playouts, gates));
+        Ok((!single).then_some(width))
     }
 
     /// From how many playouts by the uniform policy on they are faster side by side than one after the other, as [`fastest_width`](Self::fastest_width) tells.
@@ -487,9 +507,30 @@ impl Circuit {
 
     /// The evaluation of single states, made when it is first asked for; none if the network is recursive and large.
     pub(crate) fn scalar(&self) -> Option<&Scalar> {
-        let Some(network) = &self.parts.network else { return self.scalar.get() };
-        let make = || Scalar::new(network, &self.parts.stepper, &self.initial, &Interrupt::never());
-        self.scalar.get_or_make(make).ok().flatten()
+        self.scalar_while(&Interrupt::never()).ok().flatten()
+    }
+
+    fn scalar_while(&self, interrupt: &Interrupt<'_>) -> Result<Option<&Scalar>, Interrupted> {
+        let Some(network) = &self.parts.network else { return Ok(self.scalar.get()) };
+        let make = || Scalar::new(network, &self.parts.stepper, &self.initial, interrupt);
+        self.scalar.get_or_make(interrupt, make)
+    }
+
+    /// The evaluation of single states, if it has been made. If nobody has begun to make it, that is begun in a thread of its own.
+    pub(crate) fn scalar_made_aside(self: &Arc<Self>) -> Option<&Scalar> {
+        let made = self.scalar.get();
+        if made.is_none() && !self.begun.load(Ordering::Relaxed) && !self.begun.swap(true, Ordering::Relaxed)
+        {
+            let circuit = Arc::clone(self);
+            // It ends when nobody else has the circuit any more.
+            let make = move || {
+                let is_wanted = || Arc::strong_count(&circuit) > 1;
+                _ = circuit.scalar_while(&Interrupt::unless(&is_wanted));
+            };
+            // Without a thread it is tried again.
+            self.begun.store(thread::Builder::new().spawn(make).is_ok(), Ordering::Relaxed);
+        }
+        made
     }
 
     /// Whether what playouts by a policy that heed moves need has been made.
@@ -595,8 +636,15 @@ impl Circuit {
     }
 
     /// The game as Boolean functions of its fluents and moves; none if the circuit is too large, or would be without recursion.
-    pub fn transition_functions(&self) -> Option<TransitionFunctions> {
-        TransitionFunctions::new(self.parts.network.as_ref()?)
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn transition_functions(
+        &self,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<TransitionFunctions>, Interrupted> {
+        let Some(network) = &self.parts.network else { return Ok(None) };
+        TransitionFunctions::new(network, interrupt)
     }
 
     /// How far states are from the greatest goal of a role, as far as its conditions tell; none if they are too many, or the circuit is too large.
@@ -661,8 +709,7 @@ impl Circuit {
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Horizon>, Interrupted> {
         let Some(network) = &self.parts.network else { return Ok(None) };
-        let holds = |fluent: usize| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
-        Horizon::new(network, holds, most_gates, interrupt)
+        Horizon::new(network, |fluent| state.holds(fluent), most_gates, interrupt)
     }
 
     /// How many gates an [`Explorer`](crate::Explorer) evaluates to make moves and to look at the states that they lead to.

@@ -5,7 +5,7 @@ use super::lanes::Lanes;
 use super::stepper::Stepper;
 use super::transpose::Transpose;
 use super::word::{self, Word};
-use crate::state::State;
+use crate::state::{State, holds};
 
 /// How many words a line of the processor's caches holds.
 const WORDS_OF_LINE: usize = 8;
@@ -174,8 +174,7 @@ impl<const W: usize> Expansion<'_, W> {
     /// Puts the same fluents into all lanes.
     fn set_fluents(&mut self, fluents: &[u64]) {
         for fluent in 0..self.stepper.fluents() {
-            let holds = fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
-            self.lanes.slots_mut()[self.stepper.input(fluent)] = word::splat(holds);
+            self.lanes.slots_mut()[self.stepper.input(fluent)] = word::splat(holds(fluents, fluent));
         }
     }
 

@@ -6,13 +6,14 @@ use super::dispatch::Instructions;
 use super::expansion::{Expansion, Parents, Sighting};
 use super::lanes::Lanes;
 use super::policy::Policy;
+use super::scalar::Scalar;
 use super::width::Width;
 use crate::incremental::{Incremental, Walker};
 use crate::state::State;
 
 /// Evaluates states for a search: few of them one by one, each by what differs from the one before, and more in the lanes of one evaluation, up to 512 successors of one state or
-/// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. Where it takes the lanes, it runs machine code, which has
-/// 512 of them, for few states as well, as soon as there is some. Buffers are reused.
+/// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. Until a thread of its own has made what evaluates single states, it
+/// takes the lanes always. Where it takes the lanes, it runs machine code, which has 512 or 256 of them, for few states as well, as soon as there is some. Buffers are reused.
 #[derive(Debug)]
 pub struct Explorer {
     circuit: Arc<Circuit>,
@@ -22,24 +23,26 @@ pub struct Explorer {
     wide: Option<Lanes<8>>,
     /// Lanes in which decisive moves are looked for in few states, and in many.
     scouts: (Option<Lanes<1>>, Option<Lanes<8>>),
+    way: Way,
     /// Evaluates few states, by what differs from the one before.
     walker: Option<Walker>,
-    /// From how many children of one state on lanes are taken.
-    fewest_in_lanes: usize,
-    /// From how many states on that have nothing to do with one another.
-    fewest_apart: usize,
     /// States that are written over when states are made in lanes.
     spare: Vec<State>,
+}
+
+/// How states are evaluated.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// Whichever is faster, as was measured.
+    Measured,
+    Lanes,
+    OneByOne,
 }
 
 impl Explorer {
     /// An explorer of a circuit's game.
     pub fn new(circuit: Arc<Circuit>) -> Self {
         let narrow = circuit.stepper().lanes();
-        let scalar = circuit.scalar();
-        let walker = scalar.map(|scalar| Walker::new(&scalar.incremental));
-        let fewest_in_lanes = scalar.map_or(0, |scalar| scalar.fewest_in_lanes);
-        let fewest_apart = scalar.map_or(0, |scalar| scalar.fewest_apart);
         Self {
             circuit,
             instructions: Instructions::best(),
@@ -47,9 +50,8 @@ impl Explorer {
             middle: None,
             wide: None,
             scouts: (None, None),
-            walker,
-            fewest_in_lanes,
-            fewest_apart,
+            way: Way::Measured,
+            walker: None,
             spare: Vec::new(),
         }
     }
@@ -57,14 +59,14 @@ impl Explorer {
     /// Evaluates in lanes always, however few states there are.
     #[must_use]
     pub fn in_lanes(mut self) -> Self {
-        (self.fewest_in_lanes, self.fewest_apart) = (0, 0);
+        self.way = Way::Lanes;
         self
     }
 
     /// Evaluates states one by one, however many there are, except for percepts and unless [`Circuit::fewest_in_lanes`] is none.
     #[must_use]
     pub fn one_by_one(mut self) -> Self {
-        (self.fewest_in_lanes, self.fewest_apart) = (usize::MAX, usize::MAX);
+        self.way = Way::OneByOne;
         self
     }
 
@@ -89,7 +91,7 @@ impl Explorer {
 
     /// The state in which just these fluents hold, given as bits.
     pub fn view(&mut self, fluents: &[u64]) -> State {
-        if let Some((walker, incremental)) = self.walker(1, self.fewest_apart) {
+        if let Some((walker, incremental)) = self.walker(1, |scalar| scalar.fewest_apart) {
             return walker.view(incremental, fluents);
         }
         let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
@@ -98,7 +100,7 @@ impl Explorer {
 
     /// Appends the states in which just these fluents hold, given as bits, one state after the other.
     pub fn views(&mut self, fluents: &[&[u64]], states: &mut Vec<State>) {
-        if let Some((walker, incremental)) = self.walker(fluents.len(), self.fewest_apart) {
+        if let Some((walker, incremental)) = self.walker(fluents.len(), |scalar| scalar.fewest_apart) {
             states.extend(fluents.iter().map(|fluents| walker.view(incremental, fluents)));
             return;
         }
@@ -127,7 +129,7 @@ impl Explorer {
 
     /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
-        if let Some((walker, incremental)) = self.walker(1, self.fewest_apart) {
+        if let Some((walker, incremental)) = self.walker(1, |scalar| scalar.fewest_apart) {
             return walker.next(incremental, state, joint);
         }
         let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
@@ -192,11 +194,18 @@ impl Explorer {
     }
 
     /// What evaluates so many states one by one, if they are fewer than `fewest`.
-    fn walker(&mut self, states: usize, fewest: usize) -> Option<(&mut Walker, &Incremental)> {
-        if states >= fewest {
-            return None;
-        }
-        Some((self.walker.as_mut()?, &self.circuit.scalar()?.incremental))
+    fn walker(
+        &mut self,
+        states: usize,
+        fewest: impl Fn(&Scalar) -> usize,
+    ) -> Option<(&mut Walker, &Incremental)> {
+        let scalar = match self.way {
+            Way::Lanes => None,
+            Way::OneByOne => self.circuit.scalar(),
+            Way::Measured => self.circuit.scalar_made_aside().filter(|scalar| states < fewest(scalar)),
+        };
+        let incremental = &scalar?.incremental;
+        Some((self.walker.get_or_insert_with(|| Walker::new(incremental)), incremental))
     }
 
     /// In how many lanes so many states are evaluated fastest: as few as hold them where they are interpreted, and more where machine code runs lanes that begin at `states`, given by their fluents.
@@ -218,12 +227,12 @@ impl Explorer {
         mut observer: Option<(usize, &mut Vec<Vec<u32>>)>,
     ) {
         let roles = self.circuit.roles();
-        let fewest = match (&observer, parents) {
-            (Some(_), _) => 0,
-            (None, Parents::One(_)) => self.fewest_in_lanes,
-            (None, Parents::Each(_)) => self.fewest_apart,
+        let walker = match (&observer, parents) {
+            (Some(_), _) => None,
+            (None, Parents::One(_)) => self.walker(joints.len() / roles, |scalar| scalar.fewest_in_lanes),
+            (None, Parents::Each(_)) => self.walker(joints.len() / roles, |scalar| scalar.fewest_apart),
         };
-        if let Some((walker, incremental)) = self.walker(joints.len() / roles, fewest) {
+        if let Some((walker, incremental)) = walker {
             let made = joints.chunks(roles).enumerate();
             children.extend(made.map(|(child, joint)| {
                 let parent = match parents {

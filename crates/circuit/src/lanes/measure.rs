@@ -31,8 +31,7 @@ impl<'a> Ply<'a> {
         let program = &circuit.uniform().program;
         let mut lanes = Lanes::new(program);
         for fluent in 0..circuit.fluents() {
-            let holds = circuit.initial().fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
-            lanes.slots_mut()[program.input(fluent)] = word::splat(holds);
+            lanes.slots_mut()[program.input(fluent)] = word::splat(circuit.initial().holds(fluent));
         }
         let mut ply = Self { circuit, instructions, lanes, random: Random::new(0), dice: Dice::new() };
         ply.gates();

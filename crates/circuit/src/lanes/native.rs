@@ -92,8 +92,9 @@ impl Making {
         place: &Weak<OnceLock<Option<Compiled>>>,
     ) {
         let is_wanted = || place.strong_count() > 0;
-        let Ok(network) = network_at(program, turn, &Interrupt::unless(&is_wanted)) else { return };
-        let code = network.compiled(target);
+        let interrupt = Interrupt::unless(&is_wanted);
+        let code = network_at(program, turn, &interrupt).and_then(|parts| parts.compiled(target, &interrupt));
+        let Ok(code) = code else { return };
         if let Some(place) = place.upgrade() {
             place.get_or_init(|| code);
         }
@@ -122,7 +123,7 @@ fn is_compiled(target: Target, program: &Program) -> bool {
 pub(crate) fn compile(target: Target, program: &Program, turn: Option<usize>) -> Option<Compiled> {
     let network =
         is_compiled(target, program).then(|| network_at(program, turn, &Interrupt::never()))?.ok()?;
-    network.compiled(target)
+    network.compiled(target, &Interrupt::never()).ok()?
 }
 
 /// How many gates of a program without fixpoints matter at each of its turns.

@@ -164,18 +164,16 @@ impl Player {
             && self.roles.iter().zip(moves).all(mover_fits)
             && self.next.len() == fluents
             && self.heeded.is_empty();
-        sound(fits && self.program.ports_fit(self.ports()), "the outputs of playouts")
+        let ports_fit =
+            self.program.ports_fit(0, self.ports_of_view()) && self.program.ports_fit(1, &self.next);
+        sound(fits && ports_fit, "the outputs of playouts")
     }
 
-    /// All ports but those of moves that playouts heed.
-    fn ports(&self) -> impl Iterator<Item = &Port> {
+    /// The ports of the first phase.
+    fn ports_of_view(&self) -> impl Iterator<Item = &Port> {
         let of_roles = self.roles.iter().map(|role| &role.any);
         let of_choices = self.choices.iter().flat_map(|choice| &choice.last);
-        std::iter::once(&self.terminal)
-            .chain(self.goals.iter().flatten())
-            .chain(of_roles)
-            .chain(of_choices)
-            .chain(&self.next)
+        std::iter::once(&self.terminal).chain(self.goals.iter().flatten()).chain(of_roles).chain(of_choices)
     }
 
     pub(crate) fn renumber(&mut self, numbers: &Renumbering) {

@@ -216,6 +216,7 @@ mod tests {
     use super::*;
     use crate::lanes::explorer::Explorer;
     use crate::lanes::playout::End;
+    use crate::lanes::scalar::Scalar;
     use crate::samples::{self, choices, race};
 
     const WIDTHS: [Width; 3] = [Width::W64, Width::W256, Width::W512];
@@ -232,6 +233,7 @@ mod tests {
         let circuit = samples::connect_four();
         let widths = [1, 64, 65, 512, u64::MAX].map(|playouts| circuit.fastest_width(playouts));
         assert_eq!(widths, [None, Some(Width::W64), Some(Width::W256), Some(Width::W512), Some(Width::W512)]);
+        assert!(!Scalar::may_play_faster(64, circuit.uniform().program.gates()), "that is told by the size");
         let fewest = circuit.fewest_playouts_in_lanes();
         assert!((2..=64).contains(&fewest) && circuit.fastest_width(fewest - 1).is_none(), "{fewest}");
     }

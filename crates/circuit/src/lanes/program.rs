@@ -1,4 +1,5 @@
 use gdl::{Interrupt, Interrupted};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::gate::GateKind;
@@ -130,56 +131,55 @@ impl Program {
         }
     }
 
-    /// Whether it is one of so many inputs, the first of which are fluents, and of so many phases that can be evaluated, and comes to an end.
+    /// Whether it is one of so many inputs, the first of which are fluents, and of so many phases that can be evaluated, and comes to an end. Of the slots only those are read that
+    /// have been written.
     pub(crate) fn check(&self, fluents: usize, inputs: usize, phases: usize) -> Result<(), Damaged> {
-        let made = |slot: usize| slot > inputs && slot < self.slots;
         sound(self.phases.len() == phases && self.slots > inputs, "the parts of a program")?;
         self.turns.check(fluents)?;
         sound(self.turns.is_empty() || !self.is_recursive(), "the turns of a game")?;
-        let gates_fit = match &self.code {
-            Code::Narrow(code) => {
-                let fits = |&[result, operands @ ..]: &[u16; 4]| {
-                    made(result.into()) && operands.iter().all(|&slot| usize::from(slot) < self.slots)
-                };
-                self.slots <= NARROW && code.iter().all(fits)
-            }
-            Code::Wide(code) => {
-                let fits = |&[result, operands @ ..]: &[u32; 4]| {
-                    made(result as usize) && operands.iter().all(|&slot| (slot as usize) < self.slots)
-                };
-                code.iter().all(fits)
-            }
-        };
-        sound(gates_fit, "the gates of a program")?;
         // Each gate and each variable needs one slot at most.
-        let (mut next, mut needed) = (0, 1 + inputs + self.gates());
+        let ops = self.phases.iter().flat_map(|phase| &phase.ops);
+        let of_loops = ops.filter_map(|op| match op {
+            Op::Enter { variables, .. } => Some(variables.len() + 1),
+            _ => None,
+        });
+        let needed = 1 + inputs + self.gates() + of_loops.sum::<usize>();
+        let indexed = self.slots <= NARROW || matches!(self.code, Code::Wide(_));
+        sound(indexed && self.slots <= needed, "the size of a program")?;
+        let mut written = Written::new(inputs, self.slots);
+        let mut next = 0;
         for phase in &self.phases {
             let mut entered = None;
             for (at, op) in phase.ops.iter().enumerate() {
                 let fits = match op {
                     Op::Run(run) => {
-                        run.start == std::mem::replace(&mut next, run.end) && run.start <= run.end
+                        run.start == std::mem::replace(&mut next, run.end)
+                            && match &self.code {
+                                Code::Narrow(code) => written.run(code, run),
+                                Code::Wide(code) => written.run(code, run),
+                            }
                     }
                     Op::Enter { variables, unchanged } => {
-                        needed += variables.len() + 1;
-                        variables.iter().chain([unchanged]).all(|&slot| made(slot as usize))
+                        variables.iter().chain([unchanged]).all(|&slot| written.write(slot))
                             && entered.replace(at).is_none()
                     }
                     Op::Repeat { unchanged, from } => {
-                        made(*unchanged as usize) && entered.take().is_some_and(|enter| *from == enter + 1)
+                        written.write(*unchanged) && entered.take().is_some_and(|enter| *from == enter + 1)
                     }
                 };
                 sound(fits, "the operations of a program")?;
             }
             sound(entered.is_none(), "the operations of a program")?;
-            sound(self.ports_fit(&phase.outputs), "the outputs of a program")?;
+            sound(phase.outputs.iter().all(|port| written.holds(port.slot)), "the outputs of a program")?;
         }
-        sound(next as usize == self.gates() && self.slots <= needed, "the size of a program")
+        sound(next as usize == self.gates(), "the size of a program")
     }
 
-    /// Whether ports are those of its slots.
-    pub(crate) fn ports_fit<'p>(&self, ports: impl IntoIterator<Item = &'p Port>) -> bool {
-        ports.into_iter().all(|port| (port.slot as usize) < self.slots)
+    /// Whether ports are among the outputs of a phase.
+    pub(crate) fn ports_fit<'p>(&self, phase: usize, ports: impl IntoIterator<Item = &'p Port>) -> bool {
+        let outputs = self.phases.get(phase).map_or(&[][..], |phase| &phase.outputs);
+        let slots: FxHashSet<u32> = outputs.iter().map(|output| output.slot).collect();
+        ports.into_iter().all(|port| slots.contains(&port.slot))
     }
 
     /// Gives the first so many inputs other numbers.
@@ -205,6 +205,39 @@ impl Program {
     }
 }
 
+/// The slots of a program that have been written, when it has been run so far.
+struct Written {
+    slots: Vec<bool>,
+    /// The first that is no input.
+    first: usize,
+}
+
+impl Written {
+    /// Slot 0 and those of inputs.
+    fn new(inputs: usize, slots: usize) -> Self {
+        Self { slots: (0..slots).map(|slot| slot <= inputs).collect(), first: 1 + inputs }
+    }
+
+    fn holds(&self, slot: u32) -> bool {
+        self.slots.get(slot as usize).is_some_and(|&written| written)
+    }
+
+    /// Writes a slot; false if there is none, or it is that of an input.
+    fn write(&mut self, slot: u32) -> bool {
+        let Some(written) = self.slots.get_mut(slot as usize) else { return false };
+        *written = true;
+        slot as usize >= self.first
+    }
+
+    /// Evaluates gates; false if they cannot be.
+    fn run<I: Copy + Into<u32>>(&mut self, code: &[[I; 4]], run: &Run) -> bool {
+        let Some(gates) = code.get(run.start as usize..run.end as usize) else { return false };
+        gates.iter().all(|&[result, operands @ ..]| {
+            operands.into_iter().all(|slot| self.holds(slot.into())) && self.write(result.into())
+        })
+    }
+}
+
 /// The size of a circuit's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProgramSize {
@@ -219,5 +252,64 @@ pub struct ProgramSize {
 impl ProgramSize {
     pub(crate) fn of(program: &Program) -> Self {
         Self { gates: program.gates(), slots: program.slots, runs: program.runs() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gdl::Interrupt;
+
+    use super::*;
+    use crate::lanes::order::Wanted;
+    use crate::network::Aig;
+
+    /// The conjunctions of neighbours among so many inputs, in two phases.
+    fn neighbours(inputs: usize) -> Program {
+        let mut aig = Aig::new();
+        let inputs: Vec<_> = (0..inputs).map(|_| aig.input()).collect();
+        let literals: Vec<_> = inputs.windows(2).map(|pair| aig.and(pair[0], pair[1])).collect();
+        let (first, second) = literals.split_at(literals.len() / 2);
+        let wanted = |literals: &[_]| Wanted { literals: literals.to_vec(), apart: false };
+        Program::new(&aig, &[wanted(first), wanted(second)], &Interrupt::never()).unwrap()
+    }
+
+    fn code(program: &mut Program) -> &mut Vec<[u16; 4]> {
+        let Code::Narrow(code) = &mut program.code else { unreachable!("it is small") };
+        code
+    }
+
+    #[test]
+    fn a_slot_is_read_after_it_was_written() {
+        let program = neighbours(9);
+        assert!(program.check(9, 9, 2).is_ok());
+        let last = code(&mut program.clone()).len() - 1;
+        for (gate, operand) in [(0, 1), (0, 3), (last, 2)] {
+            let mut wrong = program.clone();
+            // The gate reads its own result, which no gate has written before.
+            let result = code(&mut wrong)[gate][0];
+            code(&mut wrong)[gate][operand] = result;
+            let written = code(&mut wrong)[..gate].iter().any(|&[other, ..]| other == result);
+            assert_eq!(wrong.check(9, 9, 2).is_ok(), written, "gate {gate}");
+        }
+        let mut early = program.clone();
+        early.phases.swap(0, 1);
+        assert!(early.check(9, 9, 2).is_err(), "the gates of the first phase come first");
+        let mut unwritten = program;
+        let slot = unwritten.slots as u32;
+        unwritten.slots += 1;
+        assert!(unwritten.check(9, 9, 2).is_ok(), "a slot may be used by nobody");
+        unwritten.phases[1].outputs[0].slot = slot;
+        assert!(unwritten.check(9, 9, 2).is_err());
+    }
+
+    #[test]
+    fn ports_are_outputs_of_their_phase() {
+        let program = neighbours(9);
+        let [first, second] = [0, 1].map(|phase| program.phases[phase].outputs.clone());
+        assert!(program.ports_fit(0, &first) && program.ports_fit(1, &second) && program.ports_fit(2, []));
+        let input = [Port { slot: 1, inverted: false }];
+        assert!(
+            !program.ports_fit(0, &input) && !program.ports_fit(1, &input) && !program.ports_fit(2, &first)
+        );
     }
 }

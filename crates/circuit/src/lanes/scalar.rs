@@ -68,9 +68,20 @@ impl Scalar {
     /// Whether so many playouts are faster one after the other than in lanes of a program with so many gates. It is estimated by counts rather than by a clock, as the
     /// random numbers differ: the same seed gives the same playouts on every machine.
     pub(crate) fn plays_faster(&self, playouts: u64, gates: usize) -> bool {
-        let ply = GATES_OF_WORK * self.work_of_ply + GATES_OF_PLY;
-        playouts.saturating_mul(ply) < gates as u64 + GATES_OF_PLY_IN_LANES
+        plays_faster(self.work_of_ply, playouts, gates)
     }
+
+    /// Whether that can be for any rules with such a program.
+    pub(crate) fn may_play_faster(playouts: u64, gates: usize) -> bool {
+        plays_faster(0, playouts, gates)
+    }
+}
+
+/// Whether playouts are faster one after the other, if a ply tells so many readers of changes.
+fn plays_faster(work_of_ply: u64, playouts: u64, gates: usize) -> bool {
+    // What is read from a file may be any number.
+    let ply = GATES_OF_WORK.saturating_mul(work_of_ply).saturating_add(GATES_OF_PLY);
+    playouts.saturating_mul(ply) < gates as u64 + GATES_OF_PLY_IN_LANES
 }
 
 /// What evaluations take along a random play, in seconds.
@@ -147,4 +158,16 @@ fn measure(
 fn median(mut times: Vec<Duration>) -> f64 {
     times.sort_unstable();
     times.get(times.len() / 2).map_or(0.0, Duration::as_secs_f64).max(1e-9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_number_is_too_great_to_tell_what_is_faster() {
+        assert!(!plays_faster(u64::MAX, 1, usize::MAX / 2));
+        assert!(!plays_faster(u64::MAX, u64::MAX, 10));
+        assert!(plays_faster(10, 1, 1_000) && plays_faster(u64::MAX, 0, 1_000));
+    }
 }

@@ -93,9 +93,10 @@ impl Stepper {
         };
         let view_fits = self.bits.len() == 64 * self.layout.words()
             && self.bits.iter().enumerate().all(|(bit, port)| port.is_some() == told(bit))
-            && self.view.ports_fit(self.bits.iter().flatten());
-        let made = self.next.iter().chain(self.percepts.iter().flatten());
-        let step_fits = self.next.len() == fluents && self.step.ports_fit(made);
+            && self.view.ports_fit(0, self.bits.iter().flatten());
+        let step_fits = self.next.len() == fluents
+            && self.step.ports_fit(0, &self.next)
+            && self.step.ports_fit(1, self.percepts.iter().flatten());
         sound(view_fits && step_fits, "the outputs of a circuit")
     }
 

@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::word::{self, Word};
 use crate::network::{Network, Node};
 use crate::renumbering::Renumbering;
+use crate::state::holds;
 use crate::stored::{Damaged, sound};
 
 /// The turns of a game: values of fluents that follow one another over and over whatever is played, such as those that tell which role has control. Lanes whose games are all at the
@@ -64,8 +65,7 @@ impl Turns {
 
     /// The turn of a state with these fluents.
     pub(crate) fn of_state(&self, fluents: &[u64]) -> Option<usize> {
-        let holds = |fluent: u32| fluents[fluent as usize / 64] >> (fluent % 64) & 1 == 1;
-        self.position(|fluent, expected| holds(fluent) == expected)
+        self.position(|fluent, expected| holds(fluents, fluent as usize) == expected)
     }
 
     /// The turn that all states are at, given by their fluents.

@@ -1,6 +1,6 @@
 use std::ops::Not;
 
-use gdl::Interrupt;
+use gdl::{Interrupt, Interrupted};
 
 use super::aig::{Aig, Lit, Node};
 use super::graft::Graft;
@@ -113,34 +113,50 @@ impl BooleanFunctions {
     }
 
     /// These functions alone, as the roots of a graph without other gates.
-    pub fn only(&self, functions: impl IntoIterator<Item = Function>) -> Self {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn only(
+        &self,
+        functions: impl IntoIterator<Item = Function>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let roots: Vec<Lit> = functions.into_iter().map(|function| function.0).collect();
-        Self::swept(&self.aig, &roots)
+        Self::swept(&self.aig, &roots, interrupt)
     }
 
     /// The cofactors of the roots where some inputs, by their numbers, have known values. The roots depend on these no more; there are as many inputs as before.
-    pub fn cofactors(&self, known: impl IntoIterator<Item = (usize, bool)>) -> Self {
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn cofactors(
+        &self,
+        known: impl IntoIterator<Item = (usize, bool)>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let mut values = vec![None; self.inputs()];
         known.into_iter().for_each(|(input, value)| values[input] = Some(Lit::FALSE.invert_if(value)));
-        self.substitute(|number, input| values[number].unwrap_or(input))
+        self.substitute(|number, input| values[number].unwrap_or(input), interrupt)
     }
 
     /// The same functions of other inputs.
-    fn substitute(&self, place: impl Fn(usize, Lit) -> Lit) -> Self {
+    fn substitute(
+        &self,
+        place: impl Fn(usize, Lit) -> Lit,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
         let mut aig = Aig::new();
         let inputs: Vec<Lit> = (0..self.inputs()).map(|_| aig.input()).collect();
         let placed = (0..inputs.len()).map(|number| Some(place(number, inputs[number]))).collect();
         let mut graft = Graft::new(&self.aig, placed);
-        // What is never interrupted comes to its end.
-        let _ = graft.grow(&mut aig, &Interrupt::never());
+        graft.grow(&mut aig, interrupt)?;
         let roots: Vec<Lit> = self.roots.iter().map(|&root| graft.get(root)).collect();
-        Self::swept(&aig, &roots)
+        Self::swept(&aig, &roots, interrupt)
     }
 
-    fn swept(aig: &Aig, roots: &[Lit]) -> Self {
-        let swept = aig.sweep(roots, &Interrupt::never());
-        let (aig, roots) = swept.unwrap_or_else(|_| unreachable!("it is never interrupted"));
-        Self { aig, roots }
+    fn swept(aig: &Aig, roots: &[Lit], interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
+        let (aig, roots) = aig.sweep(roots, interrupt)?;
+        Ok(Self { aig, roots })
     }
 }
 
@@ -168,14 +184,16 @@ const MOST_NODES: usize = 4_000_000;
 
 impl TransitionFunctions {
     /// The functions of a network; none if it is too large without recursion.
-    pub(crate) fn new(network: &Network) -> Option<Self> {
-        // What is never interrupted comes to its end.
-        let unrolled = unroll(&network.aig, &network.roots(), MOST_NODES, &Interrupt::never());
-        let (aig, roots) = unrolled.ok().flatten()?;
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub(crate) fn new(network: &Network, interrupt: &Interrupt<'_>) -> Result<Option<Self>, Interrupted> {
+        let unrolled = unroll(&network.aig, &network.roots(), MOST_NODES, interrupt)?;
+        let Some((aig, roots)) = unrolled else { return Ok(None) };
         let functions = BooleanFunctions { aig, roots };
         let known = representatives(network.initial.len(), &network.groups);
-        let functions =
-            functions.substitute(|number, input| known.get(number).copied().flatten().unwrap_or(input));
+        let place = |number: usize, input| known.get(number).copied().flatten().unwrap_or(input);
+        let functions = functions.substitute(place, interrupt)?;
         // The roots are `terminal`, then `legal`, `goals` and `next`; percepts follow.
         let mut root = 1;
         let mut first_moves = Vec::new();
@@ -188,14 +206,14 @@ impl TransitionFunctions {
             goals.push(of_role.iter().map(|&(goal, _)| goal).zip(root..).collect());
             root += of_role.len();
         }
-        Some(Self {
+        Ok(Some(Self {
             functions,
             initial: network.initial.clone(),
             first_moves,
             moves: network.legal.iter().map(Vec::len).collect(),
             goals,
             first_next: root,
-        })
+        }))
     }
 
     /// The functions themselves.
@@ -244,8 +262,22 @@ impl TransitionFunctions {
     }
 
     /// The same where some inputs have known values, see [`BooleanFunctions::cofactors`].
-    pub fn cofactors(&self, known: impl IntoIterator<Item = (usize, bool)>) -> Self {
-        Self { functions: self.functions.cofactors(known), ..self.clone() }
+    ///
+    /// # Errors
+    /// If it is interrupted.
+    pub fn cofactors(
+        &self,
+        known: impl IntoIterator<Item = (usize, bool)>,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
+        Ok(Self {
+            functions: self.functions.cofactors(known, interrupt)?,
+            initial: self.initial.clone(),
+            first_moves: self.first_moves.clone(),
+            moves: self.moves.clone(),
+            goals: self.goals.clone(),
+            first_next: self.first_next,
+        })
     }
 
     fn root(&self, number: usize) -> Function {
@@ -300,7 +332,7 @@ mod tests {
             (<= (next (step ?m)) (true (step ?n)) (succ ?n ?m)) (<= terminal (true (step 2)))
             (<= (goal you 100) (true a)) (<= (goal you 0) (not (true a)))";
         let circuit = Arc::new(circuit_of(text));
-        let transition = circuit.transition_functions().unwrap();
+        let transition = circuit.transition_functions(&Interrupt::never()).unwrap().unwrap();
         let functions = transition.functions();
         let mut explorer = Explorer::new(Arc::clone(&circuit));
         let mut open = vec![circuit.initial().clone()];
@@ -319,8 +351,8 @@ mod tests {
                 assert_eq!(holds(functions, transition.legal(0, mov), &inputs), legal);
                 if legal && !state.terminal() {
                     let next = explorer.next(&state, &[mov as u32]);
-                    let under = transition
-                        .cofactors([(transition.does(0, mov), true), (transition.does(0, 1 - mov), false)]);
+                    let made = [(transition.does(0, mov), true), (transition.does(0, 1 - mov), false)];
+                    let under = transition.cofactors(made, &Interrupt::never()).unwrap();
                     for fluent in 0..circuit.fluents() {
                         let expected = next.fluents()[0] >> fluent & 1 == 1;
                         assert_eq!(holds(under.functions(), under.next(fluent), &inputs), expected);
@@ -333,6 +365,17 @@ mod tests {
     }
 
     #[test]
+    fn functions_are_not_made_for_those_who_do_not_want_them_any_more() {
+        let circuit = circuit_of(
+            "(role you) (init a) (legal you go) (<= (next a) (true a)) (<= terminal (true a)) (<= (goal you 0) (true a))",
+        );
+        let interrupt = Interrupt::unless(&|| false);
+        assert!(circuit.transition_functions(&interrupt).is_err());
+        let functions = circuit.transition_functions(&Interrupt::never()).unwrap().unwrap();
+        assert!(functions.cofactors([(0, true)], &interrupt).is_err());
+    }
+
+    #[test]
     fn cofactors_depend_on_what_is_not_known() {
         let mut aig = Aig::new();
         let inputs: Vec<Lit> = (0..3).map(|_| aig.input()).collect();
@@ -340,7 +383,7 @@ mod tests {
         let roots = vec![aig.or(both, inputs[2])];
         let functions = BooleanFunctions { aig, roots };
         let support = |known: &[(usize, bool)]| {
-            let cofactors = functions.cofactors(known.iter().copied());
+            let cofactors = functions.cofactors(known.iter().copied(), &Interrupt::never()).unwrap();
             let root = cofactors.roots().next().unwrap();
             (cofactors.support([root]), cofactors.gates())
         };

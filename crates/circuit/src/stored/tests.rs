@@ -131,6 +131,18 @@ fn a_circuit_is_read_as_it_was_written() {
 }
 
 #[test]
+fn the_programs_of_every_kind_of_rules_are_sound() {
+    // Recursion, chance, percepts, simultaneous moves and several games in one.
+    for name in
+        ["hex-7x7", "kuhn-poker", "phantom-tictactoe", "tron", "pig", "lights-out", "nim", "othello-4x4"]
+    {
+        let (circuit, symmetries) = of_rules(&crate::testing::built_in(name));
+        let bytes = to_bytes(&circuit, &symmetries).unwrap();
+        assert!(from_bytes(&bytes, &Renumbering::identity(&circuit)).is_ok(), "{name}");
+    }
+}
+
+#[test]
 fn a_circuit_with_other_numbers_is_the_same_game() {
     for (circuit, symmetries) in examples() {
         let circuit = Arc::new(circuit);

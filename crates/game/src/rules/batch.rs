@@ -1,3 +1,5 @@
+use std::time::{Duration, Instant};
+
 use gdl::Interrupt;
 use logic::TermId;
 use rand::SeedableRng;
@@ -48,7 +50,7 @@ impl Batch<RulesState, TermId> for Rules {
     fn sample(&self, seeds: &[u64], count: u64, go_on: &(dyn Fn() -> bool + Sync)) -> Result<Sample, Fault> {
         let tally = self.circuit().tally(seeds, count, go_on);
         if tally.stuck > 0 {
-            return Err(self.stuck_playouts(&[self.initial()], tally.stuck, tally.playouts));
+            return Err(self.stuck_playouts(&[self.initial()], tally.stuck, tally.playouts, go_on));
         }
         let unclear = tally.unclear.iter().position(|&unclear| unclear > 0);
         let remark = unclear.map(|role| {
@@ -91,7 +93,10 @@ impl Tactics<RulesState, TermId> for Rules {
         outcomes.clear(starts.len(), self.roles.len());
         match self.circuit().outcomes(policy, heed, &states, each, seed, go_on, outcomes) {
             Some(0) => Ok(()),
-            Some(stuck) => Err(self.stuck_playouts(starts, stuck, starts.len() as u64 * u64::from(each))),
+            Some(stuck) => {
+                let playouts = starts.len() as u64 * u64::from(each);
+                Err(self.stuck_playouts(starts, stuck, playouts, go_on))
+            }
             None => Err(Fault { message: "nobody has prepared for playouts by this policy".to_owned() }),
         }
     }
@@ -137,24 +142,33 @@ impl Rules {
     }
 
     /// The fault of playouts from `starts` of which some came to a state where a role has no legal move. Lanes only count them, so an example is
-    /// looked for move by move.
-    fn stuck_playouts(&self, starts: &[RulesState], stuck: u64, playouts: u64) -> Fault {
-        /// As many plies as are played to find an example; more would take seconds.
+    /// looked for move by move, for as long as `go_on` says so, and not for long.
+    fn stuck_playouts(
+        &self,
+        starts: &[RulesState],
+        stuck: u64,
+        playouts: u64,
+        go_on: &dyn Fn() -> bool,
+    ) -> Fault {
+        /// So many plies are played to find an example at most, and for so long.
         const PLIES: u32 = 50_000;
+        const TIME: Duration = Duration::from_millis(50);
 
+        let started = Instant::now();
+        let go_on = || go_on() && started.elapsed() < TIME;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
         let mut plies_left = PLIES;
         for start in starts.iter().cycle() {
-            let playout = Playouts::new(self).with_ply_limit(plies_left).run(start, &mut rng);
+            if plies_left == 0 || !go_on() {
+                break;
+            }
+            let playout = Playouts::new(self).with_ply_limit(plies_left).run_while(go_on, start, &mut rng);
             if let Some(Fault { message }) = self.fault(&playout.end) {
                 return Fault {
                     message: format!("{message} ({stuck} of {playouts} playouts came to such a state)"),
                 };
             }
             plies_left = plies_left.saturating_sub(playout.plies + 1);
-            if plies_left == 0 {
-                break;
-            }
         }
         let message = format!(
             "{stuck} of {playouts} playouts came to a state that is not terminal, but where a role has no legal move; give it a move such as `noop`, or end the game there"

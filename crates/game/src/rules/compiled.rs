@@ -299,8 +299,10 @@ impl Compiled {
 
     /// The fluents that hold in a state.
     pub fn holding(&self, state: &State) -> Vec<TermId> {
-        let holds = |fluent: usize| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1;
-        (0..self.fluents.len()).filter(|&fluent| holds(fluent)).map(|fluent| self.fluents[fluent]).collect()
+        (0..self.fluents.len())
+            .filter(|&fluent| state.holds(fluent))
+            .map(|fluent| self.fluents[fluent])
+            .collect()
     }
 
     /// How near a role is to its goal in a state, see [`Proximity`].
@@ -447,11 +449,18 @@ impl Compiled {
         let Heed { favour, mut tally } = heed;
         let heeding = Heeding { favours: favour.is_some(), tallies: tally.is_some() };
         let plain = policy == Policy::Uniform && heeding == Heeding::NOTHING;
-        let way = if plain && self.circuit.fastest_width(count).is_none() {
-            Way::Single
-        } else {
-            let heeds = heeding != Heeding::NOTHING;
-            Way::Lanes(self.circuit.width_for(policy, heeds, starts, count)?)
+        let fastest = match plain {
+            true => self.circuit.fastest_width_while(count, &Interrupt::unless(go_on)),
+            false => Ok(Some(Width::holding(count))),
+        };
+        let way = match fastest {
+            // No playout has begun.
+            Err(_) => return Some(0),
+            Ok(None) => Way::Single,
+            Ok(Some(_)) => {
+                let heeds = heeding != Heeding::NOTHING;
+                Way::Lanes(self.circuit.width_for(policy, heeds, starts, count)?)
+            }
         };
         let playouts = match playouts.entry((policy, heeding, way)) {
             Entry::Occupied(made) => made.into_mut(),

@@ -190,7 +190,7 @@ mod tests {
         let initial = rules.initial();
         let bits = encoding.bits(&initial);
         let holding: Vec<&str> = (0..encoding.structure().fluents.len())
-            .filter(|&fluent| bits[fluent / 64] >> (fluent % 64) & 1 == 1)
+            .filter(|&fluent| circuit::holds(bits, fluent))
             .map(|fluent| encoding.structure().fluents[fluent].as_str())
             .collect();
         let mut expected = rules.reasoner().texts(&rules.fluents(&initial));

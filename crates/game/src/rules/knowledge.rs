@@ -14,9 +14,7 @@ impl Knowledge<RulesState> for Rules {
     fn pieces(&self, state: &RulesState) -> Option<Pieces> {
         let map = self.piece_map()?;
         Some(match &state.0 {
-            Engine::Compiled(state) => {
-                map.of_bits(|fluent| state.fluents()[fluent / 64] >> (fluent % 64) & 1 == 1)
-            }
+            Engine::Compiled(state) => map.of_bits(|fluent| state.holds(fluent)),
             Engine::Reasoned(state) => map.of_terms(&self.reasoner, state.fluents.fluents()),
         })
     }

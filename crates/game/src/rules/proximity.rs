@@ -155,8 +155,11 @@ impl Proximity {
     /// How true each node is in a state.
     fn work_out(&self, state: &[u64], truths: &mut Vec<f64>) {
         truths.clear();
-        let holds = |fluent: usize| state[fluent / 64] >> (fluent % 64) & 1 == 1;
-        truths.extend(self.fluents.iter().map(|&fluent| if holds(fluent) { HOLDS } else { 1.0 - HOLDS }));
+        truths.extend(
+            self.fluents
+                .iter()
+                .map(|&fluent| if circuit::holds(state, fluent) { HOLDS } else { 1.0 - HOLDS }),
+        );
         truths.resize(self.fluents.len() + self.bodies.len(), 0.0);
         for Component { nodes, recursive } in &self.components {
             if !recursive {

@@ -387,6 +387,28 @@ fn those_that_were_not_used_for_the_longest_time_go_first() {
         ["coin", "kuhn-poker", "nim"],
         "what is larger than all may be drives out nothing"
     );
+    // What a file tells of itself before the game counts, too.
+    let alone = tempfile::tempdir().unwrap();
+    let alone = CircuitCache::new(alone.path()).with_worth(Duration::ZERO);
+    kept(&sheet("lights-out"), &alone);
+    let bytes = alone.entries().unwrap()[0].bytes;
+    kept(&sheet("lights-out"), &small.clone().with_most_bytes(bytes - 1));
+    assert_eq!(sorted(&small), ["coin", "kuhn-poker", "nim"]);
+}
+
+#[test]
+fn a_file_that_is_longer_than_any_circuit_is_not_read() {
+    let (_directory, cache) = cache();
+    kept(&sheet("nim"), &cache);
+    // It has a hole, so that it takes no room on the disk.
+    let file = fs::OpenOptions::new().write(true).open(only_file(&cache)).unwrap();
+    file.set_len(CircuitCache::MOST_BYTES + 1).unwrap();
+    let rules = Rules::cached(&sheet("nim"), &cache).unwrap();
+    let [CacheError::Removed { why, .. }] = rules.cache_errors() else {
+        panic!("{:?}", rules.cache_errors())
+    };
+    assert_eq!(why, "it is too long");
+    loaded(&sheet("nim"), &cache);
 }
 
 #[test]

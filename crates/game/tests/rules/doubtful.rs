@@ -3,7 +3,7 @@
 use logic::Limits;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spielbaum_game::{Fault, Game, Rules, Sample};
+use spielbaum_game::{Fault, Game, Outcomes, Rules, Sample};
 
 /// A switch that can be turned for ever.
 const ENDLESS: &str = "(role you) (init off) (legal you turn) (legal you wait)
@@ -83,6 +83,26 @@ fn a_role_whose_only_move_is_gone_is_a_fault_too() {
         let fault = sample(&rules, 3).expect_err("there is one move and no more").message;
         assert!(fault.contains("no legal move"), "{fault}");
     }
+}
+
+#[test]
+fn an_example_of_a_role_without_a_move_is_looked_for_while_there_is_time() {
+    let [circuit, _] = engines(STUCK);
+    let asked = std::cell::Cell::new(0);
+    let fault = |most: u32| {
+        asked.set(0);
+        let go_on = || asked.replace(asked.get() + 1) < most;
+        let mut outcomes = Outcomes::default();
+        let (start, batch) = (circuit.initial(), circuit.batch().expect("a circuit"));
+        batch
+            .playouts(&[start], 600, 1, &go_on, &mut outcomes)
+            .expect_err("somebody turns the switch")
+            .message
+    };
+    assert!(fault(u32::MAX).contains("in the state on"), "one of them is named");
+    // What is asked last is whether there is time for the last ply of the example.
+    let too_late = fault(asked.get() - 1);
+    assert!(too_late.contains(" of 600 playouts came to a state that is not terminal"), "{too_late}");
 }
 
 #[test]

@@ -322,7 +322,6 @@ fn check_alone(text: &str, games: usize) -> usize {
         factor.beyond.planning().expect("one role").states(&[planning.bits(state)], &mut states);
         states.remove(0)
     };
-    let holds = |bits: &[u64], fluent: usize| bits[fluent / 64] >> (fluent % 64) & 1 == 1;
     let (mut compared, mut legal) = (0, Vec::new());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     for _ in 0..games {
@@ -345,7 +344,7 @@ fn check_alone(text: &str, games: usize) -> usize {
                 let (after, expected) =
                     (game.beyond.planning().expect("one role").bits(&after), planning.bits(&next));
                 for &fluent in factor.fluents.iter().chain(&found.shared) {
-                    assert_eq!(holds(after, fluent), holds(expected, fluent));
+                    assert_eq!(circuit::holds(after, fluent), circuit::holds(expected, fluent));
                 }
                 compared += 1;
             }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
-use game::{Course, CourseError, Game, Rules, ask_while};
+use game::{Course, CourseError, Game, Interrupt, Rules, ask_while};
 use logic::LogicError;
 use search::{SearcherError, Stop, Viewpoint, WorldLimits, Worlds};
 use serde::{Deserialize, Serialize};
@@ -136,7 +136,11 @@ fn document(
 ) -> Result<PositionDocument, Problem> {
     let style = game.style();
     let limits = |error: LogicError| Problem::invalid("limits", error.to_string());
-    let view = PositionView::of(&loaded.rules, style, course).map_err(limits)?;
+    let go_on = || !stop.pressed();
+    let view = match PositionView::of(&loaded.rules, style, course, &Interrupt::unless(&go_on)) {
+        Err(LogicError::Interrupted(_)) => return Err(Problem::cancelled()),
+        view => view.map_err(limits)?,
+    };
     if let (false, Some(role)) = (view.terminal, view.legal.iter().position(Vec::is_empty)) {
         let (step, role) = (view.step, &view.roles[role]);
         return Err(Problem::invalid(
@@ -323,7 +327,7 @@ mod tests {
             (<= terminal (true (cell 1 1 white))) (<= (goal white 100) (true (cell 1 1 white))) (goal black 0)";
         let rules = Rules::new(&Rulesheet::parse("test.kif", rules.as_bytes()).unwrap()).unwrap();
         let course = Course::through(&rules, &[vec!["(mark 1 1)".into(), "noop".into()]]).unwrap();
-        let view = PositionView::of(&rules, None, &course).unwrap();
+        let view = PositionView::of(&rules, None, &course, &Interrupt::never()).unwrap();
         let stop = Stop::default();
         let found = decisive(&rules, &view, &course, &stop).unwrap();
         assert_eq!(found, Some(vec!["(cell 1 1 white)".to_owned()]));

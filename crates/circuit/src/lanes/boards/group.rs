@@ -209,9 +209,8 @@ pub(super) fn goal(planes: &[Word<W>; GOAL_BITS], lane: usize) -> u8 {
 
 /// Puts the initial state into the lanes that are over, among the inputs of a program.
 pub(super) fn begin_anew(lanes: &mut Lanes<W>, circuit: &Circuit, program: &Program, over: Word<W>) {
-    let initial = circuit.initial().fluents();
     for fluent in 0..circuit.fluents() {
-        let holds = word::splat(initial[fluent / 64] >> (fluent % 64) & 1 == 1);
+        let holds = word::splat(circuit.initial().holds(fluent));
         let slot = &mut lanes.slots_mut()[program.input(fluent)];
         *slot = word::map3(*slot, holds, over, |now, initial, over| now & !over | initial & over);
     }

@@ -72,8 +72,7 @@ fn what_is_written_is_what_the_states_say() {
     for board in 0..600 {
         let state = boards.state(board);
         for fluent in 0..fluents {
-            let holds = state.fluents()[fluent / 64] >> (fluent % 64) & 1;
-            assert_eq!(u64::from(held[board * fluents + fluent]), holds);
+            assert_eq!(held[board * fluents + fluent] == 1, state.holds(fluent));
         }
         let expected: Vec<usize> = circuit.legal(&state, turns[board] as usize).collect();
         let row = &legal[board * actions..][..actions];
@@ -185,6 +184,12 @@ fn where_chance_plays_alone_nobody_is_paid() {
     let mut boards = Boards::new(Arc::new(crate::testing::circuit_of(text)), 600, 0);
     boards.play(3, &mut [0; 600], &mut []).unwrap();
     boards.write_goals(&mut []);
+    boards.restart(1);
+    boards.random_moves(&mut []);
+    boards.step(&[]).unwrap();
+    let mut ended = [0; 600];
+    boards.write_ended(&mut ended);
+    assert_eq!(ended, [1; 600], "chance has moved");
 }
 
 #[test]

@@ -61,8 +61,13 @@ impl Parts {
         Ok(Self { network: builder.network, phases })
     }
 
-    pub(super) fn compiled(self, target: Target) -> Option<Compiled> {
-        Some(Compiled { code: native::Code::new(&self.network, target)?, phases: self.phases })
+    pub(super) fn compiled(
+        self,
+        target: Target,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Compiled>, Interrupted> {
+        let code = native::Code::new_while(&self.network, target, || interrupt.check())?;
+        Ok(code.map(|code| Compiled { code, phases: self.phases }))
     }
 }
 
