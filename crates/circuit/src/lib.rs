@@ -102,9 +102,9 @@ pub use lanes::{
     Tally, Unlisted, Width,
 };
 pub use network::{
-    BooleanFunctions, CanonicalForm, Combination, Composition, ExportError, Factor, FactorEnd, Factors,
-    Function, Gate, GoalBounds, GoalDistance, Horizon, Packing, PatternDatabases, PlanAnswer, PlyBounds,
-    PortNames, Symmetries, TransitionFunctions, Variable,
+    BooleanFunctions, CanonicalForm, Combination, Composition, Counting, ExportError, Factor, FactorEnd,
+    Factors, Function, Gate, GoalBounds, GoalDistance, Horizon, Packing, PatternDatabases, PlanAnswer,
+    PlyBounds, PortNames, Symmetries, TransitionFunctions, Variable,
 };
 pub use renumbering::Renumbering;
 pub use size::Size;

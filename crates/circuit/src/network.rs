@@ -60,7 +60,7 @@ pub use horizon::{Horizon, PlanAnswer};
 pub(crate) use lasting::{Lasting, bits};
 pub(crate) use network::Network;
 pub use packing::Packing;
-pub use patterns::PatternDatabases;
+pub use patterns::{Counting, PatternDatabases};
 pub use ply_bounds::PlyBounds;
 pub(crate) use proofs::{always_paid, every_play_ends, goal_sums, turns};
 pub use symmetry::{CanonicalForm, Symmetries};

@@ -71,8 +71,8 @@ pub use family::{Family, FamilyError, FamilyMember, FamilyParameter};
 pub use game::{Fault, Game, Goal, no_move};
 // What is known of a compiled game.
 pub use circuit::{
-    CanonicalForm, Combination, Composition, Factor, Factors, GoalBounds, GoalDistance, Horizon, Packed,
-    Packing, PatternDatabases, PlanAnswer, PlyBounds, Variable,
+    CanonicalForm, Combination, Composition, Counting, Factor, Factors, GoalBounds, GoalDistance, Horizon,
+    Packed, Packing, PatternDatabases, PlanAnswer, PlyBounds, Variable,
 };
 // Who waits for a circuit may play on another before.
 pub use circuit::FirstStage;

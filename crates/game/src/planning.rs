@@ -1,4 +1,4 @@
-use circuit::{GoalDistance, Horizon, PatternDatabases, PlyBounds};
+use circuit::{Counting, GoalDistance, Horizon, PatternDatabases, PlyBounds};
 use gdl::{Interrupt, Interrupted};
 
 use crate::{Encoding, FactorGames};
@@ -25,6 +25,7 @@ pub trait Planning<S, M>: Encoding<S> {
         &self,
         state: &S,
         entries: usize,
+        counting: Counting,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<PatternDatabases>, Interrupted>;
 

@@ -169,6 +169,12 @@ pub(crate) fn scaled<G: Game>(game: &G, advantage: f64) -> f64 {
     f64::midpoint(f64::from(*range.start()), f64::from(*range.end())) + advantage * half_range(game)
 }
 
+/// The mean of some numbers; none if there are none.
+pub(crate) fn mean(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = numbers.fold((0_u32, 0.0), |(count, sum), number| (count + 1, sum + number));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
 /// What an advantage of 1 is worth on the game's goal range.
 pub(crate) fn half_range<G: Game>(game: &G) -> f64 {
     let range = game.goal_range();

@@ -26,8 +26,8 @@ use super::word::Word;
 use crate::error::CircuitError;
 use crate::first_stage::FirstStage;
 use crate::network::{
-    ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit, Network,
-    Packing, PatternDatabases, PlyBounds, PortNames, TransitionFunctions, Variable, admit, alone,
+    Counting, ExportError, FactorEnd, Factors, GoalBounds, GoalDistance, Group, Horizon, Lasting, Lit,
+    Network, Packing, PatternDatabases, PlyBounds, PortNames, TransitionFunctions, Variable, admit, alone,
     always_paid, bits, clock, every_play_ends, goal_sums, optimised, translate, turns, variables,
 };
 use crate::renumbering::Renumbering;
@@ -667,8 +667,8 @@ impl Circuit {
     }
 
     /// How far states that can be reached from this one are from the greatest goal of a game of one role, by databases of so many entries together at most. An entry is a combination of states of
-    /// some parts of the game; it takes some tens of bytes, and about a hundred while it is made. None if no part of the goal depends on few fluents, if all parts are single fluents, for several roles, or
-    /// if the circuit is too large.
+    /// some parts of the game; it takes some tens of bytes, and about a hundred while it is made. None if no part of the goal depends on few fluents, if all parts are single fluents and moves count for
+    /// [each](Counting::Each), for several roles, or if the circuit is too large.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -676,12 +676,13 @@ impl Circuit {
         &self,
         state: &State,
         entries: usize,
+        counting: Counting,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<PatternDatabases>, Interrupted> {
         let Some(network) = self.parts.network.as_ref().filter(|_| self.roles() == 1) else {
             return Ok(None);
         };
-        PatternDatabases::new(network, state.fluents(), entries, interrupt)
+        PatternDatabases::new(network, state.fluents(), entries, counting, interrupt)
     }
 
     /// What plans from this state on can pay after so many plies, as far as the [clock](Self::clock) tells; none for several roles, or if the circuit is too large.

@@ -3,10 +3,11 @@
 //! Some fluents often depend on no others: where a piece stands on the moves alone, whatever else there is. What becomes of them is a small game of its own, a [`Projection`]. Several projections
 //! together make a pattern: the same moves are made in them. How many moves it takes to the goal there is worked out backwards, and looked up.
 //!
-//! A move that serves several patterns counts for each of them, and what no pattern has does not count, so that the sum of all is an estimate.
+//! A move that serves several patterns may count for each of them, so that the sum of all is an estimate; or for one alone, so that the sum is a lower bound. What no pattern has does not count.
 //!
 //! J. Culberson & J. Schaeffer, *Pattern databases*, Computational Intelligence 14 (1998); patterns from the rules: S. Edelkamp, *Planning with pattern databases*, ECP (2001); several transition
-//! systems together: M. Helmert, P. Haslum & J. Hoffmann, *Flexible abstraction heuristics for optimal sequential planning*, ICAPS (2007).
+//! systems together: M. Helmert, P. Haslum & J. Hoffmann, *Flexible abstraction heuristics for optimal sequential planning*, ICAPS (2007); moves that count once: J. Seipp, T. Keller & M. Helmert, *Saturated cost
+//! partitioning for optimal classical planning*, JAIR 67 (2020).
 
 mod database;
 mod projection;
@@ -15,7 +16,7 @@ use fixedbitset::FixedBitSet;
 use gdl::{Interrupt, Interrupted};
 
 use super::network::Network;
-use database::{Database, Limits};
+use database::{Costs, Database, Limits};
 use projection::{Projection, View, closed_sets};
 
 /// How far states are from the greatest goal of a role alone: the sum of what its patterns tell.
@@ -23,6 +24,15 @@ use projection::{Projection, View, closed_sets};
 pub struct PatternDatabases {
     databases: Vec<Database>,
     key: Vec<u64>,
+}
+
+/// How often a move counts that serves several patterns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// For each of them: the sum is an estimate, which may be more than the moves that it takes.
+    Each,
+    /// For the first of them alone: the sum is no more than the moves that it takes.
+    Once,
 }
 
 /// The greatest share of all entries that a database has if it has several projections, as its reciprocal.
@@ -60,7 +70,8 @@ impl Work {
 
 impl PatternDatabases {
     /// The databases of a game of one role, whose plans begin in the state of the `root`'s fluents. They have so many `entries` together at most: combinations of states that the projections of a
-    /// database have together. None if no part of the goal depends on few fluents, or if all parts are single fluents, which would tell no more than which conditions are unmet.
+    /// database have together. None if no part of the goal depends on few fluents, or if each move counts for each part and all parts are single fluents, which would tell no more than which conditions are
+    /// unmet.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -68,11 +79,12 @@ impl PatternDatabases {
         network: &Network,
         root: &[u64],
         entries: usize,
+        counting: Counting,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<Self>, Interrupted> {
         let mut work = Work(Work::MOST);
         let Some(sets) = closed_sets(network, &mut work, interrupt)? else { return Ok(None) };
-        if sets.iter().all(|set| set.count_ones(..) <= 1) {
+        if counting == Counting::Each && sets.iter().all(|set| set.count_ones(..) <= 1) {
             return Ok(None);
         }
         let Some(view) = View::new(network, interrupt)? else { return Ok(None) };
@@ -90,7 +102,7 @@ impl PatternDatabases {
         // Those that belong together are likely to be named alike.
         found.sort_by_key(|(set, _)| set.minimum());
         let projections: Vec<Projection> = found.into_iter().map(|(_, projection)| projection).collect();
-        let databases = Self::databases(&projections, entries, interrupt)?;
+        let databases = Self::databases(&projections, entries, counting, interrupt)?;
         Ok((!databases.is_empty()).then(|| Self { databases, key: Vec::new() }))
     }
 
@@ -98,9 +110,11 @@ impl PatternDatabases {
     fn databases(
         projections: &[Projection],
         entries: usize,
+        counting: Counting,
         interrupt: &Interrupt<'_>,
     ) -> Result<Vec<Database>, Interrupted> {
         let mut work = Work(Work::MOST);
+        let mut costs = Costs::of(projections);
         let (mut databases, mut first, mut left) = (Vec::new(), 0, entries);
         while first < projections.len() {
             // Each of the others needs room for itself at least.
@@ -110,7 +124,13 @@ impl PatternDatabases {
                 states: (entries / MOST_OF_ENTRIES).min(left.saturating_sub(others)).max(alone),
                 moves: MOVES_OF_ENTRY.saturating_mul(entries),
             };
-            let database = work.part(|work| Database::new(&projections[first..], limits, work, interrupt))?;
+            let database =
+                work.part(|work| Database::new(&projections[first..], &costs, limits, work, interrupt))?;
+            if counting == Counting::Once
+                && let Some(database) = &database
+            {
+                costs.pay_for(database, &projections[first..], interrupt)?;
+            }
             // A projection that does not fit is left out.
             first += database.as_ref().map_or(1, Database::projections);
             left -= database.as_ref().map_or(0, Database::entries).min(left);
@@ -119,8 +139,8 @@ impl PatternDatabases {
         Ok(databases)
     }
 
-    /// About how many moves it takes to the goal from a state, given by its [fluents](crate::State::fluents): as many as all patterns take, one after the other. None if no plan leads there. The
-    /// state is one that can be reached from the root.
+    /// How many moves it takes to the goal from a state, given by its [fluents](crate::State::fluents), by the sum of what all patterns take: about so many, or at least so many if each move
+    /// [counts once](Counting::Once). None if no plan leads there. The state is one that can be reached from the root.
     pub fn of_state(&mut self, fluents: &[u64]) -> Option<u32> {
         let Self { databases, key } = self;
         databases.iter().map(|database| database.moves(fluents, key)).sum()
@@ -154,12 +174,20 @@ mod tests {
     const TOGETHER: &str = "(legal you both) (<= (legal you (push ?t)) (token ?t))
         (<= (advances ?t) (token ?t) (does you both)) (<= (advances ?t) (does you (push ?t)))";
 
+    fn counted(circuit: &Circuit, entries: usize, counting: Counting) -> Option<PatternDatabases> {
+        circuit.pattern_databases(circuit.initial(), entries, counting, &Interrupt::never()).unwrap()
+    }
+
     fn databases(circuit: &Circuit, entries: usize) -> Option<PatternDatabases> {
-        circuit.pattern_databases(circuit.initial(), entries, &Interrupt::never()).unwrap()
+        counted(circuit, entries, Counting::Each)
     }
 
     fn of_initial(circuit: &Circuit, entries: usize) -> Option<u32> {
         databases(circuit, entries).unwrap().of_state(circuit.initial().fluents())
+    }
+
+    fn at_least(circuit: &Circuit, entries: usize) -> Option<u32> {
+        counted(circuit, entries, Counting::Once)?.of_state(circuit.initial().fluents())
     }
 
     #[test]
@@ -174,6 +202,38 @@ mod tests {
     fn patterns_apart_from_each_other_are_added_up() {
         assert_eq!(of_initial(&tokens(IN_TURN, ""), 24), Some(8));
         assert_eq!(of_initial(&tokens(TOGETHER, ""), 24), Some(8), "a move for both counts twice");
+    }
+
+    #[test]
+    fn moves_that_count_once_make_a_lower_bound() {
+        for entries in [24, 1_000] {
+            assert_eq!(at_least(&tokens(IN_TURN, ""), entries), Some(8));
+            assert_eq!(at_least(&tokens(TOGETHER, ""), entries), Some(4));
+        }
+        // Whatever moves the first token moves the second one, too, and does not count again.
+        let both = TOGETHER
+            .replace("(<= (legal you (push ?t)) (token ?t))", "(legal you (push b)) (legal you rest)");
+        for entries in [24, 1_000] {
+            assert_eq!(at_least(&tokens(&both, ""), entries), Some(4));
+        }
+        let circuit = tokens(IN_TURN, "");
+        let interrupt = Interrupt::unless(&|| false);
+        assert!(circuit.pattern_databases(circuit.initial(), 1_000, Counting::Once, &interrupt).is_err());
+    }
+
+    #[test]
+    fn single_conditions_are_counted_where_each_move_counts_once() {
+        let circuit = circuit_of(
+            "(role you) (lamp a) (lamp b) (lamp c) (<= (legal you (light ?x)) (lamp ?x)) (legal you both)
+            (<= (next (on ?x)) (does you (light ?x))) (<= (next (on ?x)) (true (on ?x)))
+            (<= (next (on a)) (does you both)) (<= (next (on b)) (does you both))
+            (<= solved (true (on a)) (true (on b)) (true (on c)))
+            (<= terminal solved) (<= (goal you 100) solved) (<= (goal you 0) (not solved))",
+        );
+        assert!(databases(&circuit, 1_000).is_none());
+        assert_eq!(at_least(&circuit, 1_000), Some(2));
+        let alone = at_least(&circuit, 6);
+        assert!(alone.is_some_and(|moves| (1..=2).contains(&moves)), "{alone:?}");
     }
 
     #[test]
@@ -194,7 +254,8 @@ mod tests {
     fn a_root_further_on_is_nearer_to_the_goal() {
         let circuit = Arc::new(tokens(IN_TURN, ""));
         let root = Explorer::new(Arc::clone(&circuit)).next(circuit.initial(), &[0]);
-        let mut databases = circuit.pattern_databases(&root, 1_000, &Interrupt::never()).unwrap().unwrap();
+        let mut databases =
+            circuit.pattern_databases(&root, 1_000, Counting::Each, &Interrupt::never()).unwrap().unwrap();
         assert_eq!(databases.of_state(root.fluents()), Some(7));
     }
 
@@ -252,6 +313,6 @@ mod tests {
     fn an_interruption_ends_it() {
         let circuit = tokens(IN_TURN, "");
         let interrupt = Interrupt::unless(&|| false);
-        assert!(circuit.pattern_databases(circuit.initial(), 1_000, &interrupt).is_err());
+        assert!(circuit.pattern_databases(circuit.initial(), 1_000, Counting::Each, &interrupt).is_err());
     }
 }

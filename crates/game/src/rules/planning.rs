@@ -1,4 +1,6 @@
-use circuit::{CircuitError, FactorEnd, Factors, GoalDistance, Horizon, PatternDatabases, PlyBounds};
+use circuit::{
+    CircuitError, Counting, FactorEnd, Factors, GoalDistance, Horizon, PatternDatabases, PlyBounds,
+};
 use gdl::{Interrupt, Interrupted};
 use logic::TermId;
 
@@ -25,9 +27,10 @@ impl Planning<RulesState, TermId> for Rules {
         &self,
         state: &RulesState,
         entries: usize,
+        counting: Counting,
         interrupt: &Interrupt<'_>,
     ) -> Result<Option<PatternDatabases>, Interrupted> {
-        self.circuit().circuit().pattern_databases(bits(state), entries, interrupt)
+        self.circuit().circuit().pattern_databases(bits(state), entries, counting, interrupt)
     }
 
     fn ply_bounds(

@@ -1,6 +1,6 @@
 use game::{Game, players};
 
-use crate::evaluator::scaled;
+use crate::evaluator::{mean, scaled};
 use crate::key::Key;
 use crate::{Entry, Evaluator, EvaluatorSpec, Meter, SearchRng, Status};
 
@@ -46,11 +46,11 @@ impl<G: Game> Evaluator<G> for GoalProximity {
         // None is possible only where nobody asked for objections: it says nothing.
         let proximity = |role| game.knowledge().goal_proximity(state, role).unwrap_or(0.5);
         let own = proximity(role);
-        let others: Vec<f64> = players(game).filter(|&other| other != role).map(proximity).collect();
-        if !self.against || others.is_empty() {
-            return scaled(game, 2.0 * own - 1.0);
+        let others = players(game).filter(|&other| self.against && other != role).map(proximity);
+        match mean(others) {
+            Some(others) => scaled(game, own - others),
+            None => scaled(game, 2.0 * own - 1.0),
         }
-        scaled(game, own - others.iter().sum::<f64>() / others.len() as f64)
     }
 
     fn objection(&self, game: &G) -> Option<String> {

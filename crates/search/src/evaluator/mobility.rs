@@ -1,6 +1,6 @@
 use game::{Batch, Choices, Game, MOST_TOGETHER, Mover, Parent, children_of_all, players};
 
-use crate::evaluator::scaled;
+use crate::evaluator::{mean, scaled};
 use crate::key::Key;
 use crate::{Entry, Evaluator, EvaluatorSpec, Meter, Opinion, SearchRng, Status, Together};
 
@@ -111,9 +111,8 @@ impl Count {
     /// What a role's share in them is worth.
     fn opinion<G: Game>(&self, game: &G, role: usize) -> Opinion {
         let own = self.moves[role];
-        let others: Vec<f64> =
-            players(game).filter(|&other| other != role).map(|other| self.moves[other]).collect();
-        let others = others.iter().sum::<f64>() / others.len().max(1) as f64;
+        let others = players(game).filter(|&other| other != role).map(|other| self.moves[other]);
+        let others = mean(others).unwrap_or(0.0);
         let all = own + others;
         let value = scaled(game, if all > 0.0 { (own - others) / all } else { 0.0 });
         Opinion { value, nodes: self.looks }

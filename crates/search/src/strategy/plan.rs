@@ -1,3 +1,4 @@
+mod a_star;
 mod beam;
 mod best_first;
 mod breadth_first;
@@ -41,7 +42,7 @@ const METHOD: Key<Methods> =
 const OPTIMAL: Key<bool> = Key::flag(
     "optimal",
     false,
-    "whether to look for a shortest plan of the greatest goal: by breadth-first search, and by SAT planning with one ply more at a time",
+    "whether to look for a shortest plan of the greatest goal: A* and SAT planning with one ply more at a time prove plans to be shortest, and all other methods look for shorter ones",
 );
 const MEMORY: Key<usize> =
     Key::integer("memory", 1..=1_000_000, 500, "megabytes for states and clauses, of all methods together");
@@ -88,7 +89,9 @@ pub(crate) const ENTRY: Entry = Entry {
 /// The plan is kept from one decision to the next, and so is what the methods have found, as long as the state is one on the plan, or the same as before. A plan is
 /// [played](Game::next) move by move before anything is told of it.
 ///
-/// With `optimal=true` breadth-first search and SAT planning look for a shortest plan to the greatest goal; until one of them ends, plans may be longer, or pay less.
+/// With `optimal=true` it looks for a shortest plan to the greatest goal. In the place of breadth-first search there is *A**, which goes by pattern databases in which each move counts once; this and SAT
+/// planning with one ply more at a time prove how many plies a plan takes at least, while the other methods look for plans that are shorter than the best so far. The remark on a decision tells whether
+/// the plan is proven to be a shortest one.
 ///
 /// Sources: H. Kautz, B. Selman, *Planning as satisfiability*, ECAI (1992); N. Lipovetzky, H. Geffner, *Best-first width search: exploration and exploitation in classical
 /// planning*, AAAI (2017); C. Rosin, *Nested rollout policy adaptation for Monte Carlo tree search*, IJCAI (2011). Each method names its own.
@@ -100,8 +103,50 @@ pub struct Planner<'g, G: Game> {
     threads: usize,
     bounds: Budget,
     team: Option<Team<'g, G>>,
-    /// The best plan that is known, from a state before or now, and whether it is proven to be best.
-    plan: Option<(Arc<Line<G>>, bool)>,
+    /// The best plan that is known, from a state before or now.
+    plan: Option<Known<G>>,
+}
+
+/// A plan, and what is known of it.
+struct Known<G: Game> {
+    line: Arc<Line<G>>,
+    /// Whether it is proven that no plan pays more.
+    pays_most: bool,
+    /// Whether it is proven that no plan is better.
+    is_best: bool,
+    /// How many plies a better one takes at least.
+    least_plies: usize,
+}
+
+impl<G: Game> Known<G> {
+    fn of(quest: &Quest<G>) -> Option<Self> {
+        let line = quest.best()?;
+        let least_plies = quest.least_plies(line.goal);
+        Some(Self { pays_most: quest.pays_most(), is_best: quest.solved(), least_plies, line })
+    }
+
+    /// What is left of it from a state on its way.
+    fn rest(self, state: &G::State) -> Option<Self> {
+        let line = self.line.rest(state)?;
+        let made = self.line.moves.len() - line.moves.len();
+        Some(Self { line: line.into(), least_plies: self.least_plies.saturating_sub(made).max(1), ..self })
+    }
+
+    /// How long it is, and who found it.
+    fn remark(&self, optimal: bool) -> String {
+        let plies = |count: usize| format!("{count} {}", if count == 1 { "ply" } else { "plies" });
+        let (own, method) = (plies(self.line.moves.len()), self.line.method);
+        match (optimal, self.is_best) {
+            (false, _) => format!("a plan of {own} that {method} found"),
+            (true, true) => format!("a shortest plan, of {own}, that {method} found"),
+            (true, false) => {
+                let least = plies(self.least_plies);
+                format!(
+                    "a plan of {own} that {method} found; whether there is a shorter one, of {least} at least, is not known"
+                )
+            }
+        }
+    }
 }
 
 impl<'g, G: Game + 'g> Planner<'g, G> {
@@ -126,8 +171,8 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
         rng: &mut SearchRng,
         observer: &mut Watch<'_, G>,
     ) {
-        self.plan = self.plan.take().and_then(|(line, proven)| Some((line.rest(state)?.into(), proven)));
-        if self.plan.as_ref().is_some_and(|&(_, proven)| proven) {
+        self.plan = self.plan.take().and_then(|plan| plan.rest(state));
+        if self.plan.as_ref().is_some_and(|plan| plan.is_best) {
             self.team = None;
             return;
         }
@@ -136,10 +181,14 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
             Some(team) => team,
             None => Team::new(game, state.clone(), self.methods, self.optimal, self.memory),
         });
-        if !self.optimal
-            && let Some((line, _)) = self.plan.take_if(|_| team.quest.best().is_none())
-        {
-            team.quest.take(line);
+        if let Some(plan) = self.plan.take_if(|_| team.quest.best().is_none()) {
+            // What is better than the rest of a plan would have made the whole plan better.
+            let goal = plan.line.goal;
+            team.quest.take(plan.line);
+            if plan.pays_most {
+                team.quest.bound(goal);
+            }
+            team.quest.bound_plies(goal, plan.least_plies);
         }
         let tell = |quest: &Quest<G>, meter: &Meter| {
             observer.progress(meter, &mut || {
@@ -150,11 +199,7 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
             });
         };
         team.work(game, self.threads, meter, rng, tell);
-        if let Some(best) = team.quest.best()
-            && self.plan.as_ref().is_none_or(|(known, _)| best.goal >= known.goal)
-        {
-            self.plan = Some((best, team.quest.solved()));
-        }
+        self.plan = Known::of(&team.quest);
     }
 
     /// The decision that follows the plan; without one, that goes towards the nearest state that was seen, or is drawn at random.
@@ -165,21 +210,17 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
             playouts: meter.playouts,
             ..Decision::first_of(moves)
         };
-        if let Some((line, proven)) = &self.plan {
+        if let Some(plan) = &self.plan {
+            let line = &plan.line;
             decision.mov = line.moves[0];
             decision.value = Some(line.goal);
-            decision.proven = *proven;
+            decision.proven = plan.pays_most;
             decision.depth = u32::try_from(line.moves.len()).unwrap_or(u32::MAX);
             decision.pv = line.moves.iter().map(|&mov| vec![mov]).collect();
             for estimate in decision.moves.iter_mut().filter(|estimate| estimate.mov == line.moves[0]) {
-                (estimate.value, estimate.proven, estimate.visits) = (Some(line.goal), *proven, 1);
+                (estimate.value, estimate.proven, estimate.visits) = (Some(line.goal), plan.pays_most, 1);
             }
-            let plies = line.moves.len();
-            decision.remark = Some(format!(
-                "a plan of {plies} {} that {} found",
-                if plies == 1 { "ply" } else { "plies" },
-                line.method
-            ));
+            decision.remark = Some(plan.remark(self.optimal));
         } else if let Some(lead) = self.team.as_ref().and_then(|team| team.quest.lead()) {
             decision.mov = lead;
         } else {
@@ -195,7 +236,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
         let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let mut budget = self.bounds.tightened_by(&budget);
         // A bound on playouts ends only what makes playouts.
-        let plays = !self.optimal && matches!(self.methods, Methods::All | Methods::Nested);
+        let plays = matches!(self.methods, Methods::All | Methods::Nested);
         if budget.nodes.is_none() && budget.time.is_none() && !(plays && budget.playouts.is_some()) {
             budget.nodes = Some(FALLBACK);
         }

@@ -86,7 +86,6 @@ impl<G: Game> Strategy<G> for ProofNumber {
             budget.nodes = Some(FALLBACK);
         }
         let mut meter = Meter::start(budget);
-        certain(ENTRY.name, game, WITHOUT_CHANCE)?;
         let choices = choices(game, state)?;
         let bytes = usize::try_from(self.megabytes).unwrap_or(usize::MAX).saturating_mul(1 << 20);
         let verdict = WinOrLoss::recall(&mut self.known, role, bytes).prove(game, state, &mut meter)?;
@@ -184,12 +183,16 @@ impl WinOrLoss {
     }
 
     /// Tries to prove that the role wins in `root`, and that it loses, until the meter is spent or both are known.
+    ///
+    /// # Errors
+    /// If chance has a part in the game, or several roles choose at the same time: what could be forced then is not what happens.
     pub(super) fn prove<G: Game>(
         &mut self,
         game: &G,
         root: &G::State,
         meter: &mut Meter,
     ) -> Result<Verdict, SearchError> {
+        certain(ENTRY.name, game, WITHOUT_CHANCE)?;
         let role = self.role;
         let mut verdict = Verdict::default();
         if game.terminal(root) {

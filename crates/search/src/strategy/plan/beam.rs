@@ -1,9 +1,9 @@
-use game::{Game, Interrupt, MOST_TOGETHER};
+use game::{Counting, Game, Interrupt, MOST_TOGETHER};
 use rand::RngExt;
 
 use crate::SearchRng;
 
-use super::distance::Distance;
+use super::distance::{Distance, pattern_databases};
 use super::expansion::Expansion;
 use super::method::{Method, Standing};
 use super::quest::Work;
@@ -33,6 +33,8 @@ struct Search<G: Game> {
     /// Those of the current ply, and how many of them have been expanded.
     open: Vec<u32>,
     expanded: usize,
+    /// How many plies lead to these.
+    plies: usize,
     /// The states of the next ply, by the numbers of their parents among those kept.
     layer: Visited<G>,
     /// What each of them comes after: the least is the best.
@@ -119,7 +121,8 @@ impl<G: Game> Beam<G> {
             Guide::Patterns => {
                 let going_on = work.going_on_beyond_slice();
                 let interrupt = Interrupt::unless(&going_on);
-                Distance::by_patterns(game, root, self.memory, &interrupt).map_err(|_| Standing::Working)?
+                let found = pattern_databases(game, root, self.memory, Counting::Each, &interrupt);
+                found.map_err(|_| Standing::Working)?.map(Distance::Patterns)
             }
         };
         if self.distance.is_some() { Ok(()) } else { Err(Standing::Finished) }
@@ -143,6 +146,7 @@ impl<G: Game> Search<G> {
             kept: Visited::alike(game, root, &clock),
             open: vec![0],
             expanded: 0,
+            plies: 0,
             layer: Visited::alike(game, root, &clock),
             ranks: Vec::new(),
             narrow: false,
@@ -158,7 +162,7 @@ impl<G: Game> Search<G> {
         }
         self.ranks.sort_unstable();
         self.open.clear();
-        self.expanded = 0;
+        (self.expanded, self.plies) = (0, self.plies + 1);
         for part in self.ranks.chunks(MOST_TOGETHER) {
             self.layer.states(game, part.iter().map(|&(_, number)| number), states);
             for (state, &(_, number)) in states.iter().zip(part) {
@@ -209,13 +213,17 @@ impl<G: Game> Method<G> for Beam<G> {
             if !expansion.expand(game, states, work.meter) {
                 return Standing::Working;
             }
+            // Of a plan that goes on through a child, two more plies are known.
+            let goes_on = search.plies + 2 <= work.quest.most_plies();
             for child in expansion.children() {
                 let parent = numbers[child.parent];
                 if let Some(goal) = child.goal {
-                    if work.quest.worth_more(goal) {
+                    if work.quest.is_better(goal, || search.kept.plies(parent) + 1) {
                         work.offer(search.kept.way_through(parent, child.mov), name);
                     }
-                } else if let Some(number) = search.layer.add(game, child.state, parent, Some(child.mov)) {
+                } else if goes_on
+                    && let Some(number) = search.layer.add(game, child.state, parent, Some(child.mov))
+                {
                     game.legal(child.state, 0, &mut legal);
                     let far = u64::from(distance.from(game, child.state));
                     search.ranks.push((far << 32 | ties.rank(legal.len(), work.rng), number));

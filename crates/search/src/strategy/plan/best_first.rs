@@ -161,12 +161,17 @@ impl<G: Game> Method<G> for BestFirst<G> {
             if !expansion.expand(game, states, work.meter) {
                 return Standing::Working;
             }
+            let most_plies = work.quest.most_plies();
             for child in expansion.children() {
                 let parent = numbers[child.parent];
                 if let Some(goal) = child.goal {
-                    if work.quest.worth_more(goal) {
+                    if work.quest.is_better(goal, || search.visited.plies(parent) + 1) {
                         work.offer(search.visited.way_through(parent, child.mov), Self::NAME);
                     }
+                    continue;
+                }
+                // Of a plan that goes on through it, one more ply is known.
+                if search.notes[parent as usize].plies as usize + 2 > most_plies {
                     continue;
                 }
                 let Some(number) = search.visited.add(game, child.state, parent, Some(child.mov)) else {

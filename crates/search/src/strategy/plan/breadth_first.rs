@@ -64,7 +64,7 @@ impl<G: Game> Method<G> for BreadthFirst<G> {
         while !work.over() {
             if search.next == search.visited.len() {
                 if search.exact {
-                    work.quest.bound(f64::from(*game.goal_range().start()));
+                    work.quest.close();
                     return Standing::Finished;
                 }
                 *search = Search::new(game, &work.quest.root, true);
@@ -87,6 +87,7 @@ impl<G: Game> Method<G> for BreadthFirst<G> {
                     }
                 };
                 (search.next_layer, search.plies) = (search.visited.len(), search.plies + 1);
+                work.quest.bound_plies(f64::from(*game.goal_range().start()), search.plies);
                 if let Some(bounds) = bounds {
                     work.quest.bound(f64::from(bounds.of_plies(search.plies)));
                 }
@@ -102,7 +103,7 @@ impl<G: Game> Method<G> for BreadthFirst<G> {
             for child in expansion.children() {
                 let parent = numbers.start + child.parent as u32;
                 match child.goal {
-                    Some(goal) if work.quest.worth_more(goal) => {
+                    Some(goal) if work.quest.is_better(goal, || search.visited.plies(parent) + 1) => {
                         work.offer(search.visited.way_through(parent, child.mov), Self::NAME);
                     }
                     Some(_) => {}

@@ -1,4 +1,4 @@
-use game::{Game, GoalDistance, Interrupt, Interrupted, PatternDatabases};
+use game::{Counting, Game, GoalDistance, Interrupt, Interrupted, PatternDatabases};
 
 /// How far states are from the goal.
 pub(super) enum Distance {
@@ -19,6 +19,21 @@ const ENTRIES: usize = 1 << 20;
 /// Bytes that an entry takes while they are made, most of them for moves.
 const ENTRY: usize = 90;
 
+/// Pattern databases in so many bytes at most; none if the goal has [none](game::Planning::pattern_databases).
+///
+/// # Errors
+/// If it is interrupted.
+pub(super) fn pattern_databases<G: Game>(
+    game: &G,
+    root: &G::State,
+    memory: usize,
+    counting: Counting,
+    interrupt: &Interrupt<'_>,
+) -> Result<Option<PatternDatabases>, Interrupted> {
+    let Some(planning) = game.planning() else { return Ok(None) };
+    planning.pattern_databases(root, ENTRIES.min(memory / ENTRY), counting, interrupt)
+}
+
 /// Farther than all states from which a plan may lead to the goal.
 const FAR: u32 = u32::MAX / 2;
 
@@ -29,21 +44,6 @@ impl Distance {
         let mut distance = unmet.map_or(Self::Proximity, Self::Unmet);
         // Of conditions that all hold, or that cannot be told, there is nothing to learn.
         if distance.from(game, root) == 0 { Self::Proximity } else { distance }
-    }
-
-    /// By pattern databases in so many bytes at most; none if the goal has [none](game::Planning::pattern_databases).
-    ///
-    /// # Errors
-    /// If it is interrupted.
-    pub(super) fn by_patterns<G: Game>(
-        game: &G,
-        root: &G::State,
-        memory: usize,
-        interrupt: &Interrupt<'_>,
-    ) -> Result<Option<Self>, Interrupted> {
-        let Some(planning) = game.planning() else { return Ok(None) };
-        let entries = ENTRIES.min(memory / ENTRY);
-        Ok(planning.pattern_databases(root, entries, interrupt)?.map(Self::Patterns))
     }
 
     /// How far a state is from the goal.

@@ -59,8 +59,8 @@ const MOST_WAITING: usize = 1_000;
 impl<'g, G: Game + 'g> FactorByFactor<'g, G> {
     const NAME: &'static str = "search factor by factor";
 
-    pub(super) fn new(memory: usize) -> Self {
-        Self { memory, shortest: false, moves: Composition::Alternatives, factors: Vec::new(), next: 0 }
+    pub(super) fn new(shortest: bool, memory: usize) -> Self {
+        Self { memory, shortest, moves: Composition::Alternatives, factors: Vec::new(), next: 0 }
     }
 
     /// Finds the factors. Whether there is something to do with them, or later.

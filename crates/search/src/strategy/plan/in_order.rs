@@ -98,7 +98,7 @@ impl<G: Game> SatMethod<G> for InOrder {
             return Ok(Step::On);
         }
         // The greatest goal that may still be better than the best plan, below what was asked for.
-        let better = |goal: f64| goal <= work.quest.ceiling() && work.quest.worth_more(goal);
+        let better = |goal: f64| goal <= work.quest.ceiling() && work.quest.is_better(goal, || 1);
         let below = |most: Option<u8>| {
             let goals = horizon.goals().into_iter().filter(|&goal| better(f64::from(goal)));
             goals.filter(|&goal| most.is_none_or(|most| goal < most)).max()

@@ -212,7 +212,7 @@ impl<G: Game> Nested<G> {
         let mut best: Option<Sequence<G::Move>> = None;
         for mut playout in playouts {
             let goal = playout.goal.unwrap_or(least);
-            if playout.goal.is_some() && work.quest.worth_more(goal) {
+            if playout.goal.is_some() && work.quest.is_better(goal, || playout.moves.len()) {
                 work.offer(playout.moves.clone(), Self::NAME);
             }
             // Whatever the distance, a greater goal is worth more.

@@ -20,8 +20,12 @@ pub(super) struct Quest<G: Game> {
 }
 
 struct Found<G: Game> {
+    /// Whether of plans that pay the same a shorter one is better.
+    optimal: bool,
     /// No plan pays more, as far as is known.
     ceiling: f64,
+    /// A plan that pays so much or more, and is better than the best one, takes so many plies or more.
+    least: (f64, usize),
     /// The best plan so far.
     best: Option<Arc<Line<G>>>,
     /// Moves to a state near the goal, where no plan is known: as near as the number tells.
@@ -87,10 +91,11 @@ impl<G: Game> Work<'_, G> {
 }
 
 impl<G: Game> Quest<G> {
-    pub(super) fn new(root: G::State, ceiling: f64) -> Self {
+    /// The search for a plan that pays the most: no plan pays more than the `ceiling`. An `optimal` one is a shortest of these.
+    pub(super) fn new(root: G::State, ceiling: f64, optimal: bool) -> Self {
         Self {
             root,
-            found: Mutex::new(Found { ceiling, best: None, lead: None }),
+            found: Mutex::new(Found { optimal, ceiling, least: (ceiling, 1), best: None, lead: None }),
             over: Arc::default(),
             above: Arc::default(),
         }
@@ -122,9 +127,14 @@ impl<G: Game> Quest<G> {
         self.over.load(Ordering::Relaxed) || self.above.load(Ordering::Relaxed)
     }
 
-    /// Whether the best plan pays as much as any.
+    /// Whether no plan is better than the best.
     pub(super) fn solved(&self) -> bool {
         self.found.lock().solved()
+    }
+
+    /// Whether no plan pays more than the best.
+    pub(super) fn pays_most(&self) -> bool {
+        self.found.lock().pays_most()
     }
 
     /// No plan pays more, as far as is known.
@@ -137,27 +147,62 @@ impl<G: Game> Quest<G> {
         self.found.lock().best.clone()
     }
 
-    /// Whether a plan that pays so much is better than all before.
-    pub(super) fn worth_more(&self, goal: f64) -> bool {
-        self.found.lock().worth_more(goal)
+    /// Whether a plan that pays so much, and takes so many plies, is better than all before.
+    pub(super) fn is_better(&self, goal: f64, plies: impl FnOnce() -> usize) -> bool {
+        self.found.lock().is_better(goal, plies)
+    }
+
+    /// How many plies a plan may take that is better than all before.
+    pub(super) fn most_plies(&self) -> usize {
+        let found = self.found.lock();
+        match &found.best {
+            Some(best) if found.pays_most() => best.moves.len() - 1,
+            _ => usize::MAX,
+        }
+    }
+
+    /// How many plies a plan takes at least that pays so much or more and is better than all before.
+    pub(super) fn least_plies(&self, goal: f64) -> usize {
+        let (least, plies) = self.found.lock().least;
+        if goal >= least { plies } else { 1 }
     }
 
     /// Takes a plan if it is better than all before.
     pub(super) fn take(&self, line: Arc<Line<G>>) {
-        let mut found = self.found.lock();
-        if found.worth_more(line.goal) {
-            found.best = Some(line);
-        }
-        if found.solved() {
-            self.end();
-        }
+        self.change(|found| {
+            if found.is_better(line.goal, || line.moves.len()) {
+                found.best = Some(line);
+            }
+        });
     }
 
     /// It is proven that no plan pays more than this, but for the best one.
     pub(super) fn bound(&self, ceiling: f64) {
+        self.change(|found| found.bound(ceiling));
+    }
+
+    /// It is proven that a plan that pays so much or more, and is better than the best one, takes so many plies or more.
+    pub(super) fn bound_plies(&self, goal: f64, plies: usize) {
+        self.change(|found| {
+            if goal <= found.ceiling && plies > found.least.1 {
+                found.least = (goal, plies);
+            }
+        });
+    }
+
+    /// It is proven that no plan is better than the best one.
+    pub(super) fn close(&self) {
+        self.change(|found| {
+            if let Some((goal, plies)) = found.best.as_ref().map(|best| (best.goal, best.moves.len())) {
+                found.bound(goal);
+                found.least = (goal, plies);
+            }
+        });
+    }
+
+    fn change(&self, act: impl FnOnce(&mut Found<G>)) {
         let mut found = self.found.lock();
-        let ceiling = found.best.as_ref().map_or(ceiling, |best| best.goal.max(ceiling));
-        found.ceiling = found.ceiling.min(ceiling);
+        act(&mut found);
         if found.solved() {
             self.end();
         }
@@ -178,12 +223,28 @@ impl<G: Game> Quest<G> {
 }
 
 impl<G: Game> Found<G> {
-    fn solved(&self) -> bool {
+    fn pays_most(&self) -> bool {
         self.best.as_ref().is_some_and(|best| best.goal >= self.ceiling)
     }
 
-    fn worth_more(&self, goal: f64) -> bool {
-        self.best.as_ref().is_none_or(|best| goal > best.goal)
+    fn solved(&self) -> bool {
+        let (goal, plies) = self.least;
+        let shortest = |best: &Arc<Line<G>>| best.goal >= goal && best.moves.len() <= plies;
+        self.pays_most() && (!self.optimal || self.best.as_ref().is_some_and(shortest))
+    }
+
+    fn is_better(&self, goal: f64, plies: impl FnOnce() -> usize) -> bool {
+        self.best.as_ref().is_none_or(|best| {
+            goal > best.goal || self.optimal && goal == best.goal && plies() < best.moves.len()
+        })
+    }
+
+    fn bound(&mut self, ceiling: f64) {
+        let ceiling = self.best.as_ref().map_or(ceiling, |best| best.goal.max(ceiling));
+        self.ceiling = self.ceiling.min(ceiling);
+        if self.least.0 > self.ceiling {
+            self.least = (self.ceiling, 1);
+        }
     }
 }
 
@@ -197,5 +258,66 @@ impl<G: Game> Line<G> {
             states: self.states[made..].to_vec(),
             method: self.method,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Counting;
+
+    fn line(goal: f64, plies: usize) -> Arc<Line<Counting>> {
+        Line { goal, moves: vec![1; plies], states: vec![(0, 0); plies], method: "a test" }.into()
+    }
+
+    fn quest(optimal: bool, lines: &[(f64, usize)]) -> Quest<Counting> {
+        let quest = Quest::new((0, 0), 100.0, optimal);
+        lines.iter().for_each(|&(goal, plies)| quest.take(line(goal, plies)));
+        quest
+    }
+
+    fn best(quest: &Quest<Counting>) -> (f64, usize) {
+        quest.best().map(|best| (best.goal, best.moves.len())).unwrap()
+    }
+
+    #[test]
+    fn a_greater_goal_is_better_and_if_that_is_asked_for_a_shorter_plan() {
+        let lines = [(50.0, 4), (50.0, 2), (70.0, 9), (50.0, 1), (70.0, 8)];
+        assert_eq!(best(&quest(false, &lines)), (70.0, 9));
+        assert_eq!(best(&quest(true, &lines)), (70.0, 8));
+        assert_eq!(best(&quest(false, &lines[..2])), (50.0, 4));
+        assert_eq!(best(&quest(true, &lines[..2])), (50.0, 2));
+    }
+
+    #[test]
+    fn the_greatest_goal_is_enough_unless_a_shorter_plan_may_pay_it() {
+        assert!(quest(false, &[(100.0, 5)]).solved());
+        let quest = quest(true, &[(100.0, 5)]);
+        assert_eq!((quest.pays_most(), quest.solved(), quest.most_plies()), (true, false, 4));
+        quest.bound_plies(0.0, 4);
+        assert!(!quest.is_over());
+        quest.bound_plies(100.0, 5);
+        assert!(quest.solved() && quest.is_over());
+    }
+
+    #[test]
+    fn what_is_known_of_plans_that_pay_more_says_nothing_of_others() {
+        let quest = quest(true, &[(70.0, 5)]);
+        quest.bound_plies(100.0, 9);
+        assert_eq!([100.0, 70.0].map(|goal| quest.least_plies(goal)), [9, 1]);
+        assert_eq!(quest.most_plies(), usize::MAX, "a longer plan may pay more");
+        quest.bound(70.0);
+        assert_eq!((quest.pays_most(), quest.solved(), quest.most_plies()), (true, false, 4));
+        quest.bound_plies(0.0, 3);
+        assert_eq!((quest.least_plies(70.0), quest.solved()), (3, false));
+        quest.close();
+        assert!(quest.solved());
+    }
+
+    #[test]
+    fn without_a_plan_nothing_is_closed() {
+        let quest = quest(true, &[]);
+        quest.close();
+        assert!(!quest.solved() && quest.best().is_none());
     }
 }

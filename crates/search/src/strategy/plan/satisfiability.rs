@@ -91,12 +91,21 @@ impl<G: Game> SatMethod<G> for Satisfiability {
         let Some(target) = self.target else {
             // The greatest goal that may still be better than the best plan.
             let open = |&goal: &u8| {
-                f64::from(goal) <= work.quest.ceiling() && work.quest.worth_more(f64::from(goal))
+                let goal = f64::from(goal);
+                let least = work.quest.least_plies(goal);
+                goal <= work.quest.ceiling() && work.quest.is_better(goal, || least)
             };
             self.target = horizon.goals().into_iter().rfind(open);
             (self.first, self.last, self.spent) = (1, 1, 0);
             return Ok(if self.target.is_some() { Step::On } else { Step::Finished });
         };
+        if self.optimal {
+            // Others may have proven that fewer plies will not do.
+            let least = work.quest.least_plies(f64::from(target));
+            if least > self.last {
+                (self.first, self.last, self.spent) = (least, least, 0);
+            }
+        }
         if horizon.plies() < self.last && !horizon.is_over() && !self.full {
             let (gates, going_on) = (horizon.gates(), work.going_on_beyond_slice());
             self.full = !horizon.extend(&Interrupt::unless(&going_on))?;
@@ -114,15 +123,17 @@ impl<G: Game> SatMethod<G> for Satisfiability {
         match answer {
             PlanAnswer::Plan(plan) => {
                 let moves = work.game.planning().map_or_else(Vec::new, |planning| planning.moves(&plan));
+                let plies = moves.len();
                 work.offer(moves, Self::NAME);
                 // A plan that the rules do not confirm is none, and nothing else that was found can be relied on.
-                if work.quest.worth_more(f64::from(target)) && !work.meter.spent() {
+                if work.quest.is_better(f64::from(target), || plies) && !work.meter.spent() {
                     return Ok(Step::Finished);
                 }
                 self.target = None;
             }
             PlanAnswer::None => {
                 self.first = self.last + 1;
+                work.quest.bound_plies(f64::from(target), self.first);
                 if self.last == horizon.plies() && self.ends(horizon, work) {
                     // Whatever pays as much as the target is out of reach.
                     let least = f64::from(*work.game.goal_range().start());
@@ -143,9 +154,9 @@ impl<G: Game> SatMethod<G> for Satisfiability {
 }
 
 impl<G: Game> Method<G> for Satisfiability {
-    /// A solver that is interrupted begins anew, if with all that it has learnt.
+    /// A solver that is interrupted begins anew, if with all that it has learnt; and few methods find shortest plans.
     fn share(&self) -> f64 {
-        2.0
+        if self.optimal { 8.0 } else { 2.0 }
     }
 
     fn work(&mut self, work: &mut Work<'_, G>) -> Standing {

@@ -10,6 +10,7 @@ use rand::{Rng, SeedableRng};
 use crate::key::words;
 use crate::{Budget, Meter, SearchRng};
 
+use super::a_star::AStar;
 use super::beam::{Beam, Guide};
 use super::best_first::BestFirst;
 use super::breadth_first::BreadthFirst;
@@ -61,6 +62,7 @@ pub(super) enum Methods {
     All,
     Factors,
     BreadthFirst,
+    AStar,
     BestFirst,
     Beam,
     Patterns,
@@ -68,7 +70,7 @@ pub(super) enum Methods {
     Sat,
 }
 
-words!(Methods { "all" => All, "factors" => Factors, "breadth-first" => BreadthFirst, "best-first" => BestFirst, "beam" => Beam, "patterns" => Patterns, "nested" => Nested, "sat" => Sat });
+words!(Methods { "all" => All, "factors" => Factors, "breadth-first" => BreadthFirst, "a-star" => AStar, "best-first" => BestFirst, "beam" => Beam, "patterns" => Patterns, "nested" => Nested, "sat" => Sat });
 
 /// Makes a method that may take so many bytes.
 type Maker<'m, 'g, G> = &'m dyn Fn(usize) -> Box<dyn Method<G> + 'g>;
@@ -82,24 +84,28 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         let knowledge = game.knowledge();
         let proven = knowledge.goal_sums().map_or(i32::MAX, |sums| *sums.end());
         let ceiling = f64::from(proven.min(*game.goal_range().end()));
-        // For each method, whether it finds shortest plans, and its parts of the memory. Breadth-first search has the first word, as it ends soon where the space is small.
-        let all: [(Methods, bool, usize, Maker<'_, 'g, G>); 8] = [
-            (Methods::BreadthFirst, true, 8, &|bytes| Box::new(BreadthFirst::new(optimal, bytes))),
-            (Methods::Factors, false, 8, &|bytes| Box::new(FactorByFactor::new(bytes))),
-            (Methods::BestFirst, false, 8, &|bytes| Box::new(BestFirst::new(bytes))),
-            (Methods::Beam, false, 8, &|bytes| Box::new(Beam::new(Guide::Conditions, bytes))),
-            (Methods::Nested, false, 1, &|_| Box::new(Nested::new())),
-            (Methods::Sat, false, 5, &|bytes| Box::new(InOrder::new(bytes / GATE))),
-            (Methods::Sat, true, 5, &|bytes| Box::new(Satisfiability::new(optimal, bytes / GATE))),
-            (Methods::Patterns, false, 8, &|bytes| Box::new(Beam::new(Guide::Patterns, bytes))),
+        // For each method, whether it is among all methods, and its parts of the memory, of which those have most that prove plans to be shortest. Those that end soon where the space is small have the
+        // first word.
+        let all: [(Methods, bool, usize, Maker<'_, 'g, G>); 9] = [
+            (Methods::BreadthFirst, !optimal, 8, &|bytes| Box::new(BreadthFirst::new(optimal, bytes))),
+            (Methods::AStar, optimal, 64, &|bytes| Box::new(AStar::new(bytes))),
+            (Methods::Factors, true, 8, &|bytes| Box::new(FactorByFactor::new(optimal, bytes))),
+            (Methods::BestFirst, true, 8, &|bytes| Box::new(BestFirst::new(bytes))),
+            (Methods::Beam, true, 8, &|bytes| Box::new(Beam::new(Guide::Conditions, bytes))),
+            (Methods::Nested, true, 1, &|_| Box::new(Nested::new())),
+            (Methods::Sat, true, 5, &|bytes| Box::new(InOrder::new(bytes / GATE))),
+            (Methods::Sat, true, if optimal { 40 } else { 5 }, &|bytes| {
+                Box::new(Satisfiability::new(optimal, bytes / GATE))
+            }),
+            (Methods::Patterns, true, 8, &|bytes| Box::new(Beam::new(Guide::Patterns, bytes))),
         ];
-        let chosen = all.iter().filter(|&&(method, finds_shortest, ..)| {
-            (methods == Methods::All || methods == method) && (finds_shortest || !optimal)
-        });
+        let chosen = all
+            .iter()
+            .filter(|&&(method, among_all, ..)| methods == method || methods == Methods::All && among_all);
         let parts: usize = chosen.clone().map(|(_, _, parts, _)| parts).sum();
         let team = chosen.map(|(_, _, own, make)| make(memory / parts.max(1) * own));
         let waiting = team.map(|method| Member { method, turns: 0 }).collect();
-        Self { quest: Quest::new(root, ceiling), queue: Mutex::new(Queue { waiting, at_work: 0 }) }
+        Self { quest: Quest::new(root, ceiling, optimal), queue: Mutex::new(Queue { waiting, at_work: 0 }) }
     }
 
     /// The same for a part of a game, which ends when the quest of the whole game does.

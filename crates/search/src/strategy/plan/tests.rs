@@ -156,13 +156,42 @@ fn an_impossible_puzzle_ends_with_the_greatest_goal_there_is(#[case] spec: &str)
 
 #[rstest]
 #[case("breadth-first")]
+#[case("a-star")]
 #[case("sat")]
+#[case("all")]
 fn a_shortest_plan_has_no_ply_too_many(#[case] method: &str) {
     let spec = format!("plan(method={method},optimal=true)");
-    let shortest = |game: &Rules| plan(&spec, game, &nodes(5_000_000)).pv.len();
+    let shortest = |game: &Rules| {
+        let decision = plan(&spec, game, &nodes(5_000_000));
+        assert!(decision.remark.is_some_and(|remark| remark.starts_with("a shortest plan, of ")));
+        decision.pv.len()
+    };
     assert_eq!(shortest(&Rules::new(&parse(&switches(""))).unwrap()), 3);
     assert_eq!(shortest(&rules("maze")), 16);
     assert_eq!(shortest(&rules("lights-out")), 6);
+}
+
+#[test]
+fn a_plan_that_may_be_too_long_is_better_than_none_and_what_is_known_of_it_is_known_of_its_rest() {
+    let game = rules("fifteen-puzzle");
+    let game = any_game(&game);
+    let mut strategy: Box<dyn Chooser<AnyGame<'_, _, _>>> =
+        "plan(optimal=true)".parse::<Spec>().unwrap().build();
+    let mut rng = SearchRng::seed_from_u64(7);
+    let mut state = game.initial();
+    let [(plan, least), (rest, least_of_rest)] = [500_000, 1].map(|budget| {
+        let request = Request::new(&game, &state, 0, &mut rng).within(nodes(budget));
+        let decision = strategy.choose(request).unwrap();
+        assert_eq!((decision.value, decision.proven), (Some(100.0), true));
+        state = game.next(&state, &[decision.mov]);
+        let remark = decision.remark.unwrap();
+        let least = remark.split_once("whether there is a shorter one, of ").unwrap().1;
+        let least = least.strip_suffix(" plies at least, is not known").unwrap().parse().unwrap();
+        (decision.pv, least)
+    });
+    assert_eq!(rest, plan[1..]);
+    assert!((10..plan.len()).contains(&least), "{least}");
+    assert_eq!(least_of_rest, least - 1);
 }
 
 #[test]
@@ -247,7 +276,7 @@ fn an_interrupted_search_gives_a_legal_move() {
 #[test]
 fn a_budget_of_states_holds_but_for_the_last_children() {
     let game = rules("peg-solitaire");
-    for method in ["all", "breadth-first", "best-first", "beam", "patterns", "nested", "sat"] {
+    for method in ["all", "breadth-first", "a-star", "best-first", "beam", "patterns", "nested", "sat"] {
         for budget in [100, 10_000, 100_000] {
             let decision = decide(&format!("plan(method={method})"), &game, &nodes(budget)).unwrap();
             // Many states are expanded at a time, and a ply of gates is added as a whole.
@@ -262,7 +291,7 @@ fn a_budget_of_states_holds_but_for_the_last_children() {
 #[test]
 fn a_method_that_makes_no_playouts_ends_where_only_those_are_bounded() {
     let budget = Budget { playouts: Some(10), ..Budget::default() };
-    for spec in ["plan(method=beam,memory=1)", "plan(optimal=true,memory=1)"] {
+    for spec in ["plan(method=beam,memory=1)", "plan(method=a-star,memory=1)"] {
         let decision = decide(spec, &rules("peg-solitaire"), &budget).unwrap();
         assert!(decision.playouts == 0 && decision.nodes <= FALLBACK + 3_000, "{spec}: {}", decision.nodes);
     }
@@ -294,7 +323,7 @@ fn who_is_not_alone_is_told_what_to_use() {
 #[test]
 fn a_fault_that_a_plan_would_come_to_ends_the_search() {
     let game = Chain { plies: 9, worth: BTreeMap::from([(0, 1)]), fault_at: Some(5) };
-    for method in ["all", "breadth-first", "best-first", "beam", "nested"] {
+    for method in ["all", "breadth-first", "a-star", "best-first", "beam", "nested"] {
         let error = decide(&format!("plan(method={method})"), &game, &Budget::default()).unwrap_err();
         assert!(matches!(&error, SearchError::Game(fault) if fault.message == "broken at ply 5"), "{method}");
     }
@@ -390,6 +419,29 @@ fn walk(roads: &[(usize, usize)], pays: usize, plies: usize) -> String {
     )
 }
 
+/// Two tokens that walk on roads from place 0 to place 6, one at a time or both by the same move, within so many plies; where both stand at the same place, that is worth something, too.
+fn walks(roads: &[(usize, usize)], plies: usize) -> String {
+    let mut text =
+        String::from("(role you) (token a) (token b) (init (at a 0)) (init (at b 0)) (init (step 0)) ");
+    for (from, to) in roads.iter().chain(&[(0, 1), (5, 6)]) {
+        text += &format!("(road {from} {to}) ");
+    }
+    for step in 0..plies {
+        text += &format!("(succ {step} {})", step + 1);
+    }
+    text + &format!(
+        "(<= (legal you (go ?t ?x ?y)) (token ?t) (road ?x ?y) (true (at ?t ?x)))
+        (<= (legal you (all ?x ?y)) (road ?x ?y)) (legal you stay)
+        (<= (moves ?t ?y) (does you (go ?t ?x ?y))) (<= (moves ?t ?y) (does you (all ?x ?y)) (true (at ?t ?x)))
+        (<= (leaves ?t) (moves ?t ?y))
+        (<= (next (at ?t ?y)) (moves ?t ?y)) (<= (next (at ?t ?x)) (true (at ?t ?x)) (not (leaves ?t)))
+        (<= (next (step ?m)) (true (step ?n)) (succ ?n ?m))
+        (<= solved (true (at a 6)) (true (at b 6))) (<= together (true (at a 5)) (true (at b 5)))
+        (<= terminal solved) (<= terminal (true (step {plies})))
+        (<= (goal you 100) solved) (<= (goal you 50) together) (<= (goal you 0) (not solved) (not together))"
+    )
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
@@ -404,6 +456,20 @@ proptest! {
         prop_assert!(breadth.proven && sat.proven && all.proven);
         prop_assert_eq!((breadth.value, breadth.pv.len()), (sat.value, sat.pv.len()));
         prop_assert_eq!(breadth.value, all.value);
+    }
+
+    #[test]
+    fn pattern_databases_lead_to_plans_as_short_as_breadth_first_search_finds(
+        roads in prop::collection::vec((0..7_usize, 0..7_usize), 1..14),
+        plies in 1..9_usize,
+    ) {
+        let rules = Rules::new(&parse(&walks(&roads, plies))).unwrap();
+        let [breadth, guided, all] = ["method=breadth-first", "method=a-star", "method=all"]
+            .map(|method| plan(&format!("plan({method},optimal=true)"), &rules, &nodes(200_000)));
+        for decision in [&guided, &all] {
+            prop_assert!(decision.remark.as_ref().is_some_and(|remark| remark.starts_with("a shortest plan")));
+            prop_assert_eq!((breadth.value, breadth.pv.len()), (decision.value, decision.pv.len()));
+        }
     }
 
     #[test]

@@ -69,6 +69,17 @@ impl<G: Game> Visited<G> {
         parent: u32,
         mov: Option<G::Move>,
     ) -> Option<u32> {
+        self.insert(game, state, parent, mov).and_then(|(number, is_new)| is_new.then_some(number))
+    }
+
+    /// Adds a state as [`add`](Self::add) does: its number, and whether it is new. None if there are too many.
+    pub(super) fn insert(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        parent: u32,
+        mov: Option<G::Move>,
+    ) -> Option<(u32, bool)> {
         let number = u32::try_from(self.parents.len()).ok()?;
         let Self { fluents, alike, whole, table, heap_bytes, .. } = self;
         match (game.planning(), alike) {
@@ -82,7 +93,7 @@ impl<G: Game> Visited<G> {
                     |&known| hashes[known as usize] == hash,
                     |&known| hashes[known as usize],
                 ) {
-                    Entry::Occupied(_) => return None,
+                    Entry::Occupied(known) => return Some((*known.get(), false)),
                     Entry::Vacant(place) => _ = place.insert(number),
                 }
                 hashes.push(hash);
@@ -93,9 +104,9 @@ impl<G: Game> Visited<G> {
                 let of = |number: u32| fluents.kept(number as usize);
                 let hash = |number: u32| hash_of(of(number).iter().copied());
                 match table.entry(hash(number), |&known| of(known) == of(number), |&known| hash(known)) {
-                    Entry::Occupied(_) => {
+                    Entry::Occupied(known) => {
                         fluents.pop();
-                        return None;
+                        return Some((*known.get(), false));
                     }
                     Entry::Vacant(place) => _ = place.insert(number),
                 }
@@ -104,7 +115,7 @@ impl<G: Game> Visited<G> {
                 let hash = |state: &G::State| FxBuildHasher.hash_one(state);
                 let same = |&known: &u32| whole[known as usize] == *state;
                 match table.entry(hash(state), same, |&known| hash(&whole[known as usize])) {
-                    Entry::Occupied(_) => return None,
+                    Entry::Occupied(known) => return Some((*known.get(), false)),
                     Entry::Vacant(place) => _ = place.insert(number),
                 }
                 *heap_bytes += game.heap_bytes(state);
@@ -112,7 +123,12 @@ impl<G: Game> Visited<G> {
             }
         }
         self.parents.push((parent, mov));
-        Some(number)
+        Some((number, true))
+    }
+
+    /// Another way leads to a state.
+    pub(super) fn come_by(&mut self, number: u32, parent: u32, mov: G::Move) {
+        self.parents[number as usize] = (parent, Some(mov));
     }
 
     /// Replaces the content of `states` by the states with these numbers.
@@ -157,6 +173,16 @@ impl<G: Game> Visited<G> {
         }
         moves.reverse();
         moves
+    }
+
+    /// How many moves lead from the first state to one of them.
+    pub(super) fn plies(&self, mut number: u32) -> usize {
+        let mut plies = 0;
+        while let (parent, Some(_)) = self.parents[number as usize] {
+            plies += 1;
+            number = parent;
+        }
+        plies
     }
 
     /// The moves to a state and one more.

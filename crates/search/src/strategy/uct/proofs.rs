@@ -15,7 +15,7 @@ pub(super) const SHARE_OF_MEMORY: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct Proofs {
     known: Option<WinOrLoss>,
-    /// Whether the game has states in which several roles choose, of which proof-number search knows nothing.
+    /// Whether the game is none for proof-number search: chance moves, or several roles choose at the same time.
     refused: bool,
 }
 
@@ -30,7 +30,7 @@ impl Proofs {
         settings: &Settings,
         meter: &mut Meter,
     ) -> Result<Option<Verdict>, SearchError> {
-        if settings.proofs == 0.0 || game.roles() == 1 || game.chance().is_some() || self.refused {
+        if settings.proofs == 0.0 || game.roles() == 1 || self.refused {
             return Ok(None);
         }
         let mut own = Meter::start(half(settings, meter));

@@ -58,6 +58,7 @@ export const options: Entries = {
   "method=all": "alle",
   "method=factors": "Faktoren",
   "method=breadth-first": "Breitensuche",
+  "method=a-star": "A*",
   "method=best-first": "Bestensuche",
   "method=beam": "Beam Search",
   "method=patterns": "Musterdatenbanken",

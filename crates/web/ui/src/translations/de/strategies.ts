@@ -190,8 +190,8 @@ export const strategies: Entries = {
     "für Puzzles, also Spiele mit einer Rolle: sucht mit mehreren Verfahren nebeneinander einen Weg zur größten Auszahlung und folgt ihm",
   "the one method that looks for plans, or all of them by turns":
     "das eine Verfahren, das Pläne sucht, oder alle abwechselnd",
-  "whether to look for a shortest plan of the greatest goal: by breadth-first search, and by SAT planning with one ply more at a time":
-    "ob ein kürzester Plan für die größte Auszahlung gesucht wird: durch Breitensuche und durch SAT-Planung mit immer einem Halbzug mehr",
+  "whether to look for a shortest plan of the greatest goal: A* and SAT planning with one ply more at a time prove plans to be shortest, and all other methods look for shorter ones":
+    "ob ein kürzester Plan für die größte Auszahlung gesucht wird: A* und SAT-Planung mit immer einem Halbzug mehr beweisen, dass ein Plan der kürzeste ist, und alle anderen Verfahren suchen kürzere",
   "megabytes for states and clauses, of all methods together":
     "Megabyte für Zustände und Klauseln, für alle Verfahren zusammen",
   "how many methods have their turns at the same time, each on a core; one if states or playouts are bounded, so that a seed gives the same decision again":

@@ -58,6 +58,7 @@ export const options: Entries = {
   "method=all": "すべて",
   "method=factors": "因子ごと",
   "method=breadth-first": "幅優先探索",
+  "method=a-star": "A*",
   "method=best-first": "最良優先探索",
   "method=beam": "ビームサーチ",
   "method=patterns": "パターンデータベース",

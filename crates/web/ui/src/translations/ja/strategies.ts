@@ -185,8 +185,8 @@ export const strategies: Entries = {
     "パズル（役割が 1 つのゲーム）用：複数の方法を並行して用い、最大の利得に至る手順を探して、それに従う",
   "the one method that looks for plans, or all of them by turns":
     "手順を探す方法を 1 つに限るか、すべてを順に使うか",
-  "whether to look for a shortest plan of the greatest goal: by breadth-first search, and by SAT planning with one ply more at a time":
-    "最大の利得に至る最短の手順を求めるかどうか：幅優先探索と、1 手ずつ延ばす SAT プランニングによる",
+  "whether to look for a shortest plan of the greatest goal: A* and SAT planning with one ply more at a time prove plans to be shortest, and all other methods look for shorter ones":
+    "最大の利得に至る最短の手順を求めるかどうか：A* と、1 手ずつ延ばす SAT プランニングが最短であることを証明し、ほかの方法はより短い手順を探す",
   "megabytes for states and clauses, of all methods together":
     "状態と節のメガバイト数（すべての方法の合計）",
   "how many methods have their turns at the same time, each on a core; one if states or playouts are bounded, so that a seed gives the same decision again":
