@@ -8,6 +8,9 @@ use search::Stop;
 /// How often Python is asked whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// What the program's own thread has: rules may nest deep, and derive terms that are deeper. It is address space, and takes memory only as far as it is used.
+const STACK: usize = 256 << 20;
+
 /// Does work that may take long without the interpreter's lock, on a thread of its own. If Ctrl-C is pressed meanwhile, the stop flag is, which the work may heed; the exception is raised once it has ended.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
@@ -37,12 +40,12 @@ pub(crate) fn watched<T: Send>(
 ) -> PyResult<(T, Option<PyErr>)> {
     let (ended, ready) = (Mutex::new(false), Condvar::new());
     thread::scope(|scope| {
-        let worker = scope.spawn(|| {
+        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || {
             let done = work();
             *lock(&ended) = true;
             ready.notify_one();
             done
-        });
+        })?;
         let mut interrupted = None;
         loop {
             let has_ended = py.detach(|| {

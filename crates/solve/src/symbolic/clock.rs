@@ -1,4 +1,5 @@
 use circuit::{Circuit, Gate, TransitionFunctions};
+use game::{Interrupt, Interrupted};
 
 use super::encoding::Encoding;
 
@@ -11,17 +12,24 @@ pub(super) struct Clock {
 
 impl Clock {
     /// The fluents of a game that depend on the ply alone: the greatest set of those that depend on no others and on no move.
-    pub(super) fn fluents(circuit: &Circuit, functions: &TransitionFunctions) -> Vec<usize> {
+    pub(super) fn fluents(
+        circuit: &Circuit,
+        functions: &TransitionFunctions,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<usize>, Interrupted> {
         let bits = circuit.clock();
         let mut fluents: Vec<usize> =
             (0..circuit.fluents()).filter(|&fluent| bits[fluent / 64] >> (fluent % 64) & 1 == 1).collect();
         // Where fluents equal others, the functions name one of them only, which may be none of these.
         loop {
-            let support = |fluent: usize| functions.functions().support([functions.next(fluent)]);
-            let alone = |&fluent: &usize| support(fluent).iter().all(|input| fluents.contains(input));
-            let left: Vec<usize> = fluents.iter().copied().filter(alone).collect();
+            let mut left = Vec::new();
+            for &fluent in &fluents {
+                interrupt.check_now()?;
+                let support = functions.functions().support([functions.next(fluent)]);
+                left.extend(support.iter().all(|input| fluents.contains(input)).then_some(fluent));
+            }
             if left.len() == fluents.len() {
-                return fluents;
+                return Ok(fluents);
             }
             fluents = left;
         }
@@ -45,10 +53,16 @@ impl Clock {
     }
 
     /// Those that hold in the next ply.
-    pub(super) fn next(&self, functions: &TransitionFunctions, now: &[bool]) -> Vec<bool> {
-        let next = functions.functions().only(self.fluents.iter().map(|&fluent| functions.next(fluent)));
-        let next = next.cofactors(self.inputs(now));
-        next.roots().map(|function| next.gate(function) == Gate::Constant(true)).collect()
+    pub(super) fn next(
+        &self,
+        functions: &TransitionFunctions,
+        now: &[bool],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Vec<bool>, Interrupted> {
+        let next = self.fluents.iter().map(|&fluent| functions.next(fluent));
+        let next = functions.functions().only(next, interrupt)?;
+        let next = next.cofactors(self.inputs(now), interrupt)?;
+        Ok(next.roots().map(|function| next.gate(function) == Gate::Constant(true)).collect())
     }
 
     /// The values that the rules heed.

@@ -1,3 +1,4 @@
+use std::collections::hash_map::Entry;
 use std::time::Instant;
 
 use circuit::TransitionFunctions;
@@ -59,27 +60,43 @@ impl Counter {
         Ok(Self { functions, encoding, clock, sets, phases, progress, told: Told::default(), peak: 0 })
     }
 
-    /// Counts the layer and goes on to the next; none if there are no more states. If it is halted, the layer stays.
-    pub(super) fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Result<Option<&Ply>, Halt> {
+    /// Counts the layer and goes on to the next; false if there are no more states. If it is halted, the layer stays.
+    pub(super) fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Result<bool, Halt> {
+        let more = self.next(go_on);
+        if more.is_err() {
+            // They know what moves change that has been found out since the last layer, of which `progress` has not been told.
+            self.phases.clear();
+        }
+        more
+    }
+
+    /// Does that.
+    fn next(&mut self, go_on: &dyn Fn() -> bool) -> Result<bool, Halt> {
         let Progress { layer, clock, reached, positions, .. } = &self.progress;
         if layer.family() == EMPTY {
-            return Ok(None);
+            return Ok(false);
         }
         let started = Instant::now();
         let states = self.sets.count(layer);
+        if self.sets.diagram.len() > self.sets.diagram.capacity() / 4 {
+            self.phases.values_mut().for_each(Phase::forget);
+        }
         let mut work = Work { sets: &mut self.sets, encoding: &self.encoding, go_on, peak: self.peak };
-        let phase = self
-            .phases
-            .entry(self.clock.heeded(clock))
-            .or_insert_with(|| Phase::new(&self.functions, &self.clock, clock));
+        let phase = match self.phases.entry(self.clock.heeded(clock)) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                entry.insert(Phase::new(&self.functions, &self.clock, clock, &work.interrupt())?)
+            }
+        };
         let mut told = Told::default();
         let inner = phase.not_terminal(&mut work, layer, &self.told, &mut told)?;
+        phase.has_moves(&mut work, &inner)?;
         let terminal = &states - work.sets.count(&inner);
         let mut grade = self.progress.grade.clone();
         let image = phase.image(&mut work, &inner, &mut grade, &mut told)?;
         work.step()?;
         self.peak = work.peak;
-        let now = self.clock.next(&self.functions, clock);
+        let now = self.clock.next(&self.functions, clock, &work.interrupt())?;
         if reached.contains_key(&now) && !grade.holds() && !self.progress.keep {
             // A state of this image may be one of an earlier layer, and those are gone.
             let initial = self.clock.initial(&self.functions);
@@ -87,7 +104,7 @@ impl Counter {
             self.progress = Progress::new(&mut self.sets, &self.encoding, initial, true, positions)?;
             self.told = Told::default();
             self.sets.diagram.collect();
-            return self.advance(go_on);
+            return self.next(go_on);
         }
         let earlier = reached.get(&now).and_then(Option::as_ref);
         let fresh = earlier.map_or(Ok(image.clone()), |earlier| self.sets.difference(&image, earlier))?;
@@ -111,7 +128,7 @@ impl Counter {
         self.progress.clock = now;
         self.progress.grade = grade;
         self.progress.positions = positions;
-        Ok(self.progress.plies.last())
+        Ok(true)
     }
 }
 

@@ -12,6 +12,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use num_bigint::BigUint;
+use rustc_hash::FxHashSet;
 
 use memo::{Entry, Memo};
 
@@ -78,13 +79,20 @@ pub(super) struct Diagram {
     table: Vec<u32>,
     memo: Memo,
     capacity: usize,
+    /// How many nodes there were after garbage was collected last.
+    collected: usize,
+    /// Those that are kept, with some that are not any more.
     kept: Vec<Rc<Cell<Family>>>,
+    /// How many there may be before the others are left out.
+    most_kept: usize,
     /// The last operation that [`Diagram::operation`] has given.
     operations: u32,
 }
 
 /// Nodes for which there is room at first.
 const FIRST_NODES: usize = 1 << 12;
+/// So many families that are kept are not looked through.
+const LEAST_KEPT: usize = 1 << 10;
 /// Bytes that a node takes: itself, and four thirds of a place in the hash table. What counting takes beside that is about half as much, for a part of the nodes.
 const NODE_BYTES: usize = size_of::<Node>() + size_of::<u32>() * 4 / 3 + 6;
 
@@ -100,7 +108,9 @@ impl Diagram {
             table: vec![0; places(FIRST_NODES)],
             memo: Memo::new(results),
             capacity,
+            collected: 0,
             kept: Vec::new(),
+            most_kept: LEAST_KEPT,
             operations: DIFFERENCE.0,
         }
     }
@@ -117,6 +127,11 @@ impl Diagram {
     /// How many nodes there may be.
     pub(super) fn capacity(&self) -> usize {
         self.capacity
+    }
+
+    /// How many nodes there were after garbage was collected last.
+    pub(super) fn collected(&self) -> usize {
+        self.collected
     }
 
     /// The family of the sets of `without` and those of `with` with an element more, which comes before all of theirs.
@@ -227,14 +242,23 @@ impl Diagram {
 
     /// Keeps a family when garbage is collected.
     pub(super) fn keep(&mut self, family: Family) -> Kept {
+        if self.kept.len() >= self.most_kept {
+            self.give_up();
+        }
         let kept = Rc::new(Cell::new(family));
         self.kept.push(Rc::clone(&kept));
         Kept(kept)
     }
 
+    /// Gives up the families of which nobody has the value any more.
+    fn give_up(&mut self) {
+        self.kept.retain(|kept| Rc::strong_count(kept) > 1);
+        self.most_kept = LEAST_KEPT.max(2 * self.kept.len());
+    }
+
     /// Gives up all nodes but those of families that are kept.
     pub(super) fn collect(&mut self) {
-        self.kept.retain(|kept| Rc::strong_count(kept) > 1);
+        self.give_up();
         let roots: Vec<Family> = self.kept.iter().map(|kept| kept.get()).collect();
         let marked = self.reachable(&roots);
         // The table is made anew in any case; until then it tells where nodes have moved.
@@ -248,6 +272,7 @@ impl Diagram {
             left += 1;
         }
         self.nodes.truncate(left);
+        self.collected = left;
         for kept in &self.kept {
             kept.set(Family(self.table[kept.get().0 as usize]));
         }
@@ -258,6 +283,22 @@ impl Diagram {
     /// How many nodes a family has.
     pub(super) fn nodes(&self, family: Family) -> usize {
         self.reachable(&[family]).ones().filter(|&number| number >= 2).count()
+    }
+
+    /// How many nodes a family has; none if there are more than so many. Other nodes are not looked at, however many there are.
+    pub(super) fn nodes_up_to(&self, most: usize, family: Family) -> Option<usize> {
+        let mut seen = FxHashSet::default();
+        let mut open = vec![family];
+        while let Some(family) = open.pop() {
+            if family > BASE && seen.insert(family) {
+                if seen.len() > most {
+                    return None;
+                }
+                let node = self.node(family);
+                open.extend([node.without, node.with]);
+            }
+        }
+        Some(seen.len())
     }
 
     /// How many sets a family has.

@@ -1,4 +1,5 @@
 use circuit::{BooleanFunctions, Function, Gate, TransitionFunctions};
+use game::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;
 
 use super::conditions::conjuncts;
@@ -102,7 +103,12 @@ enum NextFluent {
 
 impl Effects {
     /// Those of a joint move, in plies in which the functions are right; none if it is never legal.
-    pub(super) fn new(encoding: &Encoding, functions: &TransitionFunctions, joint: &[usize]) -> Option<Self> {
+    pub(super) fn new(
+        encoding: &Encoding,
+        functions: &TransitionFunctions,
+        joint: &[usize],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Option<Self>, Interrupted> {
         let mut legal = Vec::new();
         for (role, &mov) in joint.iter().enumerate() {
             for part in conjuncts(functions.functions(), functions.legal(role, mov)) {
@@ -116,7 +122,7 @@ impl Effects {
         let mut known = Known::default();
         legal.iter().for_each(|&(variable, value, has)| known.learn(encoding, variable, value, has));
         if known.possible.values().any(Vec::is_empty) {
-            return None;
+            return Ok(None);
         }
         let does = joint.iter().enumerate().flat_map(|(role, &made)| {
             (0..functions.moves(role)).map(move |mov| (functions.does(role, mov), mov == made))
@@ -124,18 +130,20 @@ impl Effects {
         let variables = 0..encoding.variables.len();
         let fluents = |variable: usize| encoding.variables[variable].fluents.iter().copied();
         let next = variables.clone().flat_map(fluents).map(|fluent| functions.next(fluent));
-        let next = functions.functions().only(next).cofactors(does.chain(known.fluents(encoding)));
+        let next = functions.functions().only(next, interrupt)?;
+        let next = next.cofactors(does.chain(known.fluents(encoding)), interrupt)?;
         let mut roots = next.roots();
         let mut changed = Vec::new();
         let mut kept = Vec::new();
         for variable in variables {
             let own: Vec<Function> = roots.by_ref().take(fluents(variable).len()).collect();
-            if !matches!(becomes(encoding, &next, variable, &own, &known), Next::Same) {
+            if !matches!(becomes(encoding, &next, variable, &own, &known, interrupt)?, Next::Same) {
                 changed.push(variable);
                 kept.extend(own);
             }
         }
-        Some(Self { functions: next.only(kept), changed, legal: known, nodes: vec![Node::Open] })
+        let functions = next.only(kept, interrupt)?;
+        Ok(Some(Self { functions, changed, legal: known, nodes: vec![Node::Open] }))
     }
 
     /// The leaves, and the nodes that have not been reached yet, as cubes.
@@ -173,11 +181,17 @@ impl Effects {
     }
 
     /// States come to a node: an open one becomes a decision or a leaf, and what changes at a leaf is told to `grade`. Returns whether that is news.
-    pub(super) fn reach(&mut self, encoding: &Encoding, number: usize, grade: &mut Grade) -> bool {
+    pub(super) fn reach(
+        &mut self,
+        encoding: &Encoding,
+        number: usize,
+        grade: &mut Grade,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<bool, Interrupted> {
         if matches!(self.nodes[number], Node::Open) {
-            self.nodes[number] = self.expand(encoding, &self.known(encoding, number));
+            self.nodes[number] = self.expand(encoding, &self.known(encoding, number), interrupt)?;
         }
-        match &mut self.nodes[number] {
+        Ok(match &mut self.nodes[number] {
             Node::Leaf { graded: true, .. } => false,
             Node::Leaf { changes, graded } => {
                 *graded = true;
@@ -185,7 +199,7 @@ impl Effects {
                 true
             }
             Node::Open | Node::Decision { .. } => true,
-        }
+        })
     }
 
     /// What is known at a node.
@@ -206,8 +220,13 @@ impl Effects {
         }
     }
 
-    fn expand(&mut self, encoding: &Encoding, known: &Known) -> Node {
-        let functions = self.functions.cofactors(known.fluents(encoding));
+    fn expand(
+        &mut self,
+        encoding: &Encoding,
+        known: &Known,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Node, Interrupted> {
+        let functions = self.functions.cofactors(known.fluents(encoding), interrupt)?;
         let roots: Vec<Function> = functions.roots().collect();
         let mut first = 0;
         let mut changes = Vec::new();
@@ -215,7 +234,7 @@ impl Effects {
         for &variable in &self.changed {
             let roots = &roots[first..first + encoding.variables[variable].fluents.len()];
             first += roots.len();
-            match becomes(encoding, &functions, variable, roots, known) {
+            match becomes(encoding, &functions, variable, roots, known, interrupt)? {
                 Next::Open(functions) => undecided.extend(functions),
                 Next::Same => {}
                 Next::Value(to) => {
@@ -226,10 +245,10 @@ impl Effects {
         if let Some((variable, value)) = decide(encoding, &functions, &undecided) {
             let yes = self.nodes.len();
             self.nodes.extend([Node::Open, Node::Open]);
-            return Node::Decision { variable, value, yes, no: yes + 1 };
+            return Ok(Node::Decision { variable, value, yes, no: yes + 1 });
         }
         changes.retain(|change| change.from.as_slice() != [change.to]);
-        Node::Leaf { changes, graded: false }
+        Ok(Node::Leaf { changes, graded: false })
     }
 }
 
@@ -240,7 +259,8 @@ fn becomes(
     variable: usize,
     next: &[Function],
     known: &Known,
-) -> Next {
+    interrupt: &Interrupt<'_>,
+) -> Result<Next, Interrupted> {
     let possible = known.possible(encoding, variable);
     let fluents = &encoding.variables[variable].fluents;
     let before = |value: usize| match (possible.contains(&value), possible.len()) {
@@ -248,19 +268,19 @@ fn becomes(
         (true, 1) => Function::TRUE,
         (true, _) => functions.input(fluents[value]),
     };
-    let becomes = |(value, &next)| next_fluent(encoding, functions, before(value), next, known);
-    let fates: Vec<NextFluent> = next.iter().enumerate().map(becomes).collect();
+    let becomes = |(value, &next)| next_fluent(encoding, functions, before(value), next, known, interrupt);
+    let fates: Vec<NextFluent> = next.iter().enumerate().map(becomes).collect::<Result<_, _>>()?;
     let same = |(value, &fate): (usize, &NextFluent)| {
         fate == NextFluent::Same || fate == NextFluent::HoldsNot && before(value) == Function::FALSE
     };
     if fates.iter().enumerate().all(same) {
-        return Next::Same;
+        return Ok(Next::Same);
     }
     if let Some(value) = fates.iter().position(|&fate| fate == NextFluent::Holds) {
-        return Next::Value(value);
+        return Ok(Next::Value(value));
     }
     if fates.iter().all(|&fate| fate == NextFluent::HoldsNot) {
-        return Next::Value(next.len());
+        return Ok(Next::Value(next.len()));
     }
     let depends = |(value, &fate): (usize, &NextFluent)| match fate {
         NextFluent::Open => Some(next[value]),
@@ -268,7 +288,7 @@ fn becomes(
         NextFluent::HoldsNot => Some(before(value)).filter(|&before| before != Function::FALSE),
         NextFluent::Same | NextFluent::Holds => None,
     };
-    Next::Open(fates.iter().enumerate().filter_map(depends).collect())
+    Ok(Next::Open(fates.iter().enumerate().filter_map(depends).collect()))
 }
 
 /// The most cases in which two functions are compared.
@@ -283,14 +303,15 @@ fn next_fluent(
     before: Function,
     next: Function,
     known: &Known,
-) -> NextFluent {
+    interrupt: &Interrupt<'_>,
+) -> Result<NextFluent, Interrupted> {
     match next {
-        Function::TRUE => return NextFluent::Holds,
-        Function::FALSE => return NextFluent::HoldsNot,
-        _ if next == before => return NextFluent::Same,
+        Function::TRUE => return Ok(NextFluent::Holds),
+        Function::FALSE => return Ok(NextFluent::HoldsNot),
+        _ if next == before => return Ok(NextFluent::Same),
         _ => {}
     }
-    let both = functions.only([before, next]);
+    let both = functions.only([before, next], interrupt)?;
     let mut variables: Vec<usize> =
         both.support(both.roots()).iter().filter_map(|&fluent| Some(encoding.places[fluent]?.0)).collect();
     variables.sort_unstable();
@@ -298,7 +319,7 @@ fn next_fluent(
     let values: Vec<Vec<usize>> =
         variables.iter().map(|&variable| known.possible(encoding, variable)).collect();
     let cases = values.iter().try_fold(1_usize, |cases, values| cases.checked_mul(values.len()));
-    let Some(cases) = cases.filter(|&cases| cases <= MOST_CASES) else { return NextFluent::Open };
+    let Some(cases) = cases.filter(|&cases| cases <= MOST_CASES) else { return Ok(NextFluent::Open) };
     let (mut same, mut holds, mut holds_not) = (true, true, true);
     for first in (0..cases).step_by(64) {
         let mut inputs = vec![0; both.inputs()];
@@ -319,12 +340,12 @@ fn next_fluent(
         holds &= next & all == all;
         holds_not &= next & all == 0;
     }
-    match (holds, holds_not, same) {
+    Ok(match (holds, holds_not, same) {
         (true, ..) => NextFluent::Holds,
         (_, true, _) => NextFluent::HoldsNot,
         (.., true) => NextFluent::Same,
         _ => NextFluent::Open,
-    }
+    })
 }
 
 /// The fluent to decide on next, as the value of a variable: that on which functions of few fluents depend; none if there is no function.

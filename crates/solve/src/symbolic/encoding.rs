@@ -1,4 +1,5 @@
 use circuit::{Circuit, TransitionFunctions};
+use game::{Interrupt, Interrupted};
 
 use super::clock::Clock;
 
@@ -32,8 +33,12 @@ impl StateVariable {
 }
 
 impl Encoding {
-    pub(super) fn new(circuit: &Circuit, functions: &TransitionFunctions) -> Self {
-        let clock = Clock::fluents(circuit, functions);
+    pub(super) fn new(
+        circuit: &Circuit,
+        functions: &TransitionFunctions,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
+        let clock = Clock::fluents(circuit, functions, interrupt)?;
         let ticks = |fluent: usize| clock.binary_search(&fluent).is_ok();
         let mut variables = Vec::new();
         for variable in circuit.variables() {
@@ -49,7 +54,7 @@ impl Encoding {
         }
         let mut encoding = Self { variables, places: vec![None; circuit.fluents()], clock };
         encoding.place();
-        encoding
+        Ok(encoding)
     }
 
     /// How many fluents stand for values.

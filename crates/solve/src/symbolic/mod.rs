@@ -40,7 +40,7 @@ mod work;
 
 use std::io;
 
-use game::Rules;
+use game::{Interrupt, Interrupted, Notation, Rules};
 use num_bigint::BigUint;
 use sha2::{Digest, Sha256};
 
@@ -94,7 +94,7 @@ pub struct Ply {
 }
 
 /// All states that can be reached, or those of the first plies.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SymbolicCount {
     /// The plies whose states have been counted. A state that comes at several plies counts at the first of them.
     pub by_ply: Vec<Ply>,
@@ -111,11 +111,12 @@ pub struct SymbolicCount {
 }
 
 /// How a count ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CountEnd {
     /// All states have been counted.
     Complete,
     /// It was told to end.
+    #[default]
     Interrupted,
     /// The next ply takes more memory than it may have.
     MemoryFull,
@@ -136,9 +137,28 @@ pub enum SymbolicError {
     /// Not even the initial state fits the memory.
     #[error("decision diagrams of this game take more memory than they may have")]
     Memory,
+    /// The rules give no answer in a state.
+    #[error(
+        "the role {role} has no legal move in a state of ply {ply}, which is not terminal; give it a move such as `noop`, or end the game there"
+    )]
+    NoMove {
+        /// The role's name.
+        role: String,
+        /// The ply.
+        ply: usize,
+    },
+    /// It was told to end before it began to count.
+    #[error("the count was interrupted before it began")]
+    Interrupted,
     /// A saved count cannot be read.
     #[error("the saved count cannot be read: {0}")]
     Saved(#[from] io::Error),
+}
+
+impl From<Interrupted> for SymbolicError {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
 }
 
 /// The most fluents: operations on diagrams recur as deep as there are levels, and the stack must do.
@@ -149,19 +169,25 @@ pub struct SymbolicCounter {
     counter: Counter,
     /// What the game and the order of variables are told by.
     fingerprint: String,
+    roles: Vec<String>,
     end: Option<CountEnd>,
+    error: Option<SymbolicError>,
 }
 
 impl SymbolicCounter {
     /// A count at its beginning.
     ///
     /// # Errors
-    /// If the game has no circuit, or too large a one.
-    pub fn new(rules: &Rules, options: &SymbolicOptions) -> Result<Self, SymbolicError> {
+    /// If the game has no circuit, or too large a one, or it is interrupted: of a large game it takes some seconds.
+    pub fn new(
+        rules: &Rules,
+        options: &SymbolicOptions,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, SymbolicError> {
         let compiled = rules.compiled().map_err(|why| SymbolicError::NoCircuit { why: why.to_string() })?;
         let circuit = compiled.circuit();
-        let functions = circuit.transition_functions().ok_or(SymbolicError::TooLarge)?;
-        let mut encoding = Encoding::new(circuit, &functions);
+        let functions = circuit.transition_functions(interrupt)?.ok_or(SymbolicError::TooLarge)?;
+        let mut encoding = Encoding::new(circuit, &functions, interrupt)?;
         if encoding.fluents() > MOST_FLUENTS {
             return Err(SymbolicError::TooLarge);
         }
@@ -174,19 +200,21 @@ impl SymbolicCounter {
         let text = circuit.aiger(&names).map_err(|_| SymbolicError::TooLarge)?;
         let hash = Sha256::digest(format!("{text}{:?}", options.order));
         let fingerprint = BigUint::from_bytes_be(&hash).to_str_radix(16);
-        Ok(Self { counter, fingerprint, end: None })
+        let roles = (0..circuit.roles()).map(|role| rules.role_name(role).to_owned()).collect();
+        Ok(Self { counter, fingerprint, roles, end: None, error: None })
     }
 
     /// A count that goes on from what [`save`](Self::save) has written of the same rules and options; only the memory may be another.
     ///
     /// # Errors
-    /// If the game has no circuit, or the file cannot be read or is not of this game.
+    /// If the game has no circuit, or the file cannot be read or is not of this game, or it is interrupted.
     pub fn resume(
         rules: &Rules,
         options: &SymbolicOptions,
         file: &mut dyn io::BufRead,
+        interrupt: &Interrupt<'_>,
     ) -> Result<Self, SymbolicError> {
-        let mut counter = Self::new(rules, options)?;
+        let mut counter = Self::new(rules, options, interrupt)?;
         counter.counter.load(&counter.fingerprint, file)?;
         Ok(counter)
     }
@@ -199,20 +227,27 @@ impl SymbolicCounter {
         self.counter.save(&self.fingerprint, file)
     }
 
-    /// Counts the states of the next ply; none if there are no more, the memory is full, or `go_on` says no: then nothing is lost, and it can be tried again. Where
-    /// layers turn out not to be disjoint, it begins again with the first ply, keeping all states.
+    /// Counts the states of the next ply; none if there are no more, the memory is full, or `go_on` says no: then nothing is lost, and it can be tried again. None, too, where the
+    /// rules give no answer, as [`error`](Self::error) tells. Where layers turn out not to be disjoint, it begins again with the first ply, keeping all states.
     pub fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Option<&Ply> {
-        match self.counter.advance(go_on) {
-            Ok(Some(ply)) => Some(ply),
-            end => {
-                self.end = Some(match end {
-                    Err(Halt::Full) => CountEnd::MemoryFull,
-                    Err(Halt::Interrupted) => CountEnd::Interrupted,
-                    Ok(_) => CountEnd::Complete,
-                });
-                None
+        let end = match self.counter.advance(go_on) {
+            Ok(true) => return self.counter.progress.plies.last(),
+            Ok(false) => CountEnd::Complete,
+            Err(Halt::Full) => CountEnd::MemoryFull,
+            Err(Halt::Interrupted) => CountEnd::Interrupted,
+            Err(Halt::NoMove { role }) => {
+                let ply = self.counter.progress.plies.len();
+                self.error = Some(SymbolicError::NoMove { role: self.roles[role].clone(), ply });
+                CountEnd::Interrupted
             }
-        }
+        };
+        self.end = Some(end);
+        None
+    }
+
+    /// Why the states of the next ply cannot be counted, if the rules give no answer in some of them.
+    pub fn error(&self) -> Option<&SymbolicError> {
+        self.error.as_ref()
     }
 
     /// What has been counted so far.
@@ -233,18 +268,22 @@ impl SymbolicCounter {
 /// Counts the reachable states of a game, telling `progress` each ply, as long as `go_on` says so.
 ///
 /// # Errors
-/// If the game has no circuit, or too large a one.
+/// If the game has no circuit, or too large a one, or a role has no legal move in a state that is not terminal.
 pub fn count(
     rules: &Rules,
     options: &SymbolicOptions,
     progress: &mut dyn FnMut(&Ply),
     go_on: &dyn Fn() -> bool,
 ) -> Result<SymbolicCount, SymbolicError> {
-    let mut counter = SymbolicCounter::new(rules, options)?;
+    let mut counter = match SymbolicCounter::new(rules, options, &Interrupt::unless(go_on)) {
+        Err(SymbolicError::Interrupted) => return Ok(SymbolicCount::default()),
+        counter => counter?,
+    };
     while let Some(ply) = counter.advance(go_on) {
         progress(ply);
     }
-    Ok(counter.count())
+    let count = counter.count();
+    counter.error.map_or(Ok(count), Err)
 }
 
 #[cfg(test)]

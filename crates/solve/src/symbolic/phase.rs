@@ -1,4 +1,7 @@
+use std::collections::hash_map::Entry;
+
 use circuit::{BooleanFunctions, Function, Gate, TransitionFunctions};
+use game::{Interrupt, Interrupted};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clock::Clock;
@@ -47,9 +50,19 @@ pub(super) struct Phase {
 
 impl Phase {
     /// The rules when the clock says `now`.
-    pub(super) fn new(functions: &TransitionFunctions, clock: &Clock, now: &[bool]) -> Self {
-        let functions = functions.cofactors(clock.inputs(now));
-        Self { functions, conditions: Conditions::new(), effects: FxHashMap::default() }
+    pub(super) fn new(
+        functions: &TransitionFunctions,
+        clock: &Clock,
+        now: &[bool],
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Self, Interrupted> {
+        let functions = functions.cofactors(clock.inputs(now), interrupt)?;
+        Ok(Self { functions, conditions: Conditions::new(), effects: FxHashMap::default() })
+    }
+
+    /// Gives up what can be worked out again and takes nodes.
+    pub(super) fn forget(&mut self) {
+        self.conditions = Conditions::new();
     }
 
     /// The states of a set in which the game goes on. What is known of the states before them makes it quicker; what they tell of those after them is kept in `told`.
@@ -61,23 +74,42 @@ impl Phase {
         told: &mut Told,
     ) -> Result<Set, Halt> {
         let functions = self.functions.functions();
-        let mut cubes = Vec::new();
-        let mut others = Vec::new();
-        for part in conjuncts(functions, !self.functions.terminal()) {
-            match product_terms(functions, work.encoding, !part) {
-                Some(terms) => cubes.extend(terms),
-                None => others.push(part),
-            }
-        }
-        let mut left = set.clone();
-        cubes.sort_unstable();
+        let (mut cubes, others) = apart(functions, work.encoding, [self.functions.terminal()]);
         told.ended.extend(cubes.iter().cloned());
         cubes.retain(|cube| before.may_have(cube));
+        self.without(work, set, &cubes, others)
+    }
+
+    /// Makes sure that every role has a legal move in the states of a set, in none of which the game is over.
+    pub(super) fn has_moves(&mut self, work: &mut Work<'_>, set: &Set) -> Result<(), Halt> {
+        for role in 0..self.functions.roles() {
+            let legal: Vec<Function> =
+                (0..self.functions.moves(role)).map(|mov| self.functions.legal(role, mov)).collect();
+            if legal.contains(&Function::TRUE) {
+                continue;
+            }
+            let (cubes, others) = apart(self.functions.functions(), work.encoding, legal);
+            if self.without(work, set, &cubes, others)?.family() != EMPTY {
+                return Err(Halt::NoMove { role });
+            }
+        }
+        Ok(())
+    }
+
+    /// The states of a set that belong to none of the cubes and satisfy the other functions.
+    fn without(
+        &mut self,
+        work: &mut Work<'_>,
+        set: &Set,
+        cubes: &[Vec<Step>],
+        others: Vec<Function>,
+    ) -> Result<Set, Halt> {
+        let mut left = set.clone();
         for cubes in cubes.chunks(CUBES_AT_ONCE) {
             work.step()?;
             left = relation::without(work, &left, cubes)?;
         }
-        others.into_iter().try_fold(left, |set, part| self.filter(work, &set, part))
+        others.into_iter().try_fold(left, |set, function| self.filter(work, &set, function))
     }
 
     /// The states after one move from those of a set, in none of which the game is over.
@@ -142,10 +174,14 @@ impl Phase {
         grade: &mut Grade,
         told: &mut Told,
     ) -> Result<Set, Halt> {
-        let effects = self
-            .effects
-            .entry(joint)
-            .or_insert_with_key(|joint| Effects::new(work.encoding, &self.functions, joint));
+        let interrupt = work.interrupt();
+        let effects = match self.effects.entry(joint) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let effects = Effects::new(work.encoding, &self.functions, entry.key(), &interrupt)?;
+                entry.insert(effects)
+            }
+        };
         let Some(effects) = effects else { return Ok(work.sets.empty()) };
         loop {
             let cases = effects.cases(work.encoding);
@@ -155,7 +191,7 @@ impl Phase {
                 let cubes: Vec<Vec<Step>> = cases.iter().map(|case| case.steps.clone()).collect();
                 let visited = relation::visited(work, set, &cubes)?;
                 for (case, _) in cases.iter().zip(visited).filter(|(_, visited)| *visited) {
-                    grown |= effects.reach(work.encoding, case.node, grade);
+                    grown |= effects.reach(work.encoding, case.node, grade, &interrupt)?;
                 }
             }
             if !grown {
@@ -169,9 +205,7 @@ impl Phase {
     }
 
     fn filter(&mut self, work: &mut Work<'_>, set: &Set, function: Function) -> Result<Set, Halt> {
-        work.step()?;
-        let functions = self.functions.functions();
-        Ok(self.conditions.filter(work.sets, work.encoding, functions, set, function)?)
+        self.conditions.filter(work, self.functions.functions(), set, function)
     }
 }
 
@@ -186,6 +220,25 @@ const MOST_TERMS: usize = 256;
 
 /// The most gates that are looked at for that: what most cubes contradict may have few of them and take long to find.
 const MOST_GATES: usize = 1 << 14;
+
+/// The cubes of states that satisfy one of some functions, and functions that all others satisfy which satisfy none.
+fn apart(
+    functions: &BooleanFunctions,
+    encoding: &Encoding,
+    any: impl IntoIterator<Item = Function>,
+) -> (Vec<Vec<Step>>, Vec<Function>) {
+    let mut cubes = Vec::new();
+    let mut others = Vec::new();
+    for part in any.into_iter().flat_map(|function| conjuncts(functions, !function)) {
+        match product_terms(functions, encoding, !part) {
+            Some(terms) => cubes.extend(terms),
+            None => others.push(part),
+        }
+    }
+    cubes.sort_unstable();
+    cubes.dedup();
+    (cubes, others)
+}
 
 /// A function as a disjunction of cubes; none if there are too many.
 fn product_terms(

@@ -69,12 +69,6 @@ impl StateSets {
         self.product(|other, has| other != variable || has == value)
     }
 
-    /// The states in which no condition holds.
-    pub(super) fn inverse(&mut self, condition: &Set) -> Result<Set, Full> {
-        let all = self.product(|_, _| true)?;
-        self.difference(&all, condition)
-    }
-
     /// All states whose variables have certain values.
     fn product(&mut self, may: impl Fn(usize, usize) -> bool) -> Result<Set, Full> {
         self.set(|sets| {

@@ -1,4 +1,6 @@
+use std::cell::Cell;
 use std::collections::HashSet;
+use std::fmt::Write as _;
 
 use game::{Builtin, Game, NamedGame, Rules, RulesState};
 
@@ -116,7 +118,8 @@ fn connect_four_on_16_cells_has_161029_states() {
 /// OEIS A112737.
 #[test]
 fn peg_solitaire_begins_as_it_is_known() {
-    let mut counter = SymbolicCounter::new(&built_in("peg-solitaire"), &options()).unwrap();
+    let mut counter =
+        SymbolicCounter::new(&built_in("peg-solitaire"), &options(), &Interrupt::never()).unwrap();
     for _ in 0..8 {
         counter.advance(&|| true);
     }
@@ -142,19 +145,122 @@ fn a_count_that_is_saved_goes_on() {
     for text in [LIGHTS, Builtin::named("tictactoe").unwrap().rules] {
         let rules = rules(text);
         let whole = counted(&rules);
-        let mut counter = SymbolicCounter::new(&rules, &options()).unwrap();
+        let mut counter = SymbolicCounter::new(&rules, &options(), &Interrupt::never()).unwrap();
         counter.advance(&|| true);
         counter.advance(&|| true);
         let mut file = Vec::new();
         counter.save(&mut file).unwrap();
-        let mut counter = SymbolicCounter::resume(&rules, &options(), &mut &file[..]).unwrap();
+        let mut counter =
+            SymbolicCounter::resume(&rules, &options(), &mut &file[..], &Interrupt::never()).unwrap();
         while counter.advance(&|| true).is_some() {}
         let count = counter.count();
         assert_eq!(by_ply(&count), by_ply(&whole));
         assert_eq!((count.states, count.positions), (whole.states, whole.positions));
         let ordered = SymbolicOptions { order: VariableOrder::Force, ..options() };
-        assert!(SymbolicCounter::resume(&rules, &ordered, &mut &file[..]).is_err(), "another order");
+        assert!(
+            SymbolicCounter::resume(&rules, &ordered, &mut &file[..], &Interrupt::never()).is_err(),
+            "another order"
+        );
     }
+}
+
+#[test]
+fn a_count_that_is_halted_anywhere_goes_on_as_if_it_had_not_been() {
+    let rules = rules(LIGHTS);
+    let whole = counted(&rules);
+    for halt in 0.. {
+        let mut counter = SymbolicCounter::new(&rules, &options(), &Interrupt::never()).unwrap();
+        let steps = Cell::new(0);
+        let go_on = || steps.replace(steps.get() + 1) < halt;
+        while counter.advance(&go_on).is_some() {}
+        if counter.count().end == CountEnd::Complete {
+            assert!(halt > 50, "it takes many steps");
+            break;
+        }
+        // There are four plies; a count that takes states for new ones that have come before would have no end.
+        (0..10).for_each(|_| _ = counter.advance(&|| true));
+        let count = counter.count();
+        assert_eq!((count.end, by_ply(&count)), (CountEnd::Complete, by_ply(&whole)), "after {halt} steps");
+        assert_eq!(count.positions, whole.positions);
+    }
+}
+
+/// Whether a chain of stones connects two sides takes many gates that are made of each other, and each condition of them has many nodes.
+#[test]
+fn hex_on_9_cells_has_as_many_states_as_there_are_one_by_one() {
+    agrees(&built_in("hex(size=3)"));
+}
+
+#[test]
+fn each_gate_is_worked_out_once_in_a_layer() {
+    let rules = built_in("hex-7x7");
+    let circuit = rules.compiled().unwrap().circuit();
+    let gates = circuit.transition_functions(&Interrupt::never()).unwrap().unwrap().functions().gates();
+    let mut counter = SymbolicCounter::new(&rules, &options(), &Interrupt::never()).unwrap();
+    for _ in 0..2 {
+        let steps = Cell::new(0);
+        let go_on = || steps.replace(steps.get() + 1) < 100 * gates;
+        assert!(counter.advance(&go_on).is_some(), "a gate takes some steps, whoever reads it");
+    }
+}
+
+/// Sixty lights, and whether the number of pairs of those that are on is odd: a chain of more than a thousand gates, from pair to pair.
+fn pairs_of_lights() -> String {
+    let mut text = String::from("(role you) (even 0) (<= (legal you (switch ?x)) (light ?x))");
+    let mut pair = 0;
+    for light in 0..60 {
+        write!(text, "(light {light}) (init (on {light}))").unwrap();
+        for other in 0..light {
+            write!(text, "(succ {pair} {}) (pair {} {light} {other})", pair + 1, pair + 1).unwrap();
+            pair += 1;
+        }
+    }
+    text + &format!(
+        "(<= (both ?p) (pair ?p ?x ?y) (true (on ?x)) (true (on ?y)))
+        (<= (even ?q) (even ?p) (succ ?p ?q) (not (both ?q))) (<= (even ?q) (odd ?p) (succ ?p ?q) (both ?q))
+        (<= (odd ?q) (odd ?p) (succ ?p ?q) (not (both ?q))) (<= (odd ?q) (even ?p) (succ ?p ?q) (both ?q))
+        (<= (next (on ?x)) (true (on ?x)) (not (does you (switch ?x))))
+        (<= (next (on ?x)) (does you (switch ?x)) (not (true (on ?x))))
+        (<= terminal (odd {pair})) (<= (goal you 0) (light 0))"
+    )
+}
+
+#[test]
+fn gates_may_be_deeper_than_the_stack() {
+    let rules = rules(&pairs_of_lights());
+    let count = || {
+        let mut counter = SymbolicCounter::new(&rules, &options(), &Interrupt::never()).unwrap();
+        (0..3).for_each(|_| _ = counter.advance(&|| true));
+        (by_ply(&counter.count()), counter.count().terminal)
+    };
+    let counted = std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(128 << 10).spawn_scoped(scope, count).unwrap();
+        worker.join().unwrap()
+    });
+    // There are 60 * 59 / 2 pairs, an even number, and 59 * 58 / 2 without one light.
+    assert_eq!(counted, (vec![1, 60], 60_u32.into()));
+}
+
+#[test]
+fn a_state_in_which_a_role_has_no_move_is_an_error_unless_it_is_terminal() {
+    let stuck = |terminal: &str| {
+        rules(&format!(
+            "(role b) (role a) (init (at 1)) (succ 1 2) (succ 2 3)
+            (<= (legal a go) (not (true (at 2)))) (<= (legal b go) (not (true (at 3)))) (<= (legal b wait) (true (at 1)))
+            (<= (next (at ?n)) (true (at ?m)) (succ ?m ?n)) (<= (next (at 1)) (true (at 3)))
+            {terminal} (<= (goal ?r 0) (role ?r))"
+        ))
+    };
+    let count = |rules: Rules| count(&rules, &options(), &mut |_| {}, &|| true);
+    let error = count(stuck("(<= terminal (true (at 3)))")).unwrap_err().to_string();
+    assert!(error.starts_with("the role a has no legal move in a state of ply 1"), "{error}");
+    assert_eq!(by_ply(&count(stuck("(<= terminal (true (at 2)))")).unwrap()), [1, 1]);
+}
+
+#[test]
+fn a_count_that_may_not_begin_has_no_plies() {
+    let count = count(&rules(LIGHTS), &options(), &mut |_| {}, &|| false).unwrap();
+    assert_eq!((count.end, count.by_ply), (CountEnd::Interrupted, Vec::new()));
 }
 
 #[test]
@@ -165,8 +271,8 @@ fn listing_joint_moves_has_an_end_and_can_be_interrupted() {
         "(role a) (role b) (role c) (role d) (role e) {moves} (init p) (next q) (<= (next r) (does a 1))
         (<= terminal (true q)) (<= (goal ?r 0) (role ?r))"
     );
-    let mut counter = SymbolicCounter::new(&rules(&text), &options()).unwrap();
-    let steps = std::cell::Cell::new(0);
+    let mut counter = SymbolicCounter::new(&rules(&text), &options(), &Interrupt::never()).unwrap();
+    let steps = Cell::new(0);
     let go_on = || steps.replace(steps.get() + 1) < 1_000;
     assert_eq!(counter.advance(&go_on), None);
     assert_eq!(counter.count().end, CountEnd::Interrupted);
@@ -181,7 +287,7 @@ fn a_count_without_memory_or_time_tells_the_plies_that_it_has() {
     let count = count(&rules, &little, &mut |_| {}, &|| true).unwrap();
     assert_eq!(count.end, CountEnd::MemoryFull);
     assert_eq!(by_ply(&count)[..5], [1, 5, 25, 95, 345]);
-    let mut counter = SymbolicCounter::new(&rules, &options()).unwrap();
+    let mut counter = SymbolicCounter::new(&rules, &options(), &Interrupt::never()).unwrap();
     assert_eq!(counter.advance(&|| false), None);
     assert_eq!(counter.count().end, CountEnd::Interrupted);
     assert!(counter.advance(&|| true).is_some(), "it can go on");

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use game::{Rules, replace_file};
+use game::{Interrupt, Rules, replace_file};
 use search::{Stop, grouped};
 use serde::Serialize;
 use solve::SymbolicCountReport;
-use solve::symbolic::{SymbolicCount, SymbolicCounter, SymbolicOptions};
+use solve::symbolic::{SymbolicCount, SymbolicCounter, SymbolicError, SymbolicOptions};
 
 use super::{Arguments, table_by_ply};
 use crate::effort;
@@ -66,11 +66,15 @@ fn counted(
     checkpoint: Option<&Path>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<SymbolicCount, Error> {
-    let fail = |error: solve::symbolic::SymbolicError| Error::Fault(error.to_string());
+    let fail = |error: &SymbolicError| Error::Fault(error.to_string());
+    let interrupt = Interrupt::unless(go_on);
     let mut counter = match checkpoint.filter(|path| path.exists()) {
         Some(path) => {
             let file = File::open(path).map_err(|error| Error::unreadable(path.display(), &error, ""))?;
-            let counter = SymbolicCounter::resume(rules, options, &mut BufReader::new(file));
+            let counter = SymbolicCounter::resume(rules, options, &mut BufReader::new(file), &interrupt);
+            if let Err(SymbolicError::Interrupted) = counter {
+                return Ok(SymbolicCount::default());
+            }
             let counter = counter.map_err(|error| {
                 let remedy = "`--checkpoint FILE` names another file, a new one to begin anew";
                 Error::about(path.display(), format_args!("{error}; {remedy}"))
@@ -82,7 +86,10 @@ fn counted(
             ));
             counter
         }
-        None => SymbolicCounter::new(rules, options).map_err(fail)?,
+        None => match SymbolicCounter::new(rules, options, &interrupt) {
+            Err(SymbolicError::Interrupted) => return Ok(SymbolicCount::default()),
+            counter => counter.map_err(|error| fail(&error))?,
+        },
     };
     let bar = output::spinner("counting");
     while let Some(ply) = counter.advance(go_on) {
@@ -98,7 +105,7 @@ fn counted(
         }
     }
     bar.finish_and_clear();
-    Ok(counter.count())
+    counter.error().map_or_else(|| Ok(counter.count()), |error| Err(fail(error)))
 }
 
 impl Report {
