@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use game::{Choices, Game, Goal, Mover, Parent, children_of_all, constant_sum};
 use rustc_hash::FxHashSet;
 
@@ -109,11 +111,12 @@ impl<M: Copy + Eq + Ord> Solution<M> {
         known: &dyn Fn(&G::State) -> Option<Known>,
     ) -> Option<M> {
         let sums = Sums::of(game);
+        let delays = sums.delays(&known(state)?, role);
         let successors = successors(game, state, known)?;
         let choices = Choices::of(game, state);
         let worst = |mov: M| {
             let own = successors.iter().filter(|(joint, _)| joint[role] == mov);
-            own.map(|(_, known)| sums.rank(known, role)).min()
+            own.map(|(_, known)| sums.rank(known, role, delays)).min()
         };
         // The first of the best.
         choices.of_role(role).iter().copied().rev().max_by_key(|&mov| worst(mov))
@@ -152,9 +155,10 @@ pub(crate) fn line<G: Game>(
             Mover::One(role) if line.len() < LONGEST_LINE => role,
             Mover::One(_) | Mover::Several => return Some((line, LineEnd::Open)),
         };
+        let delays = sums.delays(&known(&state)?, role);
         let successors = successors(game, &state, known)?;
         // The first of the best.
-        let best = successors.into_iter().rev().max_by_key(|(_, known)| sums.rank(known, role))?.0;
+        let best = successors.into_iter().rev().max_by_key(|(_, known)| sums.rank(known, role, delays))?.0;
         state = game.next(&state, &best);
         line.push(best);
     }
@@ -212,31 +216,61 @@ impl Sums {
         }
     }
 
-    /// How good a state is for a role that chooses it: by what it is sure of, then by what the other is not sure of, then for a winner by fewer plies and for a
-    /// loser by more.
-    fn rank(&self, known: &Known, role: usize) -> (i64, i64, i64) {
+    /// Whether a role delays the end: it loses by best play, as the other one is sure of all but what it is sure of itself.
+    fn delays(&self, known: &Known, role: usize) -> bool {
+        let Some(sum) = self.constant else { return false };
         // Who is sure of nothing is sure of the least.
+        let own = known[role].map_or(self.least, |own| own.value);
+        2 * own < sum && known[1 - role].is_some_and(|other| other.value == sum - own)
+    }
+
+    /// How good a state is for a role that chooses it: by what it is sure of, then, unless it [delays](Self::delays) the end, by the fewest plies to that, then by what the
+    /// other is not sure of, then by the most plies to the end. Who hurries comes nearer to what it is sure of with every ply, so that it gets that even where states come
+    /// again.
+    fn rank(&self, known: &Known, role: usize, delays: bool) -> (i64, i64, i64, i64) {
+        // Who is sure of nothing is sure of the least. An opponent is not done the favour of hurrying for that.
         let value = |known: Option<Guarantee>| i64::from(known.map_or(self.least, |known| known.value));
-        let plies = |known: Option<Guarantee>| known.map_or(i64::MAX, |known| i64::from(known.plies));
         let own = known[role];
-        match self.constant {
-            Some(sum) => {
-                let other = known[1 - role];
-                let winning = own.is_some_and(|own| 2 * own.value > sum);
-                let hurry = if winning { plies(own).saturating_neg() } else { plies(other) };
-                (value(own), -value(other), hurry)
-            }
-            None => (value(own), 0, plies(own).saturating_neg()),
-        }
+        let sure = own.filter(|own| !delays && (self.constant.is_none() || own.value > self.least));
+        let hurry = sure.map_or(i64::MIN, |own| -i64::from(own.plies));
+        let (not_sure, delay) = match self.constant.map(|_| known[1 - role]) {
+            None => (0, 0),
+            Some(other) => (-value(other), other.map_or(i64::MAX, |other| i64::from(other.plies))),
+        };
+        (value(own), hurry, not_sure, delay)
     }
 }
 
 /// What is left to a role of two possibilities among which others choose.
 fn worse(a: Bounds, b: Bounds) -> Bounds {
+    // Who is sure of nothing has less than who is sure of something; what is not bounded is more than what is.
+    let rank = |bounds: &Bounds| (bounds.at_least, bounds.at_most.map_or(i64::MAX, i64::from));
+    let plies = match rank(&a).cmp(&rank(&b)) {
+        Ordering::Less => a.plies,
+        Ordering::Equal => a.plies.zip(b.plies).map(|(a, b)| a.max(b)),
+        Ordering::Greater => b.plies,
+    };
     let at_least = a.at_least.zip(b.at_least).map(|(a, b)| a.min(b));
     let at_most = match (a.at_most, b.at_most) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
-    Bounds { at_least, at_most, plies: a.plies.zip(b.plies).map(|(a, b)| a.max(b)) }
+    Bounds { at_least, at_most, plies }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_plies_of_a_move_are_those_of_the_worst_replies() {
+        let exact = |value, plies| Bounds { at_least: Some(value), at_most: Some(value), plies: Some(plies) };
+        for (a, b, left) in [
+            (exact(0, 1), exact(100, 7), exact(0, 1)),
+            (exact(50, 2), exact(50, 5), exact(50, 5)),
+            (exact(50, 3), Bounds::default(), Bounds { at_least: None, at_most: Some(50), plies: None }),
+        ] {
+            assert_eq!((worse(a, b), worse(b, a)), (left, left));
+        }
+    }
 }

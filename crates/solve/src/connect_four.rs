@@ -13,6 +13,7 @@ use search::{Budget, Meter};
 use negamax::{Negamax, Question};
 pub use position::{MoveProblem, Position, PositionProblem};
 pub use rules::{ConnectFourProblem, connect_four};
+pub(crate) use rules::{built_in_name, check, solved};
 use table::Table;
 
 /// Solves positions of [Connect Four](game::ConnectFour) on boards of any size that [`Position`]s have, with the distance to the end.

@@ -65,7 +65,7 @@ pub enum CountError {
     NoCircuit,
     /// States are too many words.
     #[error(
-        "a state has {words} words of 64 bits, more than the {limit} that an enumeration takes; `spielbaum solve --method search` does not enumerate"
+        "a state has {words} words of 64 bits, more than the {limit} that an enumeration takes; `spielbaum count --method symbolic` does not enumerate them"
     )]
     Wide {
         /// The words of a state.
@@ -173,9 +173,10 @@ impl StateCount {
             match clock.limits.memory.checked_sub(space.tree_bytes()) {
                 None => count.tree = Tree::TooLarge,
                 Some(left) => {
-                    space.keep_at_most(left)?;
+                    let left = left.saturating_sub(space.keep_at_most(left)?);
                     let valuing = |at| progress(Counting::Valuing(at));
-                    match space.values(source, &TreeSizes, clock, &valuing)? {
+                    match space.values(source, &TreeSizes::within(left), clock, &valuing)? {
+                        Err(Cut::Memory) => count.tree = Tree::TooLarge,
                         Err(cut) => count.cut = Some(cut),
                         Ok(layers) => {
                             let root = bytemuck::cast_slice::<u64, [u64; N]>(key)[0];

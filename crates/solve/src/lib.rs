@@ -27,6 +27,7 @@
 //!
 //! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
 
+mod built_in;
 mod connect_four;
 mod count;
 mod count_report;

@@ -22,6 +22,11 @@ pub struct Limits {
 impl Limits {
     /// The memory by default.
     pub const MEMORY: usize = 4 << 30;
+
+    /// What is left of them after some time.
+    pub(crate) fn after(&self, time: Duration) -> Self {
+        Self { time: self.time.map(|all| all.saturating_sub(time)), ..self.clone() }
+    }
 }
 
 impl Default for Limits {

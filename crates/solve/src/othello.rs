@@ -24,6 +24,7 @@ use pulp::Simd;
 use position::for_size;
 pub use position::{BoardCell, OthelloPosition, OthelloPositionProblem};
 pub use rules::{OthelloProblem, OthelloSolved, othello};
+pub(crate) use rules::{built_in_name, check, solved};
 use saved::Saved;
 use search::Search;
 use shared::Shared;

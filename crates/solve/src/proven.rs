@@ -32,14 +32,23 @@ impl<M: Copy + Eq> Searched<M> {
         };
         let found: Vec<Guaranteed<M>> = (0..roles).map(prove).collect::<Result<_, _>>()?;
         let constant = constant_sum(game).filter(|_| roles == 2);
+        let least = *game.goal_range().start();
+        // The least payoff is not sure where play need not end.
+        let sure = |bounds: GuaranteeBounds| (bounds.lower > least).then_some(bounds.lower);
         // Nobody gets by endless play what it cannot force: with two roles, a bound from above is what the other one can force.
         let bounds = |role: usize, known: &dyn Fn(usize) -> GuaranteeBounds| {
             let own = known(role);
-            let at_most = match constant {
-                Some(sum) => Some(sum - known(1 - role).lower),
-                None => (roles == 1).then_some(own.upper),
+            let at_least = sure(own);
+            let (at_least, at_most) = match constant {
+                Some(sum) => {
+                    let at_most = sure(known(1 - role)).map(|other| sum - other);
+                    // Who can be sure of all gets no more, and whom the other one can keep to the least payoff gets that.
+                    let at_most = at_most.or(at_least.filter(|own| *own == sum - least));
+                    (at_least.or(at_most.filter(|most| *most == least)), at_most)
+                }
+                None => (at_least, (roles == 1).then_some(own.upper)),
             };
-            Bounds { at_least: Some(own.lower), at_most, plies: None }
+            Bounds { at_least, at_most, plies: None }
         };
         let of_state = (0..roles).map(|role| bounds(role, &|role| found[role].state)).collect();
         let mut moves = Vec::new();

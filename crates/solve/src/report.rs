@@ -94,7 +94,9 @@ pub struct SolvedMoveReport {
 impl SolutionReport {
     /// What is known of a state of a game, found in some time.
     pub fn new<G: Game>(game: &G, solved: &Solved<G::Move>, time: Duration) -> Self {
-        let Solved { solution, method, states, nodes, cut, mixed, expected, discs } = solved;
+        let Solved { solution, method, states, nodes, cut, mixed, expected, discs, assumed } = solved;
+        // Best play is not said to be endless where a role is sure of more.
+        let least = *game.goal_range().start();
         let mixed = mixed.as_ref().and_then(|mixed| mixed.as_ref().ok());
         let role_name = |role: usize| game.notation().role_name(role).to_owned();
         let by_role = |of: fn(&Bounds) -> Option<i32>| {
@@ -120,9 +122,12 @@ impl SolutionReport {
             method: method.name(),
             value: by_role(Bounds::value),
             at_least: by_role(|bounds| bounds.at_least),
-            proven: solution.bounds.iter().all(|bounds| bounds.value().is_some()),
+            proven: assumed.is_none() && solution.bounds.iter().all(|bounds| bounds.value().is_some()),
             mixed: mixed.map(|mixed| (0..).map(role_name).zip(mixed.values).collect()),
-            endless: *method == Method::Retrograde && cut.is_none() && solution.end == LineEnd::Repetition,
+            endless: *method == Method::Retrograde
+                && cut.is_none()
+                && solution.end == LineEnd::Repetition
+                && solution.bounds.iter().all(|bounds| bounds.at_least.is_none_or(|own| own == least)),
             distance: solution.bounds.iter().find_map(|bounds| bounds.plies),
             discs: discs.map(|discs| (0..).map(role_name).zip(discs).collect()),
             moves: moves.collect(),

@@ -27,7 +27,7 @@ pub struct Retrograde<'g, G: Game> {
 #[derive(Debug, thiserror::Error)]
 pub enum RetrogradeError {
     /// Its states cannot be enumerated.
-    #[error(transparent)]
+    #[error("{}", advice(.0))]
     Count(#[from] CountError),
     /// It was cut.
     #[error("it was cut after {states} states were found")]
@@ -45,6 +45,16 @@ pub enum RetrogradeError {
         /// The greatest payoff.
         greatest: Goal,
     },
+}
+
+/// Why states cannot be enumerated, with what to do in place of it: who wants a value does not want a count.
+fn advice(error: &CountError) -> String {
+    match error {
+        CountError::Wide { words, limit } => format!(
+            "a state has {words} words of 64 bits, more than the {limit} that an enumeration takes; `spielbaum solve --method search` does not enumerate them"
+        ),
+        other => other.to_string(),
+    }
 }
 
 impl From<Broken> for RetrogradeError {

@@ -94,7 +94,9 @@ fn solution<G: Game>(
         let at_most = value.filter(|_| estimate.bound != Some(Bound::Lower) && certain);
         SolvedMove { role, mov: estimate.mov, bounds: Bounds { at_least, at_most, plies: None } }
     });
-    let last = pv.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
+    // A line that was not searched to the end is nobody's best play.
+    let line = if value.is_some() { pv } else { Vec::new() };
+    let last = line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
     let end = if game.terminal(&last) { LineEnd::Terminal } else { LineEnd::Open };
-    Solution { bounds: bounds.collect(), moves: moves.collect(), line: pv, end }
+    Solution { bounds: bounds.collect(), moves: moves.collect(), line, end }
 }

@@ -6,13 +6,14 @@ use std::time::Instant;
 use game::{Choices, Fault, Game, Mover, players};
 use search::{LineEnd, SearchError, Solution, TablebaseError};
 
-use crate::connect_four::{ConnectFourProblem, connect_four};
+use crate::built_in::is_built_in;
+use crate::connect_four::{self, ConnectFourProblem};
 use crate::count::{CountError, Counting};
 use crate::expectation::Expected;
-use crate::limits::{Cut, Limits};
+use crate::limits::{Clock, Cut, Limits};
 use crate::method::Method;
 use crate::mixed::{MixedError, MixedSolution};
-use crate::othello::{OthelloProblem, OthelloProgress, OthelloSolved, othello};
+use crate::othello::{self, OthelloProblem, OthelloProgress};
 use crate::retrograde::{Retrograde, RetrogradeError};
 use crate::searched::Searched;
 use crate::space::Expanders;
@@ -36,6 +37,8 @@ pub struct Solved<M> {
     pub expected: Option<Expected<M>>,
     /// The discs of each role at the end of best play, if the game is Othello and they are known.
     pub discs: Option<[u32; 2]>,
+    /// The game whose rules these seem to be, as random plays do not tell them apart: then all that is told holds if they are, and nothing is proven.
+    pub assumed: Option<&'static str>,
 }
 
 impl<M> Solved<M> {
@@ -50,6 +53,7 @@ impl<M> Solved<M> {
             mixed: None,
             expected: None,
             discs: None,
+            assumed: None,
         }
     }
 }
@@ -91,6 +95,12 @@ pub enum SolveError {
         /// Why it is not solved as Othello.
         othello: OthelloProblem,
     },
+    /// The game seems to be Connect Four, and is not solved.
+    #[error(transparent)]
+    ConnectFour(#[from] ConnectFourProblem),
+    /// The game seems to be Othello, and is not solved.
+    #[error(transparent)]
+    Othello(OthelloProblem),
     /// The file of a checkpoint cannot be used.
     #[error("the checkpoint cannot be used: {0}")]
     Checkpoint(#[from] io::Error),
@@ -122,11 +132,20 @@ pub enum SolveError {
     Simultaneous,
 }
 
+impl From<OthelloProblem> for SolveError {
+    fn from(problem: OthelloProblem) -> Self {
+        match problem {
+            OthelloProblem::Checkpoint(error) => Self::Checkpoint(error),
+            problem => Self::Othello(problem),
+        }
+    }
+}
+
 /// What `auto` lets retrograde analysis take: some 50 million states.
 const AUTO_MEMORY: usize = 1 << 30;
 
 /// Works out the value of a state for every role, and of every legal move. [`Method::Auto`] enumerates the states if they fit into a gigabyte; else it takes the solver for
-/// Connect Four or for Othello if the rules are those, a plan if there is one role, and a search if there are more.
+/// Connect Four or for Othello if the rules are those of a built-in rulesheet, a plan if there is one role, and a search if there are more.
 ///
 /// # Errors
 /// If the rules give no answer in a state, the method does not apply to the game, chance decides in it, or a file cannot be written.
@@ -184,6 +203,7 @@ fn with<G: Game>(
         writable(path).map_err(TablebaseError::from)?;
     }
     let started = Instant::now();
+    let rest = || limits.after(started.elapsed());
     let mut enumerated = |limits: &Limits| {
         let expanders = expanders.as_mut().map(|others| &mut **others as &mut dyn Expanders);
         match game.chance() {
@@ -197,27 +217,51 @@ fn with<G: Game>(
             // What is found to be too large is given up early enough for another method.
             let share = limits.time.map(|time| time / 3);
             let memory = limits.memory.min(AUTO_MEMORY);
-            match enumerated(&Limits { memory, time: share, ..limits.clone() }) {
-                Ok(found) if !matches!(found.cut, None | Some(Cut::Stopped)) => {}
+            let mut cut = match enumerated(&Limits { memory, time: share, ..limits.clone() }) {
+                Ok(found) if !matches!(found.cut, None | Some(Cut::Stopped)) => Some(found),
                 // Other methods need not enumerate them.
-                Err(SolveError::Retrograde(RetrogradeError::Count(CountError::Wide { .. }))) => {}
+                Err(SolveError::Retrograde(RetrogradeError::Count(CountError::Wide { .. }))) => None,
                 found => return found,
+            };
+            // All that is left, for what no other method does.
+            let mut again = |found: Solved<G::Move>| match found.cut {
+                Some(Cut::Memory) if limits.memory <= AUTO_MEMORY => Ok(found),
+                _ => enumerated(&rest()),
+            };
+            if let Some(found) = cut.take_if(|found| found.mixed.is_some()) {
+                return again(found);
             }
-            let rest = limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            let rest = Limits { time: rest, ..limits.clone() };
-            if let Ok(found) = on_board(game, state, &rest, None, progress) {
+            // What rests on random plays is not proven; another method may prove it.
+            if let Ok(board) = BoardGame::of(game, state)
+                && board.is_certain(game, state, &rest())
+                && let Ok(found) = on_board(game, state, board, &rest(), None, progress)
+            {
                 return Ok(found);
             }
             let alone = game.roles() == 1 && game.chance().is_none();
             let other = if alone { Method::Plan } else { Method::Search };
             progress(Solving::GoingOn(other));
-            searched(game, state, other, &rest)
+            match (searched(game, state, other, &rest()), cut) {
+                // Roles choose at the same time further on.
+                (Err(SolveError::Search(SearchError::Inapplicable { .. })), Some(found)) => again(found),
+                (found, _) => found,
+            }
         }
         Method::Auto | Method::Retrograde => enumerated(limits),
         method if files.values.is_some() => Err(SolveError::NotAllStates(method)),
         // There is nothing to search.
         _ if game.terminal(state) => enumerated(limits),
-        Method::Board => on_board(game, state, limits, files.checkpoint, progress),
+        Method::Board => {
+            let board = match files.checkpoint {
+                None => BoardGame::of(game, state)?,
+                Some(_) => othello::check(game, state)
+                    .map(|()| BoardGame::Othello)
+                    .map_err(|problem| SolveError::NoCheckpoint(problem.to_string()))?,
+            };
+            let assumed = (!board.is_certain(game, state, limits)).then(|| board.name());
+            let found = on_board(game, state, board, &rest(), files.checkpoint, progress)?;
+            Ok(Solved { assumed, ..found })
+        }
         method => searched(game, state, method, limits),
     }
 }
@@ -275,7 +319,7 @@ fn enumerated<G: Game>(
     file: Option<&Path>,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
-    let method = Method::Retrograde;
+    let (method, started) = (Method::Retrograde, Instant::now());
     let solved = Retrograde::with(game, state, expanders, limits, &|at| progress(Solving::Enumerating(at)));
     let solved = match solved {
         Err(RetrogradeError::Cut { why, states }) => {
@@ -291,38 +335,71 @@ fn enumerated<G: Game>(
     // Where roles choose at the same time, what they get by mixing their moves is more than what they can be sure of.
     let last = || solution.line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
     let open = solution.end == LineEnd::Open && is_simultaneous(game, &last());
-    let mixed = open.then(|| MixedSolution::of(game, state, limits));
-    Ok(Solved { states: Some(solved.states), mixed, ..Solved::new(solution, method) })
+    let states = Some(solved.states);
+    // It takes memory that the mixed moves may need.
+    drop(solved);
+    let mixed = open.then(|| MixedSolution::of(game, state, &limits.after(started.elapsed())));
+    let cut = match &mixed {
+        Some(Err(MixedError::Cut(cut))) => Some(*cut),
+        _ => None,
+    };
+    Ok(Solved { states, mixed, cut, ..Solved::new(solution, method) })
 }
 
-/// What a solver finds that was written for a game: for Connect Four or for Othello. The rules are compared with those that it knows.
+/// A game that a solver was written for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BoardGame {
+    ConnectFour,
+    Othello,
+}
+
+impl BoardGame {
+    /// The one whose rules are those of a game as far as random plays tell.
+    fn of<G: Game>(game: &G, state: &G::State) -> Result<Self, SolveError> {
+        let Err(connect_four) = connect_four::check(game, state) else { return Ok(Self::ConnectFour) };
+        let Err(othello) = othello::check(game, state) else { return Ok(Self::Othello) };
+        Err(SolveError::Board { connect_four, othello })
+    }
+
+    /// Whether its rules are those of a game for certain: those of the built-in rulesheet.
+    fn is_certain<G: Game>(self, game: &G, state: &G::State, limits: &Limits) -> bool {
+        let name = match self {
+            Self::ConnectFour => connect_four::built_in_name,
+            Self::Othello => othello::built_in_name,
+        };
+        let pieces = game.knowledge().pieces(state);
+        pieces.is_some_and(|pieces| is_built_in(game, &name(&pieces), &Clock::start(limits)))
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::ConnectFour => "Connect Four",
+            Self::Othello => "Othello",
+        }
+    }
+}
+
+/// What a solver finds that was written for a game.
 fn on_board<G: Game>(
     game: &G,
     state: &G::State,
+    board: BoardGame,
     limits: &Limits,
     checkpoint: Option<&Path>,
     progress: &(dyn Fn(Solving) + Sync),
 ) -> Result<Solved<G::Move>, SolveError> {
-    let solved = |Searched { solution, nodes, .. }: Searched<G::Move>, discs| {
-        // The payoffs may be known before the difference of the discs is.
-        let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
-        let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
-        Solved { nodes: Some(nodes), cut, discs, ..Solved::new(solution, Method::Board) }
+    let (Searched { solution, nodes, .. }, discs) = match board {
+        BoardGame::ConnectFour => (connect_four::solved(game, state, limits)?, None),
+        BoardGame::Othello => {
+            let watch = |at| progress(Solving::Discs(at));
+            let found = othello::solved(game, state, limits, checkpoint, &watch)?;
+            (found.searched, found.discs)
+        }
     };
-    let of_othello = || {
-        let found = othello(game, state, limits, checkpoint, &|at| progress(Solving::Discs(at)));
-        found.map(|OthelloSolved { searched, discs, .. }| solved(searched, discs))
-    };
-    if checkpoint.is_some() {
-        return of_othello().map_err(|problem| match problem {
-            OthelloProblem::Checkpoint(error) => SolveError::Checkpoint(error),
-            problem => SolveError::NoCheckpoint(problem.to_string()),
-        });
-    }
-    match connect_four(game, state, limits) {
-        Ok(searched) => Ok(solved(searched, None)),
-        Err(connect_four) => of_othello().map_err(|othello| SolveError::Board { connect_four, othello }),
-    }
+    // The payoffs may be known before the difference of the discs is.
+    let known = solution.bounds.iter().all(|bounds| bounds.value().is_some());
+    let cut = (!known).then(|| if limits.stop.pressed() { Cut::Stopped } else { Cut::Time });
+    Ok(Solved { nodes: Some(nodes), cut, discs, ..Solved::new(solution, Method::Board) })
 }
 
 /// What a search proves.

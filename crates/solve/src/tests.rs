@@ -1,6 +1,7 @@
 //! Counts and values against what is known and against what is worked out in another way.
 
 mod agreement;
+mod board;
 mod chance;
 mod places;
 mod tablebases;
@@ -18,6 +19,11 @@ use crate::{Cut, LayerCount, Limits, Retrograde, StateCount, Tree};
 fn rules(name: &str) -> Rules {
     let sheet = gdl::Rulesheet::parse(name, Builtin::named(name).unwrap().rules.as_bytes()).unwrap();
     Rules::new(&sheet).unwrap()
+}
+
+/// The game of a rulesheet.
+fn sheet(text: &str) -> Rules {
+    Rules::new(&gdl::Rulesheet::parse("test", text.as_bytes()).unwrap()).unwrap()
 }
 
 fn count<G: Game>(game: &G, trees: bool, limits: &Limits) -> StateCount {
@@ -41,7 +47,7 @@ fn tic_tac_toe_has_5478_states_and_255168_games() {
     let Tree::Finite(tree) = &count.tree else { panic!("{:?}", count.tree) };
     assert_eq!(tree.leaves.to_string(), "255168");
     assert!((tree.length - 2_106_288.0 / 255_168.0).abs() < 1e-9, "{}", tree.length);
-    assert_eq!(tree.inner, 294_778.0);
+    assert!((tree.log2_inner.exp2() - 294_778.0).abs() < 1e-6, "{}", tree.log2_inner.exp2());
 }
 
 #[test]
@@ -280,6 +286,19 @@ proptest! {
     }
 
     #[test]
+    fn best_play_gives_every_role_what_it_can_be_sure_of(graph in graphs()) {
+        let solved = solve(&graph);
+        for place in 0..graph.0.len() {
+            let Some(solution) = solved.solution(&place) else { continue };
+            let last = solution.line.iter().fold(place, |place, joint| graph.next(&place, joint));
+            for (role, bounds) in solution.bounds.iter().enumerate() {
+                let paid = if graph.terminal(&last) { graph.goal(&last, role) } else { 0 };
+                prop_assert!(bounds.at_least.is_none_or(|least| least <= paid), "{} of {}", role, place);
+            }
+        }
+    }
+
+    #[test]
     fn states_are_counted_once_at_their_ply(graph in graphs()) {
         let mut layers = vec![BTreeSet::from([0])];
         let mut known = layers[0].clone();
@@ -342,6 +361,96 @@ fn endless_play_is_no_value() {
         (vec![vec![1, usize::MAX], vec![usize::MAX, 0]], LineEnd::Repetition)
     );
     assert_eq!(solution.moves[1].bounds.value(), Some(0));
+}
+
+/// A move back to where the game is, or one that pays 3 of 4, or one that pays nothing.
+#[test]
+fn a_sure_payoff_is_not_thrown_away_in_a_circle() {
+    let graph = Graph(vec![(0, vec![0, 1, 2], 0), (0, vec![], 3), (0, vec![], 0)]);
+    let solved = solve(&graph);
+    let solution = solved.solution(&0).unwrap();
+    assert_eq!((&solution.line, solution.end), (&vec![vec![1, usize::MAX]], LineEnd::Terminal));
+    let best = search::Solution::best(&graph, &0, 0, &|place| solved.guarantees(place));
+    assert_eq!(best, Some(1));
+}
+
+/// Both may go on in a circle or take a draw.
+#[test]
+fn a_sure_draw_is_taken() {
+    let graph = Graph(vec![(0, vec![1, 2], 0), (1, vec![0, 2], 0), (0, vec![], 2)]);
+    let solution = solve(&graph).solution(&0).unwrap();
+    assert_eq!(solution.bounds[0].value(), Some(2));
+    assert_eq!((solution.line, solution.end), (vec![vec![2, usize::MAX]], LineEnd::Terminal));
+}
+
+/// First one role chooses, then both at the same time.
+const LATER: &str = "(role a) (role b) (init (step 1))
+(base (step 1)) (base (step 2)) (base (step 3)) (base won)
+(input a heads) (input a tails) (input b heads) (input b tails) (input b noop)
+(<= (legal a heads) (true (step ?n))) (<= (legal a tails) (true (step ?n)))
+(<= (legal b noop) (true (step 1))) (<= (legal b heads) (true (step 2))) (<= (legal b tails) (true (step 2)))
+(<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
+(<= (next won) (true (step 2)) (does a ?side) (does b ?side))
+(<= terminal (true (step 3)))
+(<= (goal a 100) (true won)) (<= (goal a 0) (not (true won)))
+(<= (goal b 0) (true won)) (<= (goal b 100) (not (true won)))";
+
+fn by(method: crate::Method, game: &Rules, memory: usize) -> crate::Solved<<Rules as Game>::Move> {
+    let limits = Limits { memory, threads: 1, ..Limits::default() };
+    crate::solve(game, &game.initial(), method, &limits, crate::Files::default(), &|_| ()).unwrap()
+}
+
+#[test]
+fn auto_tells_that_it_was_cut_where_roles_choose_at_the_same_time_further_on() {
+    let game = sheet(LATER);
+    let solved = by(crate::Method::Auto, &game, 1);
+    assert_eq!((solved.method, solved.cut), (crate::Method::Retrograde, Some(Cut::Memory)));
+    let solved = by(crate::Method::Auto, &game, 1 << 20);
+    assert_eq!(solved.mixed.unwrap().unwrap().values.map(f64::round), [50.0, 50.0]);
+}
+
+#[test]
+fn mixed_moves_that_do_not_fit_into_the_memory_are_told_as_cut() {
+    let game = rules("rock-paper-scissors");
+    let whole = by(crate::Method::Retrograde, &game, 1 << 20);
+    assert!(matches!((whole.mixed, whole.cut), (Some(Ok(_)), None)));
+    // A state takes 16 bytes with what roles can be sure of, and 24 with its mixed value.
+    let cut = by(crate::Method::Retrograde, &game, 20 * whole.states.unwrap() as usize);
+    assert_eq!(cut.solution.bounds, whole.solution.bounds);
+    assert!(matches!(cut.mixed, Some(Err(crate::MixedError::Cut(Cut::Memory)))));
+    assert_eq!(cut.cut, Some(Cut::Memory));
+}
+
+#[test]
+fn a_game_for_one_role_whose_end_cannot_be_reached_is_not_proven_to_pay_nothing() {
+    let game = sheet(
+        "(role a) (init (at 0)) (base (at 0)) (base (at 1)) (input a stay) (input a wait)
+(<= (legal a stay) (true (at ?place))) (<= (legal a wait) (true (at ?place)))
+(<= (next (at ?place)) (true (at ?place)))
+(<= terminal (true (at 1))) (<= (goal a 100) (true (at 1))) (<= (goal a 0) (true (at 0)))",
+    );
+    let solved = by(crate::Method::ProofNumber, &game, 1 << 20);
+    assert_eq!((solved.solution.bounds[0].at_least, solved.solution.bounds[0].value()), (None, None));
+    assert!(solved.solution.moves.iter().all(|mov| mov.bounds.value().is_none()));
+}
+
+#[test]
+fn a_line_that_is_not_proven_is_no_best_play() {
+    let game = rules("tictactoe");
+    let line = |spec: &str| {
+        let spec = spec.parse().unwrap();
+        crate::Searched::of(&game, &game.initial(), 0, &spec, &Limits::default()).unwrap().solution.line
+    };
+    assert_eq!(line("deepening(nodes=100)"), Vec::<Vec<_>>::new());
+    assert_eq!(line("deepening").len(), 9);
+}
+
+#[test]
+fn states_that_are_too_wide_are_told_with_what_counts_or_solves_without_them() {
+    let wide = || crate::CountError::Wide { words: 9, limit: 8 };
+    assert!(wide().to_string().contains("`spielbaum count --method symbolic`"));
+    let solved = crate::RetrogradeError::from(wide()).to_string();
+    assert!(solved.contains("`spielbaum solve --method search`") && !solved.contains("count"), "{solved}");
 }
 
 #[test]

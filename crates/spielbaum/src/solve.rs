@@ -38,7 +38,7 @@ Examples:
   spielbaum solve tictactoe
   spielbaum solve nim --json
   spielbaum solve othello-4x4 --method search
-  spielbaum solve connect-four --after '(drop 4); (drop 4); (drop 4); (drop 4); (drop 4); (drop 4)' --method search
+  spielbaum solve connect-four --after '(drop 4); (drop 4); (drop 4); (drop 4); (drop 4); (drop 4)' --method board
   spielbaum solve eight-puzzle --method plan
   spielbaum solve othello-6x6 --method board --checkpoint othello-6x6.bounds
   spielbaum solve othello-4x4 -o othello-4x4.solved
@@ -53,10 +53,10 @@ The methods:
   labels      win or loss by the recursion of the lectures, with early exit
   proof-number  proves a win or a loss, with the fewest states that are needed
   plan        for one role: several methods look for a way to the greatest payoff
-  board       solvers that were written for connect four, on boards of any size, and for Othello, on 4, 6 or 8 columns; the board must be drawn as pieces
+  board       solvers that were written for connect four, on boards of any size, and for Othello, on 4, 6 or 8 columns; the board must be drawn as pieces; of other rulesheets than the built-in ones nothing is proven, as random plays alone compare the rules
   cfr, cfr+, linear-cfr, discounted-cfr  counterfactual regret minimisation for one or two players, with chance and hidden information; `--iterations`
   external-mccfr, outcome-mccfr  the same by samples, so that an iteration is short; `--seed`
-  auto        cfr+, if a role does not see everything; else retrograde, if the states fit into 1 GB; else board for connect four and Othello, plan for one role, and search for more")]
+  auto        cfr+, if a role does not see everything; else retrograde, if the states fit into 1 GB; else board for the built-in connect four and Othello, plan for one role, and search for more")]
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
@@ -171,6 +171,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     if let Some(Err(why)) = &solved.mixed {
         output::note(format_args!("there is no value of mixed moves: {why}"));
     }
+    if let Some(assumed) = solved.assumed {
+        output::note(format_args!(
+            "not proven: the value is that of {assumed}, and only random plays have shown that the rules are the same"
+        ));
+    }
     let report = Report { game: &loaded.name, solution, peak_bytes: solve::peak_bytes() };
     if arguments.json {
         output::json(&report)?;
@@ -247,6 +252,10 @@ impl Report<'_> {
     /// Why a search that was not cut leaves values open; none if it does not.
     fn one_sided(&self) -> Option<String> {
         let SolutionReport { value, at_least, method, .. } = &self.solution;
+        // They work it out of all roles.
+        if [Method::Retrograde, Method::ProofNumber].map(Method::name).contains(method) {
+            return None;
+        }
         let open = |role: &String| value.get(role).is_none_or(Option::is_none);
         let (sure, unknown): (Vec<&String>, Vec<&String>) =
             at_least.keys().filter(|role| open(role)).partition(|&role| at_least[role].is_some());

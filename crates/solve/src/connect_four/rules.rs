@@ -1,6 +1,6 @@
 //! The solver for games whose rules are those of Connect Four, however they are written.
 
-use game::{Choices, Fault, Game, Mover};
+use game::{Choices, Fault, Game, Mover, Pieces, constant_sum};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use search::{Bounds, Budget, LineEnd, Meter, SearchRng, Solution, SolvedMove};
@@ -29,7 +29,7 @@ pub enum ConnectFourProblem {
 const PLAYS: usize = 200;
 
 /// The value of a state of Connect Four and of its moves, with the plies to the end. The rules of the game may be written in any way: they are compared with those
-/// that the solver knows in random plays.
+/// that the solver knows in random plays, which is no proof that they are the same.
 ///
 /// # Errors
 /// If the game is another one, as far as random play tells, or the rules give no answer in a state.
@@ -38,11 +38,33 @@ pub fn connect_four<G: Game>(
     state: &G::State,
     limits: &Limits,
 ) -> Result<Searched<G::Move>, ConnectFourProblem> {
+    check(game, state)?;
+    solved(game, state, limits)
+}
+
+/// The name of the built-in rulesheet of Connect Four on a board.
+pub(crate) fn built_in_name(pieces: &Pieces) -> String {
+    format!("connect-four(columns={},rows={})", pieces.columns, pieces.rows)
+}
+
+/// Compares the rules with those that the solver knows, in random plays: in every other one nobody makes a line who need not, so that some of them fill the board.
+///
+/// # Errors
+/// If they differ.
+pub(crate) fn check<G: Game>(game: &G, state: &G::State) -> Result<(), ConnectFourProblem> {
     let mut rng = SearchRng::seed_from_u64(0);
+    (0..PLAYS).try_for_each(|play| compare(game, state, play % 2 == 1, &mut rng))
+}
+
+/// The value of a state of a game that is known to be Connect Four.
+pub(crate) fn solved<G: Game>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+) -> Result<Searched<G::Move>, ConnectFourProblem> {
     // The time is for all moves together.
     let mut meter =
         Meter::start(Budget { time: limits.time, stop: limits.stop.clone(), ..Budget::default() });
-    (0..PLAYS).try_for_each(|_| compare(game, state, &mut rng))?;
     let mut solver = ConnectFourSolver::new((limits.memory >> 20) as u64);
     let (mut nodes, mut moves) = (0, Vec::new());
     let payoffs = Payoffs::of(game);
@@ -103,12 +125,20 @@ fn columns<G: Game>(
     }
 }
 
-/// Plays at random from a state to the end of the game, and compares the rules on the way.
-fn compare<G: Game>(game: &G, state: &G::State, rng: &mut impl Rng) -> Result<(), ConnectFourProblem> {
+/// Plays at random from a state to the end of the game, without making lines as far as possible if it `avoids` them, and compares the rules on the way.
+fn compare<G: Game>(
+    game: &G,
+    state: &G::State,
+    avoids: bool,
+    rng: &mut impl Rng,
+) -> Result<(), ConnectFourProblem> {
     if game.roles() != 2 {
         return Err(ConnectFourProblem::Rules("there are not two roles"));
     }
     let payoffs = Payoffs::of(game);
+    if constant_sum(game) != Some(payoffs.sum) {
+        return Err(ConnectFourProblem::Rules("the payoffs have no constant sum"));
+    }
     let mut state = state.clone();
     let mut position = match game.terminal(&state) {
         true => return Ok(()),
@@ -117,7 +147,10 @@ fn compare<G: Game>(game: &G, state: &G::State, rng: &mut impl Rng) -> Result<()
     loop {
         let role = position.plies() as usize % 2;
         let moves = columns(game, &state, &position)?;
-        let Some(&(mov, column)) = moves.choose(rng) else {
+        let no_line = |column| position.after(&[column]).is_ok_and(|child| !child.lost());
+        let quiet: Vec<_> = moves.iter().filter(|(_, column)| avoids && no_line(*column)).collect();
+        let chosen = quiet.choose(rng).copied().or_else(|| moves.choose(rng));
+        let Some(&(mov, column)) = chosen else {
             return Err(ConnectFourProblem::Rules("there is no legal move"));
         };
         state = next(game, &state, role, mov);

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use game::{Choices, Fault, Game, Mover, Pieces};
+use game::{Choices, Fault, Game, Mover, Pieces, constant_sum};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use search::{LineEnd, SearchRng, Solution, SolvedMove};
@@ -45,7 +45,7 @@ pub struct OthelloSolved<M> {
 const PLAYS: usize = 200;
 
 /// The value of a state of Othello, bounds on the values of its moves, and a line of best play. The rules of the game may be written in any way: they are compared with those that the solver
-/// knows in random plays. The line is one by which the winner wins by as many discs as it can.
+/// knows in random plays, which is no proof that they are the same. The line is one by which the winner wins by as many discs as it can.
 ///
 /// With a checkpoint, bounds that took long are kept in that file, and read when the work is done again ([`OthelloSolver::with_checkpoint`]).
 ///
@@ -58,8 +58,35 @@ pub fn othello<G: Game>(
     checkpoint: Option<&Path>,
     watch: &(dyn Fn(OthelloProgress) + Sync),
 ) -> Result<OthelloSolved<G::Move>, OthelloProblem> {
+    check(game, state)?;
+    solved(game, state, limits, checkpoint, watch)
+}
+
+/// The name of the built-in rulesheet of Othello on a board.
+pub(crate) fn built_in_name(pieces: &Pieces) -> String {
+    match pieces.columns {
+        8 => "othello".to_owned(),
+        columns => format!("othello-{columns}x{columns}"),
+    }
+}
+
+/// Compares the rules with those that the solver knows, in random plays.
+///
+/// # Errors
+/// If they differ.
+pub(crate) fn check<G: Game>(game: &G, state: &G::State) -> Result<(), OthelloProblem> {
     let mut rng = SearchRng::seed_from_u64(0);
-    (0..PLAYS).try_for_each(|_| compare(game, state, &mut rng))?;
+    (0..PLAYS).try_for_each(|_| compare(game, state, &mut rng))
+}
+
+/// The value of a state of a game that is known to be Othello.
+pub(crate) fn solved<G: Game>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    checkpoint: Option<&Path>,
+    watch: &(dyn Fn(OthelloProgress) + Sync),
+) -> Result<OthelloSolved<G::Move>, OthelloProblem> {
     if game.terminal(state) {
         let discs = Some(discs(&pieces(game, state)?));
         return Ok(OthelloSolved {
@@ -182,6 +209,9 @@ fn compare<G: Game>(game: &G, state: &G::State, rng: &mut impl Rng) -> Result<()
         return Ok(());
     }
     let (mut role, mut position) = turn(game, &state)?;
+    if constant_sum(game) != Some(payoffs.sum) {
+        return Err(OthelloProblem::Rules("the payoffs have no constant sum"));
+    }
     loop {
         let moves = placements(game, &state, role, &position)?;
         let Some(&(mov, cell)) = moves.choose(rng) else {

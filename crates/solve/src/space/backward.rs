@@ -28,6 +28,14 @@ pub(crate) trait Rule: Sync {
         Self::Value::default()
     }
 
+    /// Takes notice that these values are forgotten.
+    fn forgets(&self, _values: &[Self::Value]) {}
+
+    /// Whether values take more memory, beside their type's, than they may: then no more are worked out.
+    fn is_full(&self) -> bool {
+        false
+    }
+
     /// Whether values that were worked out from those `before` do not change any more.
     fn settled(&self, before: &[Self::Value], after: &[Self::Value]) -> bool {
         before == after
@@ -60,9 +68,15 @@ pub(crate) struct SuccessorValues<'a, V> {
     width: usize,
 }
 
-impl<V> SuccessorValues<'_, V> {
+impl<'v, V> SuccessorValues<'v, V> {
+    /// The values at these places, one a state.
+    #[cfg(test)]
+    pub(crate) fn of(places: &'v [usize], values: &'v [V]) -> Self {
+        Self { places, values, width: 1 }
+    }
+
     /// The values of each.
-    pub(crate) fn each(&self) -> impl Iterator<Item = &[V]> {
+    pub(crate) fn each(&self) -> impl Iterator<Item = &'v [V]> {
         self.places.iter().map(|&place| &self.values[place * self.width..][..self.width])
     }
 }
@@ -147,7 +161,7 @@ impl<const N: usize> Space<N> {
             done += keys.len() as u64;
             progress(Valuing { done, states, rounds: 0 });
             if !R::KEPT {
-                valued.clear();
+                valued.drain(..).for_each(|layer: ValuedLayer<N, R::Value>| rule.forgets(&layer.values));
             }
             valued.push(ValuedLayer { keys, values });
         }
@@ -184,6 +198,7 @@ fn fixpoint<G: Game, R: Rule, const N: usize>(
             return Ok(Err(cut));
         }
         let settled = rule.settled(&values, &out);
+        rule.forgets(&values);
         values = out;
         if settled {
             break;
@@ -233,7 +248,8 @@ impl<const N: usize, V: Clone + Default + PartialEq + Send + Sync> Pass<'_, N, V
                         if keys.is_empty() {
                             break;
                         }
-                        if let Some(cut) = self.clock.cut() {
+                        let full = || rule.is_full().then_some(Cut::Memory);
+                        if let Some(cut) = self.clock.cut().or_else(full) {
                             end(Ok(Some(cut)));
                             break;
                         }

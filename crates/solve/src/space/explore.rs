@@ -14,7 +14,7 @@ use super::layer::{Difference, Layer, union};
 use super::runs::{Room, Runs};
 use crate::limits::{Clock, Cut};
 use crate::source::{Expanded, Source};
-use crate::tree_size::TreeCount;
+use crate::tree_size::{LEAVES, TreeCount};
 
 /// States that a thread expands at once, at the most.
 pub(super) const MOST_AT_ONCE: usize = 4096;
@@ -145,16 +145,17 @@ impl<const N: usize> Space<N> {
         self.layers.iter().map(|layer| layer.states() as u64).sum()
     }
 
-    /// Bytes that the trees of two neighbouring layers take at most, or those of all states where these are one layer, with the states themselves.
+    /// Bytes that the trees of two neighbouring layers take at least, or those of all states where these are one layer, with the states themselves. Large numbers of
+    /// leaves take more.
     pub(crate) fn tree_bytes(&self) -> usize {
         let layers: Vec<usize> = self.layers.iter().map(Layer::states).collect();
         let widest = layers.windows(2).map(|pair| pair[0] + pair[1]).max().unwrap_or(1);
         let states = if self.graded { widest } else { 2 * layers.iter().sum::<usize>() };
-        states * (size_of::<Option<TreeCount>>() + 2 * size_of::<u64>() + size_of::<[u64; N]>())
+        states * (size_of::<Option<TreeCount>>() + LEAVES + size_of::<[u64; N]>())
     }
 
-    /// Spills layers, the earliest first, until the others take at most so many bytes.
-    pub(crate) fn keep_at_most(&mut self, bytes: usize) -> io::Result<()> {
+    /// Spills layers, the earliest first, until the others take at most so many bytes, and tells what they take.
+    pub(crate) fn keep_at_most(&mut self, bytes: usize) -> io::Result<usize> {
         let mut kept: usize = self.layers.iter().map(Layer::bytes).sum();
         for layer in &mut self.layers {
             if kept <= bytes {
@@ -163,7 +164,7 @@ impl<const N: usize> Space<N> {
             kept -= layer.bytes();
             layer.spill()?;
         }
-        Ok(())
+        Ok(kept)
     }
 
     /// The states of the next layer.
