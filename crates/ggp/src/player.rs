@@ -33,7 +33,7 @@ use tokio::time::timeout_at;
 use crate::{Reply, Request};
 use actor_message::{ActorMessage, ReplySender};
 use match_thread::StartRequest;
-use matches::Matches;
+use matches::{Matches, Place, Refusal};
 use move_reply::{NoReply, move_reply};
 use slots::Slots;
 
@@ -109,18 +109,19 @@ impl Player {
                 timeout_at(until, self.preview(rules, until.into_std())).await.unwrap_or(Reply::Ready)
             }
             Request::Start { id, role, rules, start_clock, play_clock } => {
+                let rules = rules.into();
                 self.start(StartRequest { id, role, rules, start_clock, play_clock, arrived }).await
             }
             Request::Play { id, report } => {
                 let (answer, request) = move_reply();
-                let Some(clock) = self.matches.send(&id, ActorMessage::Play { report, arrived, answer })
-                else {
-                    return unknown(&id);
+                let (clock, _place) = match self.matches.play(&id, report, arrived, answer) {
+                    Ok(accepted) => accepted,
+                    Err(why) => return refuse(&id, why),
                 };
                 let end = arrived + clock + NETWORK;
                 match request.reply(self.latest_reply(arrived, clock), end.into()).await {
                     Ok(reply) => reply,
-                    Err(NoReply::Ended) => unknown(&id),
+                    Err(NoReply::Ended) => refuse(&id, Refusal::Unknown),
                     Err(NoReply::Late) => {
                         tracing::error!(
                             "{id}: no legal move is known in time: evaluating the rules or reading the request takes too long"
@@ -132,34 +133,40 @@ impl Player {
             // The reply does not wait for what the actor does after the end.
             Request::Stop { id, report } => match self.matches.end(&id, ActorMessage::Stop { report }) {
                 true => Reply::Done,
-                false => unknown(&id),
+                false => refuse(&id, Refusal::Unknown),
             },
             Request::Abort { id } => match self.matches.end(&id, ActorMessage::Abort) {
                 true => Reply::Aborted,
-                false => unknown(&id),
+                false => refuse(&id, Refusal::Unknown),
             },
         }
     }
 
     async fn start(&self, request: StartRequest) -> Reply {
-        let StartRequest { id, start_clock, play_clock, arrived, .. } = &request;
-        let (id, arrived, start_clock, play_clock) = (id.clone(), *arrived, *start_clock, *play_clock);
+        let latest = self.latest_reply(request.arrived, request.start_clock);
         let (answer, reply) = oneshot::channel();
-        {
-            let _alone = self.beginning.lock().unwrap_or_else(PoisonError::into_inner);
-            if self.matches.has(&id) {
-                let StartRequest { role, rules, .. } = request;
-                self.matches.send(&id, ActorMessage::Start { role, rules, answer });
-            } else if let Err(why) = self.begin(request, (start_clock, play_clock), answer) {
-                tracing::warn!("{id}: the match is refused: {why}");
-                return Reply::Busy;
-            }
-        }
-        match timeout_at(self.latest_reply(arrived, start_clock), reply).await {
+        let _place = match self.admit(request, answer) {
+            Ok(place) => place,
+            Err(refused) => return refused,
+        };
+        match timeout_at(latest, reply).await {
             Ok(reply) => reply.unwrap_or(Reply::Busy),
             // The actor is not ready, but the match has started.
             Err(_) => Reply::Ready,
         }
+    }
+
+    /// Starts a match, or tells its actor that it is started again.
+    fn admit(&self, request: StartRequest, answer: ReplySender) -> Result<Place, Reply> {
+        let _alone = self.beginning.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.matches.has(&request.id) {
+            return self.matches.start_again(&request, answer).map_err(|why| refuse(&request.id, why));
+        }
+        let id = request.id.clone();
+        self.begin(request, answer).map_err(|why| {
+            tracing::warn!("{id}: the match is refused: {why}");
+            Reply::Busy
+        })
     }
 
     /// Checks whether rules can be played, as far as that is found out before `until`.
@@ -181,18 +188,13 @@ impl Player {
     }
 
     /// Starts the actor of a new match on a thread of its own.
-    fn begin(
-        &self,
-        request: StartRequest,
-        clocks: (Duration, Duration),
-        answer: ReplySender,
-    ) -> Result<(), String> {
+    fn begin(&self, request: StartRequest, answer: ReplySender) -> Result<Place, String> {
         self.check_slots()?;
         let id = request.id.clone();
         let ((sender, inbox), (slot, needed)) = (mpsc::channel(), self.slots.take(&id));
-        let number = self.matches.insert(&id, clocks, (sender.clone(), needed), self.settings.matches);
-        let number =
-            number.ok_or_else(|| format!("{} matches are being played already", self.settings.matches))?;
+        let inserted = self.matches.insert(&request, (sender.clone(), needed), self.settings.matches);
+        let (number, place) =
+            inserted.ok_or_else(|| format!("{} matches are being played already", self.settings.matches))?;
         let (settings, compilers) = (Arc::clone(&self.settings), Arc::clone(&self.compilers));
         let (matches, played) = (Arc::clone(&self.matches), self.played.clone());
         let thread = Builder::new().name("actor".into()).stack_size(STACK);
@@ -221,7 +223,7 @@ impl Player {
                 }
             }
         };
-        thread.spawn(run_match).map(|_| ()).map_err(|error| {
+        thread.spawn(run_match).map(|_| place).map_err(|error| {
             self.matches.remove(&id, number);
             format!("cannot start a thread: {error}")
         })
@@ -250,7 +252,7 @@ impl Debug for Player {
     }
 }
 
-fn unknown(id: &str) -> Reply {
-    tracing::warn!("{id}: request for a match that is not being played");
+fn refuse(id: &str, why: Refusal) -> Reply {
+    tracing::warn!("{id}: {why}");
     Reply::Busy
 }

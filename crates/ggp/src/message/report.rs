@@ -21,6 +21,29 @@ pub struct OwnPly {
     pub percepts: Vec<String>,
 }
 
+impl Report {
+    /// Bytes that it takes besides its place.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Joint(None) | Self::Own(None) => 0,
+            Self::Joint(Some(moves)) => bytes(moves),
+            Self::Own(Some(ply)) => ply.bytes(),
+        }
+    }
+}
+
+impl OwnPly {
+    /// Bytes that it takes besides its place.
+    pub(crate) fn bytes(&self) -> usize {
+        self.mov.len() + bytes(&self.percepts)
+    }
+}
+
+/// Bytes of a list of terms.
+fn bytes(terms: &[String]) -> usize {
+    terms.iter().map(|term| size_of::<String>() + term.len()).sum()
+}
+
 impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,7 +3,7 @@ use std::time::Instant;
 
 use arena::Thought;
 use game::{Fault, Rules};
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 use super::move_reply::MoveSender;
 use crate::{Reply, Report};
@@ -14,10 +14,10 @@ pub(super) type ReplySender = oneshot::Sender<Reply>;
 /// A message to the [`MatchActor`](super::match_actor::MatchActor) of a match, from the player, a compiler or a search thread.
 #[derive(Debug)]
 pub(super) enum ActorMessage {
-    /// The game master starts the same match again.
-    Start { role: String, rules: String, answer: ReplySender },
+    /// The game master starts the same match again, with the same role and rules.
+    Start { answer: ReplySender, unread: Unread },
     /// The game master asks for a move.
-    Play { report: Report, arrived: Instant, answer: MoveSender },
+    Play { report: Report, arrived: Instant, answer: MoveSender, unread: Unread },
     /// The match is over.
     Stop { report: Report },
     /// The match is aborted.
@@ -32,6 +32,18 @@ pub(super) enum ActorMessage {
     NothingFound { thread: u32, search: u32, why: String },
     /// A search thread has ended because of an error.
     SearchFailed { thread: u32, why: String },
+}
+
+/// What the message of a game master takes of the bytes that a match has for such messages, until it is dropped.
+#[derive(Debug, Default)]
+pub(super) struct Unread {
+    _bytes: Option<OwnedSemaphorePermit>,
+}
+
+impl From<OwnedSemaphorePermit> for Unread {
+    fn from(bytes: OwnedSemaphorePermit) -> Self {
+        Self { _bytes: Some(bytes) }
+    }
 }
 
 /// The result of a search.

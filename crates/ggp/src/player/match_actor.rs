@@ -222,8 +222,14 @@ impl MatchActor {
         let current = self.search_thread.as_ref().map(SearchThread::number);
         let is_current = |thread| current == Some(thread);
         match message {
-            ActorMessage::Start { role, rules, answer } => self.start_again(&role, &rules, answer),
-            ActorMessage::Play { report, arrived, answer } => self.play(report, arrived, answer),
+            ActorMessage::Start { answer, unread } => {
+                drop(unread);
+                self.start_again(answer);
+            }
+            ActorMessage::Play { report, arrived, answer, unread } => {
+                drop(unread);
+                self.play(report, arrived, answer);
+            }
             ActorMessage::Stop { report } => {
                 self.finish(report);
                 return Some(End::Stopped);

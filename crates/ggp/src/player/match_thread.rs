@@ -22,7 +22,7 @@ use super::{PlayedMatch, PlayerSettings};
 pub(super) struct StartRequest {
     pub(super) id: String,
     pub(super) role: String,
-    pub(super) rules: String,
+    pub(super) rules: Arc<str>,
     pub(super) start_clock: Duration,
     pub(super) play_clock: Duration,
     pub(super) arrived: Instant,
@@ -106,13 +106,12 @@ pub(super) fn run(
 
 /// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends before. The actor gets rules each time there are better ones.
 fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<ActorMessage>) {
-    let (id, sheet, cache) = (game.id.clone(), Arc::clone(&game.sheet), game.settings.cache.clone());
+    // What waits for a thread keeps no rules of a match that has ended.
+    let (id, sheet, cache) = (game.id.clone(), Arc::downgrade(&game.sheet), game.settings.cache.clone());
     let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
     let time = time.clamp(*GROUNDING.start(), *GROUNDING.end());
     compilers.spawn(move || {
-        if over.pressed() {
-            return;
-        }
+        let Some(sheet) = sheet.upgrade().filter(|_| !over.pressed()) else { return };
         // Sending fails only if the match is over.
         let give = |rules| _ = actor.send(ActorMessage::Compiled(rules));
         let take_first = |rules: Rules| {
@@ -150,4 +149,44 @@ fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<A
         }
         give(rules);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Barrier, mpsc};
+
+    use game::Builtin;
+    use rayon::ThreadPoolBuilder;
+
+    use super::super::slots::Slots;
+    use super::*;
+
+    #[tokio::test]
+    async fn what_waits_for_a_compiler_keeps_no_rules_of_a_match_that_has_ended() {
+        let text = Builtin::named("tictactoe").expect("built in").rules;
+        let sheet = Arc::new(Rulesheet::parse("tictactoe", text.as_bytes()).expect("rules"));
+        let (second, settings) = (Duration::from_secs(1), Arc::new(PlayerSettings::default()));
+        let game = MatchInfo {
+            id: "m".into(),
+            sheet: Arc::clone(&sheet),
+            role: 0,
+            role_name: "xplayer".into(),
+            start_clock: second,
+            play_clock: second,
+            settings,
+            seed: Seed(1),
+            _slot: Slots::default().take("m").0,
+        };
+        let compilers = ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        let free = Arc::new(Barrier::new(2));
+        let wait = Arc::clone(&free);
+        compilers.spawn(move || _ = wait.wait());
+        let (actor, inbox) = mpsc::channel();
+        compile(&game, Stop::default(), &compilers, actor);
+        drop(game);
+        assert_eq!(Arc::strong_count(&sheet), 1);
+        drop(sheet);
+        free.wait();
+        assert!(inbox.recv().is_err(), "nothing is compiled");
+    }
 }

@@ -1,10 +1,15 @@
 use std::collections::HashMap;
 use std::sync::mpsc::Sender;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::actor_message::ActorMessage;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::actor_message::{ActorMessage, ReplySender, Unread};
+use super::match_thread::StartRequest;
+use super::move_reply::MoveSender;
 use super::slots::SlotNeeded;
+use crate::Report;
 
 /// The matches that are being played, by their ids.
 #[derive(Debug, Default)]
@@ -22,13 +27,46 @@ struct Entries {
 struct Entry {
     number: u64,
     actor: Sender<ActorMessage>,
+    /// The role and the rules that the match was started with.
+    role: String,
+    rules: Arc<str>,
     play_clock: Duration,
+    /// How many more requests may wait for an answer.
+    places: Arc<Semaphore>,
+    /// How many bytes more of requests the actor may leave unread.
+    unread: Arc<Semaphore>,
     /// After so long without a request the match may give way to another one.
     timeout: Duration,
     last_request: Instant,
     /// Dropped with the entry: without one, the match is over.
     _slot: SlotNeeded,
 }
+
+/// A request that waits for the answer of an actor, until it is dropped.
+#[derive(Debug)]
+pub(super) struct Place {
+    _permit: OwnedSemaphorePermit,
+}
+
+/// Why the actor of a match is not told of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Refusal {
+    #[error("request for a match that is not being played")]
+    Unknown,
+    #[error("the match was started with another role or other rules")]
+    Different,
+    #[error("too many requests wait for an answer")]
+    Crowded,
+    #[error("requests are too large, or come faster than they are read")]
+    Full,
+}
+
+/// So many requests wait for the answers of one match; others are answered `busy`. Each has a connection, and there must be some left for other requests.
+pub(super) const MOST_ANSWERS: usize = 8;
+
+/// Bytes of requests that an actor may leave unread while it evaluates rules: some thousand of the usual size. What is told meanwhile is not lost, though its
+/// request may have been answered without the actor.
+const MOST_UNREAD: usize = 4 << 20;
 
 /// A game master may add some time to its clocks for the network.
 const SLACK: Duration = Duration::from_secs(10);
@@ -40,6 +78,15 @@ impl Entry {
     /// Whether the match may give way to another one.
     fn is_stale(&self) -> bool {
         self.last_request.elapsed() > self.timeout
+    }
+
+    /// Sends the actor a message that takes so many bytes besides its place, and whose request waits for an answer.
+    fn send(&self, bytes: usize, message: impl FnOnce(Unread) -> ActorMessage) -> Result<Place, Refusal> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::Crowded)?;
+        let bytes = u32::try_from(size_of::<ActorMessage>() + bytes).map_err(|_| Refusal::Full)?;
+        let unread = Arc::clone(&self.unread).try_acquire_many_owned(bytes).map_err(|_| Refusal::Full)?;
+        self.actor.send(message(unread.into())).map_err(|_| Refusal::Unknown)?;
+        Ok(Place { _permit: place })
     }
 }
 
@@ -55,14 +102,14 @@ impl Matches {
     }
 
     /// Adds a match if there are fewer than `most` and none of that id; stale matches are aborted if that makes room. Gives the number of
-    /// the match, which tells it from earlier ones of the same id.
+    /// the match, which tells it from earlier ones of the same id, and the place of the request that starts it.
     pub(super) fn insert(
         &self,
-        id: &str,
-        (start_clock, play_clock): (Duration, Duration),
+        request: &StartRequest,
         (actor, slot): (Sender<ActorMessage>, SlotNeeded),
         most: usize,
-    ) -> Option<u64> {
+    ) -> Option<(u64, Place)> {
+        let StartRequest { id, role, rules, start_clock, play_clock, .. } = request;
         let mut entries = self.entries();
         if entries.by_id.len() >= most || entries.by_id.contains_key(id) {
             entries.by_id.retain(|id, entry| {
@@ -81,19 +128,49 @@ impl Matches {
         }
         entries.started += 1;
         let number = entries.started;
-        let timeout = start_clock.max(play_clock).min(LONGEST) + SLACK;
-        let last_request = Instant::now();
-        let entry = Entry { number, actor, play_clock, timeout, last_request, _slot: slot };
-        entries.by_id.insert(id.to_owned(), entry);
-        Some(number)
+        let places = Arc::new(Semaphore::new(MOST_ANSWERS));
+        let place = Place { _permit: Arc::clone(&places).try_acquire_owned().ok()? };
+        let entry = Entry {
+            number,
+            actor,
+            role: role.clone(),
+            rules: Arc::clone(rules),
+            play_clock: *play_clock,
+            places,
+            unread: Arc::new(Semaphore::new(MOST_UNREAD)),
+            timeout: (*start_clock).max(*play_clock).min(LONGEST) + SLACK,
+            last_request: Instant::now(),
+            _slot: slot,
+        };
+        entries.by_id.insert(id.clone(), entry);
+        Some((number, place))
     }
 
-    /// Sends a message to the actor of a match. Gives the play clock of the match, or none if there is no such match.
-    pub(super) fn send(&self, id: &str, message: ActorMessage) -> Option<Duration> {
+    /// Tells the actor of a match that the game master starts it again. The rules are compared here, so that none wait until the actor reads them.
+    pub(super) fn start_again(&self, request: &StartRequest, answer: ReplySender) -> Result<Place, Refusal> {
         let mut entries = self.entries();
-        let entry = entries.by_id.get_mut(id)?;
+        let entry = entries.by_id.get_mut(&request.id).ok_or(Refusal::Unknown)?;
         entry.last_request = Instant::now();
-        entry.actor.send(message).ok().map(|()| entry.play_clock)
+        if (&entry.role, &entry.rules) != (&request.role, &request.rules) {
+            return Err(Refusal::Different);
+        }
+        entry.send(0, |unread| ActorMessage::Start { answer, unread })
+    }
+
+    /// Asks the actor of a match for a move. Gives the play clock of the match.
+    pub(super) fn play(
+        &self,
+        id: &str,
+        report: Report,
+        arrived: Instant,
+        answer: MoveSender,
+    ) -> Result<(Duration, Place), Refusal> {
+        let mut entries = self.entries();
+        let entry = entries.by_id.get_mut(id).ok_or(Refusal::Unknown)?;
+        entry.last_request = Instant::now();
+        let bytes = report.bytes();
+        let place = entry.send(bytes, |unread| ActorMessage::Play { report, arrived, answer, unread })?;
+        Ok((entry.play_clock, place))
     }
 
     /// Removes a match and sends its actor a last message. Says whether there was such a match.

@@ -57,7 +57,7 @@ impl OwnHistory {
         }
         let kept = self.0.iter().take(turn.saturating_sub(1)).flatten();
         let places = turn * size_of::<Option<OwnPly>>();
-        if kept.chain(report).map(bytes).fold(places, usize::saturating_add) > MOST_TOLD {
+        if kept.chain(report).map(OwnPly::bytes).fold(places, usize::saturating_add) > MOST_TOLD {
             return Step::TooMuch;
         }
         self.0.truncate(turn.saturating_sub(1));
@@ -74,12 +74,6 @@ impl OwnHistory {
 /// The turn of a ply that was told.
 fn turn(ply: &OwnPly) -> usize {
     ply.turn.get() as usize
-}
-
-/// Bytes that a ply takes besides its place.
-fn bytes(OwnPly { mov, percepts, .. }: &OwnPly) -> usize {
-    let percepts = percepts.iter().map(|percept| size_of::<String>() + percept.len());
-    mov.len() + percepts.sum::<usize>()
 }
 
 #[cfg(test)]

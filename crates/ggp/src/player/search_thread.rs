@@ -1,7 +1,7 @@
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, OnceLock};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::Builder;
 use std::time::Instant;
 
@@ -32,12 +32,58 @@ pub(super) struct SearchThread {
     number: u32,
     /// The number of searches so far.
     searches: u32,
-    tasks: Sender<Task>,
+    tasks: TaskSender,
     rules: SharedRules,
     /// Ends the analysis of the game that precedes the choice of a strategy.
     _analysis: StopGuard,
     /// Ends the current task.
     current: StopGuard,
+}
+
+/// The newest task that a thread has not begun. Only that one counts, so that none pile up while the thread is busy.
+type NewestTask = Arc<Mutex<Option<Task>>>;
+
+/// Gives a thread its tasks. Dropping it ends the thread.
+#[derive(Debug)]
+struct TaskSender {
+    newest: NewestTask,
+    /// Wakes the thread.
+    wake: SyncSender<()>,
+}
+
+/// The thread's side of it.
+struct TaskReceiver {
+    newest: NewestTask,
+    woken: Receiver<()>,
+}
+
+/// A way for tasks to a thread.
+fn tasks() -> (TaskSender, TaskReceiver) {
+    let (newest, (wake, woken)) = (NewestTask::default(), mpsc::sync_channel(1));
+    (TaskSender { newest: Arc::clone(&newest), wake }, TaskReceiver { newest, woken })
+}
+
+impl TaskSender {
+    /// Puts a task in the place of those that the thread has not begun.
+    fn send(&self, task: Task) {
+        let older = self.newest.lock().unwrap_or_else(PoisonError::into_inner).replace(task);
+        drop(older);
+        // Fails if the thread will wake anyway, or has ended; it has reported that itself.
+        let _ = self.wake.try_send(());
+    }
+}
+
+impl TaskReceiver {
+    /// Waits for a task; none if there will be no more.
+    fn next(&self) -> Option<Task> {
+        loop {
+            self.woken.recv().ok()?;
+            let newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if newest.is_some() {
+                return newest;
+            }
+        }
+    }
 }
 
 /// A state to work on.
@@ -139,7 +185,7 @@ impl SearchThread {
         analysis_end: Instant,
         actor: Sender<ActorMessage>,
     ) -> io::Result<Self> {
-        let (tasks, inbox) = mpsc::channel();
+        let (tasks, inbox) = tasks();
         let time = analysis_end.saturating_duration_since(Instant::now());
         let analysis = Budget { time: Some(time), ..Budget::default() };
         let analysis_stop = StopGuard(analysis.stop.clone());
@@ -202,9 +248,8 @@ impl SearchThread {
 
     fn give(&mut self, history: History, search: Option<SearchRequest>) {
         let until = Stop::default();
-        // Sending fails only if the thread has ended; it has reported that itself.
-        let _ = self.tasks.send(Task { history, search, until: until.clone() });
-        // The previous task is stopped only now, when the next one is in the queue.
+        self.tasks.send(Task { history, search, until: until.clone() });
+        // The previous task is stopped only now, when the next one is there.
         self.current = StopGuard(until);
     }
 }
@@ -238,12 +283,8 @@ impl<'r> Worker<'r> {
         Self { number, game, standing: Standing::new(Arc::clone(rules)), choice, strategy, rng, actor }
     }
 
-    fn work(&mut self, tasks: &Receiver<Task>) -> Result<(), Fault> {
-        while let Ok(mut task) = tasks.recv() {
-            // Only the newest task counts.
-            while let Ok(newer) = tasks.try_recv() {
-                task = newer;
-            }
+    fn work(&mut self, tasks: &TaskReceiver) -> Result<(), Fault> {
+        while let Some(task) = tasks.next() {
             self.standing.follow(&task.history, self.game.role)?;
             if let Some(request) = task.search {
                 self.search(request);
@@ -331,5 +372,42 @@ impl<'r> Worker<'r> {
             tracing::debug!("{}: pondering ended: {error}", self.game.id);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(legal: &Arc<[String]>) -> Task {
+        let (stop, monitor, legal) = (Stop::default(), Monitor::new(0).0, Arc::clone(legal));
+        let search = SearchRequest { number: 1, legal, deadline: Instant::now(), stop, monitor };
+        Task { history: History::Joint(Vec::new()), search: Some(search), until: Stop::default() }
+    }
+
+    #[test]
+    fn a_thread_gets_the_newest_task_and_no_other_is_kept() {
+        let (sender, receiver) = tasks();
+        let names = ["a", "b", "c"].map(|name| Arc::from([name.to_owned()]));
+        for legal in &names {
+            sender.send(task(legal));
+        }
+        assert_eq!(names.each_ref().map(Arc::strong_count), [1, 1, 2]);
+        let search = receiver.next().and_then(|task| task.search).expect("a task");
+        assert_eq!(search.legal, names[2]);
+        // What is sent to a thread at work is its next task.
+        sender.send(task(&names[0]));
+        assert!(receiver.next().is_some());
+        drop(sender);
+        assert!(receiver.next().is_none());
+    }
+
+    #[test]
+    fn the_last_task_is_begun_though_there_will_be_no_more() {
+        let (sender, receiver) = tasks();
+        sender.send(task(&Arc::from([])));
+        drop(sender);
+        assert!(receiver.next().is_some());
+        assert!(receiver.next().is_none());
     }
 }

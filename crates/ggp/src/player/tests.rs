@@ -1,5 +1,6 @@
 //! Matches that a test leads, request by request.
 
+mod crowd;
 mod faults;
 mod hidden;
 mod late;

@@ -1,8 +1,10 @@
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::mpsc;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use super::*;
 
@@ -99,6 +101,33 @@ async fn an_answer_is_completed_though_the_client_has_closed_the_connection() {
     // There is only one connection, which is free when the answer is complete.
     assert!(send(address, INFO).await.ends_with("ready"));
     assert!(receiver.try_recv().is_ok());
+}
+
+#[tokio::test]
+async fn a_connection_that_was_reset_counts_until_the_answer_is_complete() {
+    let limits = ServerLimits { connections: 1, ..ServerLimits::default() };
+    let (begin, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let (begun, wait) = (Arc::clone(&begin), Arc::clone(&go_on));
+    let address = host(limits, move |request, _| {
+        let (begun, wait) = (Arc::clone(&begun), Arc::clone(&wait));
+        async move {
+            if request != Request::Info {
+                begun.notify_one();
+                wait.notified().await;
+            }
+            Reply::Ready
+        }
+    });
+    let address = address.await;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(&play("m")).await.unwrap();
+    begin.notified().await;
+    stream.set_zero_linger().unwrap();
+    drop(stream);
+    let mut info = pin!(send(address, INFO));
+    assert!(timeout(Duration::from_millis(200), &mut info).await.is_err(), "there is no other connection");
+    go_on.notify_one();
+    assert!(info.await.ends_with("ready"));
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use logic::LogicError;
 
 use super::super::actor_message::ReplySender;
 use super::super::interpretation::{Interpretation, LastRequest, interpret};
+use super::super::matches::MOST_ANSWERS;
 use super::super::move_reply::MoveSender;
 use super::super::own_history::Step;
 use super::super::own_view::OwnView;
@@ -25,22 +26,18 @@ enum Reading {
     Refused,
 }
 
-/// So many requests wait for the same answer, the first one and its repetitions; others are answered `busy`. Each has a connection, and there must be some left for other requests.
-const MOST_ANSWERS: usize = 8;
-
 /// Told to whoever mixes the forms of requests.
 const MIXED: &str = "the request has another form than those before; a game master must tell all joint moves throughout a match, or else the turn, the move and the percepts of the player";
 
 impl MatchActor {
-    pub(super) fn start_again(&mut self, role: &str, rules: &str, answer: ReplySender) {
+    /// Answers another request to start the match, at once or when the match is ready.
+    pub(super) fn start_again(&mut self, answer: ReplySender) {
         self.last_request_at = Instant::now();
-        let same = self.game.role_name == role && self.game.sheet.source().text() == rules;
         match &mut self.preparing {
-            Some(preparing) if same && preparing.answers.len() < MOST_ANSWERS => {
-                preparing.answers.push(answer);
-            }
+            // Some of these may not be waited for any more, as each request has a clock of its own.
+            Some(preparing) if preparing.answers.len() < MOST_ANSWERS => preparing.answers.push(answer),
             preparing => {
-                let is_ready = same && preparing.is_none() && self.last.is_none();
+                let is_ready = preparing.is_none() && self.last.is_none();
                 let _ = answer.send(if is_ready { Reply::Ready } else { Reply::Busy });
             }
         }

@@ -7,9 +7,10 @@ use arena::Seed;
 use logic::TermId;
 use search::{Decision, SearchError, Strategy};
 
-use super::super::actor_message::ActorMessage;
+use super::super::actor_message::{ActorMessage, Unread};
 use super::super::match_actor::MatchActor;
 use super::super::match_info::MatchInfo;
+use super::super::match_thread::StartRequest;
 use super::super::move_reply::move_reply;
 use super::super::pending_move::KnownMove;
 use super::super::slots::Slots;
@@ -100,13 +101,15 @@ fn nearly_too_late() -> Instant {
     Instant::now() - Duration::from_secs(60)
 }
 
-/// A player with a match of the id `m` whose actor is the test.
-fn player_with_actor() -> (Player, Receiver<ActorMessage>) {
+/// A player with a match of the id `m`, of the role `a` and the rules `r`, whose actor is the test.
+pub(super) fn player_with_actor() -> (Player, Receiver<ActorMessage>) {
     let settings = PlayerSettings { safety: Duration::from_secs(90), ..PlayerSettings::default() };
     let player = Player::new(settings, None).expect("threads");
     let ((sender, inbox), clock) = (mpsc::channel(), Duration::from_secs(100));
     let (_, needed) = player.slots.take("m");
-    player.matches.insert("m", (clock, clock), (sender, needed), 1).expect("there is none yet");
+    let (id, role, rules, arrived) = ("m".into(), "a".into(), "r".into(), Instant::now());
+    let request = StartRequest { id, role, rules, start_clock: clock, play_clock: clock, arrived };
+    player.matches.insert(&request, (sender, needed), 1).expect("there is none yet");
     (player, inbox)
 }
 
@@ -165,7 +168,8 @@ async fn a_repeated_request_that_got_no_move_is_answered_by_one_as_soon_as_one_i
     let actor = thread::spawn(move || actor.run());
     let ask = |moves| {
         let (answer, request) = move_reply();
-        let play = ActorMessage::Play { report: Report::Joint(moves), arrived: nearly_too_late(), answer };
+        let (report, arrived, unread) = (Report::Joint(moves), nearly_too_late(), Unread::default());
+        let play = ActorMessage::Play { report, arrived, answer, unread };
         sender.send(play).expect("an actor");
         let later = Instant::now() + clock;
         request.reply(later.into(), later.into())
