@@ -53,11 +53,16 @@ fn libraries() -> anyhow::Result<Vec<String>> {
     for folder in folders.iter().map(fs::DirEntry::path).filter(|folder| folder.join("src/lib.rs").is_file())
     {
         let manifest: toml::Table = fs::read_to_string(folder.join("Cargo.toml"))?.parse()?;
-        let name = manifest["package"]["name"].as_str().context("a package has a name")?;
-        names.push(name.replace('-', "_"));
+        names.push(library(&manifest).context("a package has a name")?);
     }
     names.sort();
     Ok(names)
+}
+
+/// The name of a package's library, as Rust code writes it: its own, or else that of the package.
+fn library(manifest: &toml::Table) -> Option<String> {
+    let name = |section: &str| manifest.get(section)?.get("name")?.as_str();
+    name("lib").or_else(|| name("package")).map(|name| name.replace('-', "_"))
 }
 
 /// Collects the items of a module, and of the modules in it, from their documentation.
@@ -93,6 +98,14 @@ fn members(page: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_library_has_its_own_name_or_that_of_its_package() {
+        let names = libraries().unwrap();
+        let known = |name: &str| names.iter().any(|known| known == name);
+        assert!(known("_spielbaum") && known("spielbaum_learn"), "{names:?}");
+        assert!(!known("spielbaum_python"), "{names:?}");
+    }
 
     #[test]
     fn members_are_those_of_the_item_itself() {

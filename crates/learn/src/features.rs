@@ -152,7 +152,7 @@ impl Lookup {
     pub(crate) fn places(&self, bits: &[u64], places: &mut Vec<u32>) {
         let phase = self.phase(bits) * self.stride;
         self.tuple_places(bits, places);
-        places.iter_mut().for_each(|place| *place += phase);
+        places.iter_mut().for_each(|place| *place = place.wrapping_add(phase));
         places.extend(ones(bits).flat_map(|fluent| self.singles[fluent].map(|single| single + phase)));
     }
 
@@ -162,7 +162,9 @@ impl Lookup {
         places.extend(&self.bases);
         for fluent in ones(bits) {
             for &(tuple, amount) in self.parts(fluent) {
-                places[tuple as usize] += amount;
+                // What a damaged file lists twice leads beyond the tables, where there is nothing.
+                let place = &mut places[tuple as usize];
+                *place = place.wrapping_add(amount);
             }
         }
     }

@@ -23,6 +23,8 @@ const VERSION: u32 = 3;
 const MOST_WEIGHTS: usize = 1 << 26;
 /// The most fluents, and the most fluents of all tuples together, of an evaluation that is read.
 const MOST_PARTS: usize = 1 << 22;
+/// The most games and states of an evaluation that is read, far more than anybody plays, so that more can be counted.
+const MOST_LEARNED: u64 = 1 << 48;
 
 /// An evaluation as it is written to a file: a JSON document.
 #[derive(Debug, Serialize, Deserialize)]
@@ -191,7 +193,7 @@ impl Learned {
 }
 
 /// Bytes, deflated and in base 64.
-fn pack(bytes: &[u8]) -> String {
+pub(crate) fn pack(bytes: &[u8]) -> String {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
     let deflated = encoder.write_all(bytes).and_then(|()| encoder.finish());
     BASE64_STANDARD.encode(deflated.expect("a vector takes all that is written to it"))
@@ -216,19 +218,24 @@ fn read_weights(file: &File) -> Result<Vec<f32>, FileProblem> {
     let fluents = file.fluents.len();
     let parts = || file.tables.iter().flat_map(|table| &table.tuples).flatten().flatten();
     sound(fluents <= MOST_PARTS && parts().count() <= MOST_PARTS, "it is too large")?;
+    // A file may say any number; what it lists takes as much room in it.
+    sound(file.roles <= MOST_PARTS && file.phases <= MOST_PARTS, "it is too large")?;
+    let Training { games, states, .. } = file.training;
+    sound(games <= MOST_LEARNED && states <= MOST_LEARNED, "it has learned from more than there can be")?;
     let told = file.rules.as_ref();
     let permutes = |numbers: &[u32], count: usize| {
+        if numbers.len() != count {
+            return false;
+        }
         let mut seen = vec![false; count];
-        numbers.len() == count
-            && numbers.iter().all(|&number| {
-                seen.get_mut(number as usize).is_some_and(|seen| !std::mem::replace(seen, true))
-            })
+        numbers
+            .iter()
+            .all(|&number| seen.get_mut(number as usize).is_some_and(|seen| !std::mem::replace(seen, true)))
     };
     sound(
         told.is_none_or(|rules| permutes(&rules.roles, file.roles) && permutes(&rules.fluents, fluents)),
         "its numbers of roles and fluents are none",
     )?;
-    sound(file.counted <= MOST_PARTS, "it is too large")?;
     sound(file.counted == 0 || file.counted == file.roles, "it counts the moves of some roles only")?;
     let sight = Sight { fluents, counted: file.counted };
     sound(file.singles.len() == sight.bits(), "it does not have a weight for each fluent")?;
@@ -247,7 +254,7 @@ fn read_weights(file: &File) -> Result<Vec<f32>, FileProblem> {
         "who is to move is told by what is not listed",
     )?;
     sound((1..=file.roles).contains(&file.outputs) && file.phases >= 1, "it has no role")?;
-    sound(file.unit.is_finite(), "its unit is no number")?;
+    sound((file.unit * f32::from(i16::MIN)).is_finite(), "its unit is no number, or its weights are none")?;
     let singles = file.singles.iter().flatten().max().map_or(0, |most| *most as usize + 1);
     let of_tables = file.tables.iter().try_fold(singles, |sum, table| sum.checked_add(table.size()));
     let expected = of_tables

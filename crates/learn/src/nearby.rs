@@ -37,7 +37,7 @@ impl<W: Copy + Default + AddAssign + SubAssign> Nearby<W> {
             self.learn(lookup, outputs, bits);
         }
         let phase = lookup.phase(bits);
-        let of = |place: u32| weight((place + phase * lookup.stride()) as usize * outputs + output);
+        let of = |place: u32| weight(place.wrapping_add(phase * lookup.stride()) as usize * outputs + output);
         let mut sum = self.known_sum(lookup, phase as usize * outputs + output, of);
         let Self { known, places, changes, listed, .. } = self;
         for (word, (&before, &after)) in known.iter().zip(bits).enumerate() {

@@ -593,12 +593,144 @@ fn a_damaged_file_is_refused_and_says_why() {
         ("/outputs", 3.into()),
         ("/phases", 0.into()),
         ("/unit", serde_json::json!(1e300)),
+        ("/unit", serde_json::json!(1e38)),
+        ("/roles", 10_u64.pow(18).into()),
+        ("/phases", u64::MAX.into()),
+        ("/training/games", u64::MAX.into()),
+        ("/training/states", u64::MAX.into()),
     ] {
         let problem = changed(path, value.clone());
         assert!(
             matches!(problem, FileProblem::Damaged(_) | FileProblem::Json(_)),
             "{path} {value}: {problem}"
         );
+    }
+    // Numbers that only the lists of another field have to agree with.
+    let mut document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    (document["roles"], document["counted"]) = (10_u64.pow(18).into(), 0.into());
+    assert!(matches!(refused(&document.to_string()), FileProblem::Damaged(_)));
+}
+
+/// All values within a document that have no parts.
+fn within<'d>(value: &'d mut serde_json::Value, found: &mut Vec<&'d mut serde_json::Value>) {
+    if value.is_array() {
+        value.as_array_mut().into_iter().flatten().for_each(|part| within(part, found));
+    } else if value.is_object() {
+        value
+            .as_object_mut()
+            .into_iter()
+            .flat_map(|parts| parts.values_mut())
+            .for_each(|part| within(part, found));
+    } else {
+        found.push(value);
+    }
+}
+
+/// Changes a value somewhere in a document: a single one, or the list that it is in.
+fn change(document: &mut serde_json::Value, rng: &mut Xoshiro256PlusPlus) {
+    let odd = [
+        serde_json::json!(0),
+        serde_json::json!(-1),
+        serde_json::json!(7),
+        serde_json::json!(u32::MAX),
+        serde_json::json!(1_u64 << 40),
+        serde_json::json!(u64::MAX),
+        serde_json::json!(1e38),
+        serde_json::json!(-1e-45),
+        serde_json::json!(null),
+        serde_json::json!([]),
+        serde_json::json!(""),
+        serde_json::json!([[0, 0]]),
+    ];
+    let odd = odd[rng.random_range(0..odd.len())].clone();
+    if rng.random_bool(0.3) {
+        // A field as a whole, or a list in it that becomes shorter or longer.
+        let fields = document.as_object_mut().unwrap();
+        let field = rng.random_range(0..fields.len());
+        let mut value = fields.values_mut().nth(field).unwrap();
+        while rng.random_bool(0.7)
+            && let Some(count) = value.as_array().map(Vec::len).filter(|&count| count > 0)
+        {
+            value = &mut value[rng.random_range(0..count)];
+        }
+        if let Some(parts) = value.as_array_mut()
+            && rng.random_bool(0.8)
+        {
+            if rng.random_bool(0.5) { parts.truncate(parts.len() / 2) } else { parts.extend(parts.clone()) }
+        } else {
+            *value = odd;
+        }
+        return;
+    }
+    let mut values = Vec::new();
+    within(document, &mut values);
+    let place = rng.random_range(0..values.len());
+    *values[place] = odd;
+}
+
+#[test]
+fn whatever_is_changed_in_a_file_it_is_refused_or_can_be_used() {
+    let rules = rules("nim");
+    let mut learner = after(&rules, &LearnOptions::default(), 2);
+    learner.hash_rules(&Interrupt::never()).unwrap();
+    let text = learner.learned("nim").to_text();
+    let sound: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let states = states(&rules, 5);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut refused, mut used) = (0, 0);
+    for number in 0..2_000 {
+        let changed = if number % 4 == 0 {
+            let mut bytes = text.clone().into_bytes();
+            let place = rng.random_range(0..bytes.len());
+            bytes[place] = rng.random_range(b' '..=b'~');
+            String::from_utf8(bytes).unwrap()
+        } else {
+            let mut document = sound.clone();
+            (0..rng.random_range(1..4)).for_each(|_| change(&mut document, &mut rng));
+            document.to_string()
+        };
+        let Ok(learned) = Learned::from_text(&changed) else {
+            refused += 1;
+            continue;
+        };
+        assert!(Learned::from_text(&learned.to_text()).is_ok(), "{changed}");
+        learned.worths(0);
+        learned.mobility_worths(0);
+        let Ok(mut reader) = Reader::new(&learned, rules.encoding().unwrap(), rules.roles()) else {
+            continue;
+        };
+        for state in &states {
+            reader.value(rules.encoding().unwrap(), state, 1);
+            reader.contributions(rules.encoding().unwrap(), state, 0);
+        }
+        if let Ok(Some(mut further)) =
+            Learner::from_learned(&rules, LearnOptions::default(), &learned, &|| true)
+            && used % 10 == 0
+        {
+            further.round(&|| true);
+        }
+        used += 1;
+    }
+    assert!(refused > 500 && used > 100, "{refused} {used}");
+}
+
+#[test]
+fn fluents_that_a_damaged_file_lists_again_and_again_have_no_weight() {
+    let rules = rules("tictactoe");
+    let mut document: serde_json::Value =
+        serde_json::from_str(&after(&rules, &LearnOptions::default(), 1).learned("tictactoe").to_text())
+            .unwrap();
+    // Numbers of combinations would be beyond 32 bits.
+    document["tables"] = serde_json::json!([[[vec![0; 100_000]]]]);
+    let singles = document["singles"].as_array().unwrap();
+    let singles = singles.iter().flat_map(|pair| pair.as_array().unwrap()).map(|n| n.as_u64().unwrap());
+    let weights = (singles.max().unwrap() + 1 + 100_001) * document["phases"].as_u64().unwrap();
+    document["weights"] = crate::file::pack(&vec![0; 2 * weights as usize]).into();
+    document.as_object_mut().unwrap().remove("corrections");
+    let learned = Learned::from_text(&document.to_string()).unwrap();
+    let mut reader = reader(&rules, &learned);
+    for state in states(&rules, 20) {
+        assert_eq!(reader.value(rules.encoding().unwrap(), &state, 0), 0.5);
     }
 }
 

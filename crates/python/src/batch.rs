@@ -16,6 +16,8 @@ use crate::vector::Boards;
 
 /// How many children may be worked out at once: of a large game some gigabytes.
 const MOST_CHILDREN: usize = 1 << 24;
+/// How many children are worked out before it is asked whether to go on.
+const AT_ONCE: usize = 1 << 12;
 
 /// States of one game, as Python gives them.
 #[derive(FromPyObject)]
@@ -27,11 +29,11 @@ pub(crate) enum States<'py> {
 }
 
 impl States<'_> {
-    /// The states, and the game that they are of.
+    /// The states, and the game that they are of. Nothing of Python's stays borrowed, so that other threads can go on with the states.
     ///
     /// # Errors
     /// If there is none, they are of several games, or chance has to move first in one.
-    fn of_one_game(&self) -> PyResult<(Arc<Loaded>, Vec<RulesState>)> {
+    fn of_one_game(self) -> PyResult<(Arc<Loaded>, Vec<RulesState>)> {
         let states = match self {
             Self::Boards(boards) => return Ok((Arc::clone(boards.game()), boards.states())),
             Self::List(states) => states,
@@ -107,7 +109,8 @@ pub(crate) fn children<'py>(py: Python<'py>, states: States<'_>) -> PyResult<Chi
             game.name
         )));
     }
-    let found = interruptible(py, &Stop::default(), || Family::of(&game, &states))??;
+    let stop = Stop::default();
+    let found = interruptible(py, &stop, || Family::of(&game, &states, &stop))??;
     let children = found.parents.len();
     let fluents = game.compiled().fluents().len();
     let players = game.players.len();
@@ -122,6 +125,7 @@ pub(crate) fn children<'py>(py: Python<'py>, states: States<'_>) -> PyResult<Chi
 }
 
 /// The children of states, one after the other.
+#[derive(Default)]
 struct Family {
     parents: Vec<i64>,
     /// The action of each player.
@@ -135,44 +139,71 @@ struct Family {
 }
 
 impl Family {
-    fn of(game: &Loaded, states: &[RulesState]) -> PyResult<Self> {
-        let (rules, roles) = (&game.rules, game.rules.roles());
-        let mut joints: Vec<Vec<TermId>> = vec![Vec::new(); states.len()];
-        let (mut parents, mut probabilities) = (Vec::new(), Vec::new());
+    /// The children of all states that are not terminal; not all of them once the button is pressed.
+    fn of(game: &Loaded, states: &[RulesState], stop: &Stop) -> PyResult<Self> {
+        let rules = &game.rules;
+        let mut family = Self::default();
+        let mut choices = Vec::new();
         for (place, state) in states.iter().enumerate().filter(|(_, state)| !rules.terminal(state)) {
-            let choices = ::game::Choices::of(rules, state);
-            let count = choices.joint_count().and_then(|count| usize::try_from(count).ok());
-            let count = count.filter(|&count| count <= MOST_CHILDREN - parents.len()).ok_or_else(|| {
-                error(format_args!(
-                    "the states have more than {MOST_CHILDREN} children; give fewer states at once"
-                ))
-            })?;
-            joints[place] = choices.joint_moves().flatten().collect();
-            parents.resize(parents.len() + count, place as i64);
+            if stop.pressed() {
+                return Ok(family);
+            }
+            let of_state = ::game::Choices::of(rules, state);
+            let count = of_state.joint_count().and_then(|count| usize::try_from(count).ok());
+            let count =
+                count.filter(|&count| count <= MOST_CHILDREN - family.parents.len()).ok_or_else(|| {
+                    error(format_args!(
+                        "the states have more than {MOST_CHILDREN} children; give fewer states at once"
+                    ))
+                })?;
+            family.parents.resize(family.parents.len() + count, place as i64);
             // Chance makes each of its moves with the same probability.
-            let outcomes = game.chance().map_or(1, |role| choices.of_role(role).len());
-            probabilities.resize(parents.len(), 1.0 / outcomes as f64);
+            let outcomes = game.chance().map_or(1, |role| of_state.of_role(role).len());
+            family.probabilities.resize(family.parents.len(), 1.0 / outcomes as f64);
+            choices.push((state, of_state));
         }
+        let mut waiting = Vec::new();
+        let mut count = 0;
+        for (state, of_state) in &choices {
+            waiting.push((*state, Vec::new()));
+            for joint in of_state.joint_moves() {
+                if count == AT_ONCE {
+                    family.work_out(game, &waiting);
+                    if stop.pressed() {
+                        return Ok(family);
+                    }
+                    (waiting, count) = (vec![(*state, Vec::new())], 0);
+                }
+                waiting.last_mut().expect("the state waits").1.extend(joint);
+                count += 1;
+            }
+        }
+        family.work_out(game, &waiting);
+        Ok(family)
+    }
+
+    /// Appends the children of some states by joint moves, which follow one another.
+    fn work_out(&mut self, game: &Loaded, waiting: &[(&RulesState, Vec<TermId>)]) {
+        let (rules, players) = (&game.rules, &game.players);
         let of_player = |joint: &[TermId], role: usize| game.action(role, joint[role]) as i64;
-        let actions = joints.iter().flat_map(|joints| joints.chunks_exact(roles));
-        let actions =
-            actions.flat_map(|joint| game.players.iter().map(|&role| of_player(joint, role))).collect();
-        let with_moves = states.iter().zip(&joints).filter(|(_, joints)| !joints.is_empty());
+        for joint in waiting.iter().flat_map(|(_, joints)| joints.chunks_exact(rules.roles())) {
+            self.actions.extend(players.iter().map(|&role| of_player(joint, role)));
+        }
+        let with_moves = waiting.iter().filter(|(_, joints)| !joints.is_empty());
         let with_moves: Vec<Parent<'_, RulesState, TermId>> =
-            with_moves.map(|(state, joints)| Parent { state, joints }).collect();
+            with_moves.map(|&(state, ref joints)| Parent { state, joints }).collect();
         let mut children = Vec::new();
         batch(rules).children(&with_moves, &mut children);
-        let terminal: Vec<bool> = children.iter().map(|child| rules.terminal(child)).collect();
-        let payoffs = children.iter().zip(&terminal).flat_map(|(child, &terminal)| {
-            let payoff = move |&role: &usize| if terminal { rules.goal(child, role) as f32 } else { 0.0 };
-            game.players.iter().map(payoff)
-        });
-        let payoffs = payoffs.collect();
         let fluents = game.compiled().fluents().len();
-        let bits = children.iter().map(|child| encoding(rules).bits(child));
         let holds = |bits: &[u64], fluent: usize| (bits[fluent / 64] >> (fluent % 64) & 1) as u8;
-        let fluents = bits.flat_map(|bits| (0..fluents).map(move |fluent| holds(bits, fluent))).collect();
-        Ok(Self { parents, actions, probabilities, fluents, terminal, payoffs })
+        for child in &children {
+            let terminal = rules.terminal(child);
+            self.terminal.push(terminal);
+            let payoff = |&role: &usize| if terminal { rules.goal(child, role) as f32 } else { 0.0 };
+            self.payoffs.extend(players.iter().map(payoff));
+            let bits = encoding(rules).bits(child);
+            self.fluents.extend((0..fluents).map(|fluent| holds(bits, fluent)));
+        }
     }
 }
 

@@ -220,6 +220,11 @@ impl Loaded {
         self.compiled().move_number(role, mov).expect("the game has this move")
     }
 
+    /// How many numbers the actions of players have: as many as the player has moves that has the most.
+    pub(crate) fn distinct_actions(&self) -> usize {
+        self.players.iter().map(|&role| self.names(role).len()).max().unwrap_or(0)
+    }
+
     /// The names of the moves of a role.
     pub(crate) fn names(&self, role: usize) -> &[String] {
         &self.moves[role]
@@ -365,7 +370,7 @@ impl Game {
 
     /// How many numbers actions have: as many as the player has moves that has the most.
     fn num_distinct_actions(&self) -> usize {
-        self.0.players.iter().map(|&role| self.0.names(role).len()).max().unwrap_or(0)
+        self.0.distinct_actions()
     }
 
     /// The texts of all moves that a player may ever make; an action is an index into this list.
@@ -423,11 +428,11 @@ impl Game {
         &self,
         py: Python<'_>,
         playouts: u32,
-        state: Option<&State>,
+        state: Option<&Bound<'_, State>>,
         seed: u64,
     ) -> PyResult<Vec<f64>> {
-        let start = match state {
-            Some(state) => self.own(state)?.begun()?,
+        let start = match self.own(state)? {
+            Some(state) => state.begun()?,
             None => self.0.rules.initial(),
         };
         mean_payoffs(py, &self.0, &[start], playouts, seed)
@@ -441,7 +446,7 @@ impl Game {
         &self,
         py: Python<'py>,
         strategy: &Bound<'py, PyAny>,
-        state: Option<&State>,
+        state: Option<&Bound<'py, State>>,
         player: Option<i64>,
         time: Option<f64>,
         nodes: Option<u64>,
@@ -452,8 +457,7 @@ impl Game {
     ) -> PyResult<Bound<'py, PyAny>> {
         let spec = player::player(&self.0, strategy)?;
         let evaluations = learn::evaluations(db)?;
-        let initial = State::initial(self.0.clone());
-        let state = self.own(state.unwrap_or(&initial))?;
+        let state = self.own(state)?.unwrap_or_else(|| State::initial(self.0.clone()));
         let time = seconds(time)?;
         let stop = Stop::default();
         let budget = Budget { time, nodes, playouts, stop: stop.clone(), ..Budget::default() };
@@ -488,7 +492,7 @@ impl Game {
         &self,
         py: Python<'py>,
         method: &str,
-        state: Option<&State>,
+        state: Option<&Bound<'py, State>>,
         memory: Option<f64>,
         time: Option<f64>,
         threads: Option<usize>,
@@ -499,10 +503,10 @@ impl Game {
         _workers: Option<&Bound<'py, PyAny>>,
         _progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let state = state.map(|state| self.own(state)).transpose()?;
+        let state = self.own(state)?;
         let regret = RegretArguments { iterations, seed, sets };
         let effort = Effort { memory, time, threads, workers: _workers, progress: _progress };
-        solve::solution(py, &self.0, state, method, regret, effort, file)
+        solve::solution(py, &self.0, state.as_ref(), method, regret, effort, file)
     }
 
     /// How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints.
@@ -512,7 +516,7 @@ impl Game {
         &self,
         py: Python<'py>,
         method: &str,
-        state: Option<&State>,
+        state: Option<&Bound<'py, State>>,
         tree: bool,
         memory: Option<f64>,
         time: Option<f64>,
@@ -520,9 +524,9 @@ impl Game {
         _workers: Option<&Bound<'py, PyAny>>,
         _progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let state = state.map(|state| self.own(state)).transpose()?;
+        let state = self.own(state)?;
         let effort = Effort { memory, time, threads, workers: _workers, progress: _progress };
-        solve::count(py, &self.0, state, method, tree, effort)
+        solve::count(py, &self.0, state.as_ref(), method, tree, effort)
     }
 
     /// Learns an evaluation from the rules alone, writes it to a file, keeps it in the store, and gives the document that `spielbaum learn --json` prints.
@@ -553,13 +557,13 @@ impl Game {
     fn evaluate<'py>(
         &self,
         py: Python<'py>,
-        state: Option<&State>,
+        state: Option<&Bound<'py, State>>,
         player: Option<i64>,
         learned: Option<PathBuf>,
         db: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let initial = State::initial(self.0.clone());
-        let (states, _) = self.own(state.unwrap_or(&initial))?.course()?;
+        let state = self.own(state)?.unwrap_or_else(|| State::initial(self.0.clone()));
+        let (states, _) = state.course()?;
         let here = states.last().expect("a course has its initial state");
         let role = self.searcher(here, player)?;
         learn::evaluate(py, &self.0, here, role, learned.as_deref(), &learn::evaluations(db)?)
@@ -578,10 +582,12 @@ impl Game {
         search::searcher(rules, state, role.map(|role| rules.notation().role_name(role))).map_err(error)
     }
 
-    /// The state, if it is one of this game.
-    fn own<'s>(&self, state: &'s State) -> PyResult<&'s State> {
+    /// The state, if there is one and it is one of this game: a copy, as other threads may go on with it meanwhile.
+    fn own(&self, state: Option<&Bound<'_, State>>) -> PyResult<Option<State>> {
+        let Some(state) = state else { return Ok(None) };
+        let state = state.try_borrow()?.clone();
         if Arc::ptr_eq(&self.0, &state.game) {
-            Ok(state)
+            Ok(Some(state))
         } else {
             Err(error(format_args!("the state is one of {}, not of this {}", state.game.name, self.0.name)))
         }

@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use ::game::{Game as _, Interrupt, Rules, RulesState, is_certain};
-use ::learn::{EvaluationReport, LearnOptions, LearnReport, Learned, Learner, Source, Training};
+use ::learn::{
+    EvaluationReport, LearnBudget, LearnOptions, LearnReport, Learned, Learner, NothingLearned, Rounds,
+    Source, Training,
+};
 use arena::{Evaluations, Store};
 use pyo3::prelude::*;
 use search::{LearnedFile, Stop};
@@ -49,8 +52,10 @@ pub(crate) fn learn<'py>(
     if !(minutes > 0.0 && minutes.is_finite()) || games == Some(0) || threads == Some(0) {
         return Err(error("give a positive number of minutes, games and threads"));
     }
-    let known = begin_with.map(|path| LearnedFile::read(&path.to_string_lossy()));
-    let known = known.transpose().map_err(error)?;
+    let budget = games.map_or(LearnBudget::Seconds(60.0 * minutes), LearnBudget::Games);
+    let stop = Stop::default();
+    let read = || begin_with.map(|path| LearnedFile::read(&path.to_string_lossy())).transpose();
+    let known = interruptible(py, &stop, read)?.map_err(error)?;
     let source = match (&known, source.as_str()) {
         (Some(known), _) => known.learned().training.source,
         (None, "self-play") => Source::SelfPlay,
@@ -70,63 +75,59 @@ pub(crate) fn learn<'py>(
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let options =
         LearnOptions { source, seed, threads: threads.unwrap_or_else(cores), ..LearnOptions::default() };
-    let stop = Stop::default();
     let known = known.as_ref().map(|file| &**file.learned());
     let begun = workers.map(|workers| PythonActors::begin(workers, game, options.clone(), known));
     let mut actors = begun.transpose()?;
     let far = HowFar::default();
     let work = || {
-        let mut learner = learner(rules, options, known, &|| !stop.pressed())?;
+        let go_on = || !stop.pressed();
+        let mut learner = learner(rules, options, known, &go_on)?;
         // A file of rules that are hard to put into a canonical form is known by the names of the fluents.
         let _ = learner.hash_rules(&Interrupt::after(HASHING));
-        let Training { seconds: before, games: played, .. } = *learner.training();
-        let share = |training: &Training| match games {
-            Some(games) => (training.games - played) as f64 / games as f64,
-            None => (training.seconds - before) / (60.0 * minutes),
-        };
-        let mut failure = None;
+        let rounds = Rounds::new(budget, &learner);
         // In games, or else in seconds.
-        let tell = |training: &Training| match games {
-            Some(games) => far.set(training.games - played, games),
-            None => far.set((training.seconds - before) as u64, (60.0 * minutes) as u64),
-        };
+        let most = games.unwrap_or((60.0 * minutes) as u64);
+        let tell = |training: &Training| far.set(rounds.done(training) as u64, most);
         tell(learner.training());
-        let over = |learner: &Learner<'_, Rules>| {
-            let share = share(learner.training());
-            share >= 1.0 || share > 0.0 && learner.has_converged()
-        };
-        while failure.is_none() && !stop.pressed() && !over(&learner) {
-            let started = std::time::Instant::now();
-            let left = if games.is_some() {
-                f64::INFINITY
-            } else {
-                60.0 * minutes - (learner.training().seconds - before)
+        let failure = loop {
+            let played = match &mut actors {
+                Some(actors) => rounds.next_on(&mut learner, actors, &go_on),
+                None => Ok(rounds.next(&mut learner, &go_on)),
             };
-            let go_on = || !stop.pressed() && started.elapsed().as_secs_f64() < left;
-            match &mut actors {
-                Some(actors) => failure = learner.round_on(actors, &go_on).err(),
-                None => learner.round(&go_on),
-            }
             tell(learner.training());
+            match played {
+                Ok(true) => {}
+                Ok(false) => break None,
+                Err(failure) => break Some(failure),
+            }
+        };
+        // Where nothing was learned, what was known before stays as it is.
+        let learned = rounds.check(&learner).is_ok().then(|| {
+            learner.note(None);
+            LearnedFile::new(path.to_string_lossy(), learner.learned(game.title.as_str()))
+        });
+        if let Some(learned) = &learned {
+            let text = learned.learned().to_text();
+            ::game::replace_file(&path, |out| out.write_all(text.as_bytes()))
+                .map_err(|failure| format!("{} cannot be written: {failure}", path.display()))?;
         }
-        learner.note(None);
-        let learned = LearnedFile::new(path.to_string_lossy(), learner.learned(game.title.as_str()));
-        let text = learned.learned().to_text();
-        ::game::replace_file(&path, |out| out.write_all(text.as_bytes()))
-            .map_err(|failure| format!("{} cannot be written: {failure}", path.display()))?;
         // What was learned until then is kept.
         if let Some(failure) = failure {
             return Err(failure);
         }
+        let Some(learned) = learned else { return Ok(None) };
         let finished = !stop.pressed();
         let kept = if finished { game.keep(&evaluations, &learned) } else { Ok(()) };
-        Ok((LearnReport::new(&learner, &game.title, learned.file().path(), finished), kept))
+        Ok(Some((LearnReport::new(&learner, &game.title, learned.file().path(), finished), kept)))
     };
     let (learned, interrupted) = watched(py, &stop, work, |_| far.tell(progress))?;
-    let (report, kept) = learned.map_err(raised)?;
+    let learned = learned.map_err(raised)?;
     if let Some(interrupted) = interrupted {
         return Err(interrupted);
     }
+    let Some((report, kept)) = learned else {
+        return Err(error(format_args!("{}: {NothingLearned}; `minutes` gives more", game.title)));
+    };
     if let Err(failure) = kept {
         warn(py, &format_args!("{}: not kept in the store: {failure}", game.name))?;
     }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use ::game::{RulesState, canonical};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
-use search::{CustomPlayer, CustomRequest, CustomView, Spec};
+use search::{CustomPlayer, CustomRequest, CustomView, Spec, Stop};
 
 use crate::cluster::{Arrays, ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 use crate::error::error;
 use crate::game::Loaded;
+use crate::interrupt::interruptible;
 use crate::state::State;
 
 /// A strategy by its spec, with an evaluator that is written in Python in the place of those of the spec.
@@ -23,8 +24,12 @@ pub(crate) struct Strategy {
 /// A strategy by its spec, such as `uct(playouts=1000)`; with an evaluator, an object that has a method `evaluate(state)`, it judges states by that.
 #[pyfunction]
 #[pyo3(signature = (spec, /, *, evaluator = None))]
-pub(crate) fn strategy(spec: &str, evaluator: Option<Bound<'_, PyAny>>) -> PyResult<Strategy> {
-    let spec = read(spec)?;
+pub(crate) fn strategy(
+    py: Python<'_>,
+    spec: &str,
+    evaluator: Option<Bound<'_, PyAny>>,
+) -> PyResult<Strategy> {
+    let spec = read(py, spec)?;
     if let Some(evaluator) = &evaluator {
         // Refused here rather than in the first match.
         has_method(evaluator, "evaluate", "an evaluator")?;
@@ -39,13 +44,16 @@ type Pickled<'py> = (String, Option<Py<PyAny>>, Texts, Arrays<'py>);
 /// A [`Strategy`] of its parts.
 #[pyfunction]
 pub(crate) fn unpickled_strategy(
+    py: Python<'_>,
     spec: &str,
     evaluator: Option<Py<PyAny>>,
     texts: Texts,
     arrays: ReadArrays<'_>,
 ) -> PyResult<Strategy> {
     let spec: Spec = spec.parse().map_err(error)?;
-    let spec = spec.with_large_files(&large_files(arrays)?).with_files(&spec_files(texts)).map_err(error)?;
+    let (large, texts) = (large_files(py, arrays)?, spec_files(texts));
+    let read = || spec.with_large_files(&large).with_files(&texts);
+    let spec = interruptible(py, &Stop::default(), read)?.map_err(error)?;
     Ok(Strategy { spec, evaluator })
 }
 
@@ -83,15 +91,15 @@ impl Strategy {
 }
 
 /// The spec of a text, with the files that it names.
-pub(crate) fn read(spec: &str) -> PyResult<Spec> {
+pub(crate) fn read(py: Python<'_>, spec: &str) -> PyResult<Spec> {
     let spec: Spec = spec.parse().map_err(error)?;
-    spec.read_files().map_err(error)
+    interruptible(py, &Stop::default(), || spec.read_files())?.map_err(error)
 }
 
 /// What plays: the text of a spec, a [`Strategy`], or an object or a class with a method `choose`.
 pub(crate) fn player(game: &Arc<Loaded>, player: &Bound<'_, PyAny>) -> PyResult<Spec> {
     if let Ok(text) = player.cast::<PyString>() {
-        return read(text.to_str()?);
+        return read(player.py(), text.to_str()?);
     }
     if let Ok(strategy) = player.cast::<Strategy>() {
         let Strategy { spec, evaluator } = strategy.get();

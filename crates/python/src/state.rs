@@ -287,14 +287,17 @@ impl State {
         })
     }
 
-    /// A list of 0 and 1, for each action whether it is legal.
+    /// A list of 0 and 1, for each action whether it is legal: as many as `Game.num_distinct_actions`, or as chance has if it is asked about or moves and nobody else is.
     #[pyo3(signature = (player = None))]
-    fn legal_actions_mask(&self, player: Option<i64>) -> PyResult<Vec<u8>> {
+    // Bytes would be `bytes` in Python.
+    fn legal_actions_mask(&self, player: Option<i64>) -> PyResult<Vec<u32>> {
         let legal = self.legal_actions(player)?;
-        let players = self.game.players.iter().map(|&role| self.game.names(role).len());
-        let chance = self.game.chance().map(|role| self.game.names(role).len());
-        let actions = if self.is_chance_node() { chance } else { players.max() };
-        let mut mask = vec![0; actions.unwrap_or(0)];
+        let of_chance = player.map_or_else(|| self.is_chance_node(), |player| player == CHANCE_PLAYER);
+        let actions = match self.game.chance().filter(|_| of_chance) {
+            Some(role) => self.game.names(role).len(),
+            None => self.game.distinct_actions(),
+        };
+        let mut mask = vec![0; actions];
         legal.into_iter().for_each(|action| mask[action] = 1);
         Ok(mask)
     }
@@ -461,6 +464,7 @@ impl State {
             return Ok(compiled.fluents().iter().map(|fluent| f32::from(held.contains(fluent))).collect());
         }
         let role = self.role_of(player)?;
+        self.check_past()?;
         let most = self.game.players.iter().map(|&role| compiled.percepts(role).len()).max();
         let mut tensor = vec![0.0; most.unwrap_or(0)];
         if let Some(ply) = self.past.0.as_deref() {

@@ -144,7 +144,7 @@ impl Tree {
         playouts: Option<u64>,
         seed: u64,
     ) -> PyResult<Trace> {
-        let (tree, spec) = (&self.0, read(strategy)?);
+        let (tree, spec) = (&self.0, read(py, strategy)?);
         let root = tree.initial();
         let role = search::searcher(tree, &root, None).map_err(error)?;
         let viewpoint = Viewpoint::after(tree, std::slice::from_ref(&root), Vec::<Vec<_>>::new(), role);

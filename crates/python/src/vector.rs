@@ -8,6 +8,9 @@ use pyo3::prelude::*;
 use crate::error::error;
 use crate::game::{Game, Loaded};
 
+/// How much memory boards may take together: some gigabytes.
+const MOST_BYTES: u64 = 1 << 34;
+
 /// Games side by side, without memory of their own for what they tell: arrays are given to be written.
 ///
 /// `spielbaum.Vector` is what programs use.
@@ -37,6 +40,18 @@ impl Boards {
         let circuit = game.compiled().circuit();
         if circuit.initial().terminal() {
             return Err(error(format_args!("{} is over before the first move", game.name)));
+        }
+        if game.players.is_empty() {
+            return Err(error(format_args!("nobody plays {}: its only role is random", game.name)));
+        }
+        let each = bytes_of_board(&game) as u64;
+        if (boards as u64).checked_mul(each).is_none_or(|bytes| bytes > MOST_BYTES) {
+            return Err(error(format_args!(
+                "n = {boards}: a board of {} takes some {each} bytes, and all may take {} gigabytes; {} boards are the most",
+                game.name,
+                MOST_BYTES >> 30,
+                MOST_BYTES / each
+            )));
         }
         let mut boards = circuit::Boards::new(Arc::clone(circuit), boards, seed);
         if game.rules.percepts().is_some() {
@@ -183,6 +198,21 @@ impl Boards {
         let held: Vec<_> = self.game.compiled().holding(&state);
         Ok(reasoner.texts(&held).join("  "))
     }
+}
+
+/// How many bytes a board takes, about: what its lane has, and what it has in the arrays of Python.
+fn bytes_of_board(game: &Loaded) -> usize {
+    let compiled = game.compiled();
+    let slots = compiled.circuit().view_size().slots + compiled.circuit().step_size().slots;
+    let moves: usize = game.players.iter().map(|&role| game.names(role).len()).sum();
+    let percepts = game.players.iter().map(|&role| compiled.percepts(role).len()).max().unwrap_or(0);
+    // As `Seen` tells in Python.
+    let seen = (game.distinct_actions() + 2) * (percepts + 1);
+    let observed = match game.rules.percepts() {
+        Some(_) => game.players.len() * seen,
+        None => compiled.fluents().len(),
+    };
+    slots.div_ceil(8) + moves + observed + 8 * game.players.len() + 8
 }
 
 /// Why moves cannot be made, in the words of the game.

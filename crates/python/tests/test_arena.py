@@ -3,6 +3,7 @@ import itertools
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import spielbaum as sb
@@ -41,6 +42,17 @@ def test_a_tournament_is_kept_in_the_store_and_can_go_on(tmp_path: Path) -> None
         sb.resume(2, db=store, progress=False)
     with pytest.raises(sb.SpielbaumError):
         sb.resume(1, db=tmp_path / "another.db", progress=False)
+    with pytest.raises(sb.SpielbaumError, match="a tournament is resumed from a store; give db=FILE"):
+        sb.resume(1, db=False, progress=False)  # type: ignore[arg-type]
+
+
+def test_whole_numbers_of_numpy_are_numbers() -> None:
+    plain, numpys = (
+        sb.arena("tictactoe", "random,first-legal", number(2), seed=number(3), openings=number(1), db=False, progress=False) for number in (int, np.int64)
+    )
+    assert plain.to_dict() == numpys.to_dict()
+    with pytest.raises(TypeError):
+        sb.arena("nim", "random", 1, seed="three", sprt={"elo0": object()}, db=False)  # type: ignore[arg-type,dict-item]
 
 
 def test_the_users_own_store_is_that_of_the_program(tmp_path: Path) -> None:

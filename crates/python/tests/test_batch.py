@@ -1,5 +1,7 @@
 """Many states at once: what is worked out of them is what each says by itself."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,42 @@ def test_children_by_chance_have_their_probabilities():
     bet.apply_action(0)
     with pytest.raises(sb.SpielbaumError, match="chance has to move first"):
         sb.children([bet])
+
+
+MANY = """
+(role a) (role b) (init (step 1)) (<= (legal ?r (take ?x)) (role ?r) (number ?x)) (<= (next (took ?r ?x)) (does ?r (take ?x))) (next (step 2))
+(<= terminal (true (step 2))) (goal a 30) (goal b 70)
+"""
+
+
+def test_children_are_the_same_however_many_there_are():
+    numbers = 70
+    game = sb.parse(MANY + " ".join(f"(number {number})" for number in range(numbers)))
+    state = game.new_initial_state()
+    names = game.actions(0)
+    places = [[game.fluents.index(f"(took {role} {name.removeprefix('(take ').removesuffix(')')})") for name in names] for role in "ab"]
+    found = sb.children([state, state])
+    joint = [[first, second] for first in range(numbers) for second in range(numbers)]
+    assert found.parents.tolist() == [0] * numbers**2 + [1] * numbers**2
+    assert sorted(found.actions[: numbers**2].tolist()) == joint and np.array_equal(found.actions[: numbers**2], found.actions[numbers**2 :])
+    for role, of_role in enumerate(places):
+        assert found.observations[np.arange(2 * numbers**2), np.array(of_role)[found.actions[:, role]]].all()
+    assert (found.observations.sum(axis=1) == 3).all() and found.terminated.all() and (found.rewards == [30, 70]).all()
+
+
+def test_states_go_on_while_they_are_worked_on():
+    game = sb.load("tictactoe")
+    state = game.new_initial_state()
+    for work in (lambda: sb.random_playouts([state], 1_000_000), lambda: game.playouts(1_000_000, state=state)):
+        thread = threading.Thread(target=work)
+        thread.start()
+        while True:
+            running = thread.is_alive()
+            state.apply_action(0)
+            state.undo_action(0, 0)
+            if not running:
+                break
+        thread.join()
 
 
 def test_playouts_from_many_states_are_those_from_each():

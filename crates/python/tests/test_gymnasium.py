@@ -1,4 +1,5 @@
 import warnings
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -60,7 +61,21 @@ def test_others_play_by_their_strategies() -> None:
     with pytest.raises(sb.SpielbaumError, match="there is no seat 2: players of tictactoe are numbered from 0 to 1"):
         sb.gymnasium.env(game, seat=2)
     with pytest.raises(sb.SpielbaumError, match="did you mean"):
-        sb.gymnasium.env(game, seat=1, against="alpha-betta").reset()
+        sb.gymnasium.env(game, seat=1, against="alpha-betta")
+
+
+def test_the_files_of_strategies_are_read_when_the_environment_is_made(tmp_path: Path) -> None:
+    weights = tmp_path / "weights.toml"
+    against = f"deepening(depth=1,eval=positional({weights}))"
+    with pytest.raises(sb.SpielbaumError, match="weights.toml"):
+        sb.gymnasium.env("othello", seat=1, against=against)
+    weights.write_text("[[phase]]\nweights = [" + ", ".join(["[1, 2, 3, 4, 4, 3, 2, 1]"] * 8) + "]")
+    env = sb.gymnasium.env("othello", seat=1, against=against)
+    weights.unlink()
+    _, info = env.reset(seed=1)
+    for _ in range(3):
+        _, _, terminated, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        assert not terminated
 
 
 def test_an_illegal_action_ends_the_game_with_the_least_reward() -> None:

@@ -1,10 +1,13 @@
 """Strategies and evaluators that are written in Python."""
 
 import _thread
+import itertools
 import pickle
 import random
+import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +160,54 @@ def test_an_evaluator_in_python_judges_for_a_search() -> None:
     played = arena("tictactoe", [searching, "random"], 3)
     assert played.players == ["deepening(depth=1,eval=Corner)", "random"]
     assert played.forfeits == []
+
+
+def test_an_evaluator_is_not_told_of_percepts_that_are_not_known() -> None:
+    class Looking:
+        def evaluate(self, state: sb.State) -> list[float]:
+            with pytest.raises(sb.SpielbaumError, match="it is not known which moves led to this state"):
+                state.observation_tensor(0)
+            seen.append(str(state))
+            return [50.0, 50.0]
+
+    seen: list[str] = []
+    game = sb.load("kuhn-poker")
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    game.think(sb.strategy("pimc(inner=deepening(depth=1))", evaluator=Looking()), state, playouts=10)
+    assert seen
+
+
+def test_other_threads_go_on_while_the_files_of_a_spec_are_read(tmp_path: Path) -> None:
+    values = tmp_path / "values.solved"
+    sb.load("connect-four(columns=4,rows=4)").solve(file=values)
+    spec = f"solved({values})"
+    kept = pickle.dumps(sb.strategy(spec))
+    steps, over = itertools.count(), threading.Event()
+
+    def go_on() -> None:
+        while not over.is_set():
+            next(steps)
+            time.sleep(0)
+
+    def other_threads_go_on(work: Callable[[], object]) -> bool:
+        before = repr(steps)
+        work()
+        return repr(steps) != before
+
+    interval = sys.getswitchinterval()
+    # From now on a thread runs only where another one gives up the lock.
+    sys.setswitchinterval(1000)
+    thread = threading.Thread(target=go_on)
+    thread.start()
+    try:
+        for work in (lambda: sb.strategy(spec), lambda: pickle.loads(kept)):
+            assert any(other_threads_go_on(work) for _ in range(100))
+        assert not any(other_threads_go_on(lambda: sb.sweep(spec)) for _ in range(100)), "otherwise the above says nothing"
+    finally:
+        sys.setswitchinterval(interval)
+        over.set()
+        thread.join()
 
 
 @pytest.mark.parametrize("values, message", [([1.0], "1 values for 2 players"), ([200.0, 0.0], "gave 200"), ("ab", "TypeError"), (None, "TypeError")])

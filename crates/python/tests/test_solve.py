@@ -1,4 +1,5 @@
 import _thread
+import json
 import threading
 import time
 from pathlib import Path
@@ -124,4 +125,30 @@ def test_ctrl_c_ends_learning_and_what_was_learned_is_kept(tmp_path: Path) -> No
     file = tmp_path / "learned.json"
     with pytest.raises(KeyboardInterrupt):
         sb.load("tictactoe").learn(60.0, file=file)
-    assert file.exists()
+    assert json.loads(file.read_text())["training"]["games"] > 0
+
+
+ENDLESS = """(role you) (init (light off))
+(legal you wait) (<= (next (light off)) (true (light on))) (<= (next (light on)) (true (light off)))
+(<= terminal (true (light broken))) (<= (next (light broken)) (true (light broken)))
+(goal you 100)"""
+
+
+def test_where_no_game_came_to_its_end_no_file_is_written_or_replaced(tmp_path: Path) -> None:
+    game, file, db = sb.load("tictactoe"), tmp_path / "learned.json", tmp_path / "store.db"
+    game.learn(games=1, threads=1, file=file, db=False)
+    before = file.read_bytes()
+    for known in (None, file):
+        with pytest.raises(sb.SpielbaumError, match="tictactoe: no game came to its end in this time"):
+            game.learn(1e-9, file=file, begin_with=known, db=db)
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        sb.parse(ENDLESS).learn(60.0, file=file, db=db)
+    assert file.read_bytes() == before
+    with pytest.raises(sb.SpielbaumError, match="nothing was learned of the game"):
+        game.evaluate(db=db)
+
+
+def test_learning_from_random_play_tells_how_far_values_were_from_outcomes(tmp_path: Path) -> None:
+    learned = sb.load("tictactoe").learn(games=2000, source="random", threads=1, file=tmp_path / "learned.json", db=False)
+    assert learned["source"] == "random" and 0.1 < learned["curve"][-1]["error"] < 0.5

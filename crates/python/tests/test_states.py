@@ -108,3 +108,19 @@ def test_wrong_texts_are_refused_with_their_place() -> None:
         game.deserialize_state("(mark 1 1)")
     with pytest.raises(sb.SpielbaumError, match=r"action 9, noop, is not legal for xplayer; legal are \[0, 1, 2"):
         game.new_initial_state().apply_action(9)
+
+
+def test_a_mask_has_the_actions_of_whom_it_is_asked_about() -> None:
+    game = sb.load("kuhn-poker")
+    players, chance = game.num_distinct_actions(), len(game.chance_actions())
+    assert players != chance
+    state = game.new_initial_state()
+    assert state.is_chance_node()
+    assert state.legal_actions_mask() == state.legal_actions_mask(-1) and len(state.legal_actions_mask()) == chance
+    assert state.legal_actions_mask(0) == state.legal_actions_mask(1) == [0] * players
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_player_node()
+    assert state.legal_actions_mask(-1) == [0] * chance
+    assert len(state.legal_actions_mask()) == len(state.legal_actions_mask(0)) == players
+    with pytest.raises(sb.SpielbaumError, match="the game has no chance"):
+        sb.load("nim").new_initial_state().legal_actions_mask(-1)

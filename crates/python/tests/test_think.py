@@ -106,3 +106,26 @@ def test_what_is_learned_to_choose_a_strategy_is_kept_in_the_store(tmp_path: Pat
     broken.write_text("no store")
     with pytest.warns(RuntimeWarning, match="what was learned of the game is not known"), pytest.raises(sb.SpielbaumError):
         game.think(searched, db=broken)
+
+
+def test_a_state_goes_on_while_a_strategy_thinks_about_it() -> None:
+    asked, moved = threading.Event(), threading.Event()
+
+    class Slow:
+        def choose(self, state: sb.State, budget: sb.Budget) -> int:
+            asked.set()
+            assert moved.wait(60)
+            return state.legal_actions()[0]
+
+    game = sb.load("tictactoe")
+    state = game.new_initial_state()
+    decisions: list[int] = []
+    thread = threading.Thread(target=lambda: decisions.append(game.think(Slow(), state)["action"]))
+    thread.start()
+    try:
+        assert asked.wait(60)
+        state.apply_action(0)
+    finally:
+        moved.set()
+        thread.join()
+    assert state.move_number() == 1 and decisions == [0], "the strategy was asked about the state as it was"

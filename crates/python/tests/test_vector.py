@@ -166,3 +166,29 @@ def test_random_play_where_chance_moves_and_where_players_move_at_once() -> None
         played = boards.play(60)
         assert played.games.sum() > 0
         boards.step(boards.random_actions())
+
+
+def test_without_a_seed_games_begin_by_the_seed_of_the_vector_and_then_by_others_that_follow_from_it() -> None:
+    def played(vector: sb.Vector) -> bytes:
+        return b"".join(vector.step(vector.random_actions()).observations.tobytes() for _ in range(5))
+
+    def courses(seed: int) -> list[bytes]:
+        vector = sb.vector("nannon", 20, seed=seed)
+        found = [played(vector)]
+        for given in (None, None, None, seed, None):
+            vector.reset(seed=given)
+            found.append(played(vector))
+        return found
+
+    made, first, second, third, again, after = courses(7)
+    assert made == first == again and second == after
+    assert len({first, second, third}) == 3
+    assert courses(7) == [made, first, second, third, again, after]
+    assert not set(courses(8)) & {first, second, third}
+
+
+@pytest.mark.parametrize("n", [10**12, 2**60, 2**63])
+@pytest.mark.parametrize("name", ["tictactoe", "kuhn-poker"])
+def test_more_boards_than_memory_holds_are_refused(name: str, n: int) -> None:
+    with pytest.raises(sb.SpielbaumError, match=rf"n = {n}: a board of {name} takes some \d+ bytes, and all may take 16 gigabytes"):
+        sb.vector(name, n)

@@ -16,7 +16,7 @@ use arena::{Challenge, Lineup, Seed};
 use clap::{Subcommand, ValueEnum};
 use game::{Game, Interrupt, Rules};
 use indicatif::ProgressBar;
-use learn::{LearnOptions, LearnReport, Learner, Source, Strength, Training};
+use learn::{LearnBudget, LearnOptions, LearnReport, Learner, Rounds, Source, Strength, Training};
 use search::{Budget, LearnedFile, Spec, Stop};
 
 use crate::error::Error;
@@ -118,8 +118,6 @@ const MEASURE_SHARE: f64 = 0.5;
 const HASHING: Duration = Duration::from_secs(20);
 /// How often everything is saved.
 const SAVE: Duration = Duration::from_secs(30);
-/// How often the error is noted when random play is learned from, to see whether it becomes less.
-const NOTE: f64 = 2.0;
 
 /// A time as people say it.
 fn time(seconds: f64) -> String {
@@ -152,20 +150,12 @@ struct Course<'a> {
     name: &'a str,
     rules: &'a Rules,
     learner: Learner<'a, Rules>,
-    /// What was known before, which does not count towards what was asked for.
-    before: Before,
+    rounds: Rounds,
     files: Files,
     /// The strategy that uses the evaluation.
     strategy: Spec,
     stop: Stop,
     bar: ProgressBar,
-}
-
-/// Seconds and games of learning.
-#[derive(Clone, Copy, Default)]
-struct Before {
-    seconds: f64,
-    games: u64,
 }
 
 impl<'a> Course<'a> {
@@ -191,21 +181,20 @@ impl<'a> Course<'a> {
         };
         let files = Files::new(arguments.out.as_ref().or(arguments.begin_with.as_ref()), name)?;
         files.check(arguments.game.as_deref().and_then(load::file), db)?;
-        let (kept, before) = match &known {
+        let kept = match &known {
             Some(known) => {
                 files.refuse_interrupted()?;
                 files.refuse_to_replace(arguments.out.is_none() || arguments.out == arguments.begin_with)?;
-                let Training { seconds, games, .. } = known.learned().training;
-                (Some(go_on_from(known, rules, options.clone())?), Before { seconds, games })
+                Some(go_on_from(known, rules, options.clone())?)
             }
             None if arguments.restart => {
                 files.refuse_to_replace(true)?;
-                (None, Before::default())
+                None
             }
             None => {
                 let kept = files.kept(rules, &options)?;
                 files.refuse_to_replace(kept.is_some())?;
-                (kept, Before::default())
+                kept
             }
         };
         let resumed = kept.is_some();
@@ -221,13 +210,18 @@ impl<'a> Course<'a> {
             let Training { seconds, games, .. } = learner.training();
             output::note(format_args!("goes on after {:.1} minutes and {games} games", seconds / 60.0));
         }
+        let budget =
+            arguments.games.map_or(LearnBudget::Seconds(60.0 * arguments.minutes), LearnBudget::Games);
+        let rounds = Rounds::new(budget, &learner);
+        // An interrupted run has done a part of what is asked for; what an evaluation knows is no part of it.
+        let rounds = if known.is_some() { rounds } else { rounds.resumed() };
         if let Some(objection) = Lineup::objection(rules, &arguments.against) {
             return Err(Error::Usage(format!("--against: {objection}")));
         }
         let stop = Stop::default();
         let strategy = Challenge::by_learned(rules);
         let bar = output::share_bar("learned");
-        Ok(Self { arguments, name, rules, learner, before, files, strategy, stop, bar })
+        Ok(Self { arguments, name, rules, learner, rounds, files, strategy, stop, bar })
     }
 
     fn run(mut self, db: Option<&Path>) -> Result<ExitCode, Error> {
@@ -246,22 +240,12 @@ impl<'a> Course<'a> {
         while next_measure <= before {
             next_measure *= 2.0;
         }
-        let mut next_note = before + NOTE;
-        while !self.over() {
-            let stop = self.stop.clone();
-            let asked = self.arguments.games.map_or(self.arguments.minutes * 60.0, |_| f64::INFINITY);
-            let left = (asked - (self.learner.training().seconds - self.before.seconds)).max(0.0);
-            let started = Instant::now();
-            self.learner.round(&|| !stop.pressed() && started.elapsed().as_secs_f64() < left);
-            self.bar.set_position((1_000.0 * self.done()) as u64);
-            let seconds = self.learner.training().seconds;
-            if seconds >= next_measure {
+        let (rounds, stop) = (self.rounds, self.stop.clone());
+        while rounds.next(&mut self.learner, &|| !stop.pressed()) {
+            self.bar.set_position((1_000.0 * rounds.share(self.learner.training())) as u64);
+            if self.learner.training().seconds >= next_measure {
                 self.measure()?;
                 next_measure *= 2.0;
-                next_note = seconds + NOTE;
-            } else if self.learner.training().source == Source::Random && seconds >= next_note {
-                self.learner.note(None);
-                next_note = seconds + NOTE;
             }
             if saved.is_none_or(|saved| saved.elapsed() > SAVE) {
                 self.save()?;
@@ -281,12 +265,9 @@ impl<'a> Course<'a> {
                 Source::SelfPlay => "the values of states do not change any more: learning has ended",
             });
         }
-        if finished && self.learner.training().games == 0 {
+        if finished && let Err(nothing) = rounds.check(&self.learner) {
             self.files.forget_training();
-            return Err(Error::about(
-                self.name,
-                "no game came to its end in this time, so that nothing was learned; `--minutes` gives more",
-            ));
+            return Err(Error::about(self.name, format_args!("{nothing}; `--minutes` gives more")));
         }
         self.save()?;
         let learned = finished.then(|| LearnedFile::new(self.files.path(), self.learner.learned(self.name)));
@@ -324,18 +305,6 @@ impl<'a> Course<'a> {
             }
             Err(error) => output::note(format_args!("warning: not kept in the store: {error}")),
         }
-    }
-
-    /// The part of the learning that is done.
-    fn done(&self) -> f64 {
-        let Training { games, seconds, .. } = self.learner.training();
-        let of_games = self.arguments.games.map(|all| (*games - self.before.games) as f64 / all as f64);
-        let of_time = (seconds - self.before.seconds) / (60.0 * self.arguments.minutes);
-        of_games.unwrap_or(of_time).min(1.0)
-    }
-
-    fn over(&self) -> bool {
-        self.stop.pressed() || self.done() >= 1.0 || self.done() > 0.0 && self.learner.has_converged()
     }
 
     /// Notes how far values are from outcomes, and what matches say.

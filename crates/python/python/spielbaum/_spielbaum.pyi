@@ -198,12 +198,12 @@ class Game:
     ) -> dict[str, Any]:
         """Learns an evaluation from the rules alone, for so many minutes or `games`, or until the values of states do not change any more, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
 
-        The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such as `deepening(eval=learned(FILE))`. `source` is `self-play` or `random` (playouts), `begin_with` a file
+        The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such as `deepening(eval=learned(FILE))`; not if no game came to its end. `source` is `self-play` or `random` (playouts), `begin_with` a file
         to go on from. The same seed, number of threads and games give the same evaluation.
 
         A finished evaluation is kept in the store, too, unless that has one of the game from more games: there `auto` and `learned` without a file find it. `db` is that of `think`. A store that cannot be written is a warning.
 
-        Raises `SpielbaumError` in games with chance or hidden information, and `KeyboardInterrupt`.
+        Raises `SpielbaumError` in games with chance or hidden information, and if no game came to its end; and `KeyboardInterrupt`.
         """
 
 @final
@@ -214,7 +214,8 @@ class State:
     def is_simultaneous_node(self) -> bool: ...
     def is_player_node(self) -> bool: ...
     def legal_actions(self, player: int | None = None) -> list[int]: ...
-    def legal_actions_mask(self, player: int | None = None) -> list[int]: ...
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """For each action 1 if it is legal, else 0: as many as `Game.num_distinct_actions`, or as `Game.chance_actions` if `player` is -1, or nobody is asked about where chance moves."""
     def chance_outcomes(self) -> list[tuple[int, float]]: ...
     def apply_action(self, action: int) -> None: ...
     def apply_actions(self, actions: list[int]) -> None: ...

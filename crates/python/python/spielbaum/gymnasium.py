@@ -22,7 +22,7 @@ from ._extra import missing
 from ._play import Bits, Play
 from ._render import RENDER_MODES, checked_mode, render
 from ._rewards import Rewards
-from ._spielbaum import Game, SpielbaumError, games, load
+from ._spielbaum import Game, SpielbaumError, Strategy, games, load, strategy
 from .vector import Vector
 
 try:
@@ -39,6 +39,7 @@ class Env(gymnasium.Env[Bits, np.int64]):
     """A game as one of its players sees it; others are played by strategies, and chance by the seed.
 
     `seat` is the number of the player. `against` is the spec of a strategy that plays all others, such as `uct(playouts=100)`, or one spec for each of them, in their order.
+    The files that specs name are read now.
     `rewards` is what goals from 0 to 100 become: 0 to 1 for a player alone if nothing is said, -1 to 1 where there are others, so that a draw pays 0.
 
     An action that is not legal ends the game with the least reward, and `info["illegal_action"]` tells it.
@@ -61,7 +62,7 @@ class Env(gymnasium.Env[Bits, np.int64]):
         if seat not in self._play.players:
             raise SpielbaumError(f"there is no seat {seat}: players of {self.game.name} are numbered from 0 to {self.game.num_players() - 1}")
         self.seat = seat
-        self._opponents = self._specs([player for player in self._play.players if player != seat], against)
+        self._opponents = self._strategies([player for player in self._play.players if player != seat], against)
         self.action_space = spaces.Discrete(self._play.actions)
         self.observation_space = spaces.Box(0, 1, (self._play.observation_size,), np.int8)
         self._playing = False
@@ -125,12 +126,13 @@ class Env(gymnasium.Env[Bits, np.int64]):
         action: int = self.game.think(self._opponents[player], self._play.state, player=player, seed=seed)["action"]
         return action
 
-    def _specs(self, others: list[int], against: str | Sequence[str]) -> dict[int, str]:
-        """The spec of each of the others."""
+    def _strategies(self, others: list[int], against: str | Sequence[str]) -> dict[int, Strategy]:
+        """The strategy of each of the others, whose files are read once."""
         specs = [against] * len(others) if isinstance(against, str) else list(against)
         if len(specs) != len(others):
             raise SpielbaumError(f"against: {len(specs)} strategies for {len(others)} others; give one for all, or one for each")
-        return dict(zip(others, specs))
+        made = {spec: strategy(spec) for spec in specs}
+        return {player: made[spec] for player, spec in zip(others, specs)}
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.int64], npt.NDArray[Any]]):

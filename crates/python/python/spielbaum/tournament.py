@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
@@ -343,7 +344,8 @@ def _arena(
 ) -> Tournament:
     """Plays a tournament on threads or on workers."""
     loaded = game if isinstance(game, Game) else load(game)
-    document = json.dumps({name: value for name, value in options.items() if value is not None})
+    # Whole numbers of numpy are numbers, too.
+    document = json.dumps({name: value for name, value in options.items() if value is not None}, default=operator.index)
     listed = _spielbaum.specs(players) if isinstance(players, str) else players
     with progress_bar("matches", progress) as bar:
         run = _spielbaum.play(loaded, None if listed is None else list(listed), document, _store(db), threads or 0, bar, workers)
@@ -378,7 +380,8 @@ def _resume(
 ) -> Tournament:
     """Goes on with a tournament on threads or on workers."""
     store = _store(db)
-    assert store is not None
+    if store is None:
+        raise SpielbaumError("a tournament is resumed from a store; give db=FILE")
     with progress_bar("matches", progress) as bar:
         run = _spielbaum.go_on(id, list(players), store, threads or 0, bar, workers)
     return _ended(run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple, Union
 
 import numpy as np
@@ -67,6 +68,7 @@ class Vector:
         """How many boards there are."""
         self.turns: bool = self.game.takes_turns
         """Whether players take turns."""
+        self._seeds = _seeds(seed)
         self.boards = Boards(self.game, n, seed)
         """The boards themselves, for the other parts of this package."""
         players = self.game.num_players()
@@ -87,9 +89,15 @@ class Vector:
         self._players = np.zeros(n, np.int64) if self.turns else None
         self._view()
 
-    def reset(self, *, seed: int = 0) -> tuple[Observations, Legal]:
-        """Begin all games anew. Returns observations and legal actions, as in `Step`."""
-        self.boards.restart(seed)
+    def reset(self, *, seed: int | None = None) -> tuple[Observations, Legal]:
+        """Begin all games anew. Returns observations and legal actions, as in `Step`.
+
+        Without a seed, the first time after the vector was made it is the seed that the vector was made with, so that its games are repeated; and after that one that follows from the seed
+        that was given last, here or there.
+        """
+        seeds = self._seeds if seed is None else _seeds(seed)
+        self.boards.restart(next(seeds))
+        self._seeds = seeds
         if self._seen:
             self._seen.begin()
         self._view()
@@ -230,6 +238,14 @@ class Vector:
             self._observations[0][:] = self._seen.observations[self.players, np.arange(self.n)]
 
 
+def _seeds(seed: int) -> Iterator[int]:
+    """The seed, and then those that follow from it."""
+    yield seed
+    random = np.random.default_rng(seed)
+    while True:
+        yield int(random.integers(2**64, dtype=np.uint64))
+
+
 def vector(game: Game | str, n: int, *, seed: int = 0) -> Vector:
-    """`n` games side by side; `game` may be the name of one, as `load` takes it."""
+    """`n` games side by side; `game` may be the name of one, as `load` takes it. Those that would take more than 16 gigabytes are refused."""
     return Vector(game, n, seed=seed)

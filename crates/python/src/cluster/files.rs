@@ -4,9 +4,10 @@ use std::fs;
 
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
-use search::{LargeFile, SpecFile};
+use search::{LargeFile, SpecFile, SpecFileError, Stop};
 
 use crate::error::error;
+use crate::interrupt::interruptible;
 
 /// Learned evaluations and tables of weights.
 pub(crate) type Texts = Vec<(String, String)>;
@@ -37,9 +38,14 @@ pub(crate) fn arrays_of<'py>(py: Python<'py>, files: &[LargeFile]) -> PyResult<A
     files.iter().map(array).collect()
 }
 
-pub(crate) fn large_files(arrays: ReadArrays<'_>) -> PyResult<Vec<LargeFile>> {
-    let file = |(path, content): (String, PyReadonlyArray1<'_, u8>)| {
-        LargeFile::from_bytes(path, content.as_slice()?).map_err(error)
-    };
-    arrays.into_iter().map(file).collect()
+pub(crate) fn large_files(py: Python<'_>, arrays: ReadArrays<'_>) -> PyResult<Vec<LargeFile>> {
+    let contents: Result<Vec<(&String, &[u8])>, _> =
+        arrays.iter().map(|(path, content)| content.as_slice().map(|content| (path, content))).collect();
+    let contents = contents?;
+    let stop = Stop::default();
+    // One that is left out is asked for by nobody, as an exception follows.
+    let contents = contents.into_iter().take_while(|_| !stop.pressed());
+    let read = || contents.map(|(path, content)| LargeFile::from_bytes(path, content)).collect();
+    let read: Result<Vec<LargeFile>, SpecFileError> = interruptible(py, &stop, read)?;
+    read.map_err(error)
 }

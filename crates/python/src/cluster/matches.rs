@@ -74,7 +74,7 @@ impl MatchWorker {
         let (game, Task { plan, files }) = Assignment::read(py, assignment)?;
         let players: Vec<_> = players.iter().collect();
         let custom = Plan::custom_of(&players_of(&Game(game.clone()), &players)?);
-        let plan = Plan { files: spec_files(files), large_files: large_files(large)?, custom, ..plan };
+        let plan = Plan { files: spec_files(files), large_files: large_files(py, large)?, custom, ..plan };
         let station = Station::open(py, move |stop, requests| {
             let source = GameSource {
                 name: &game.title,
