@@ -34,7 +34,7 @@ In a game that hides something the strategy is told the moves and percepts of it
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
-    /// The strategy, see `spielbaum help strategies`
+    /// The strategy, see `spielbaum help strategies`; it must be given
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     strategy: Option<Spec>,
     /// Joint moves that lead from the initial state to the one in question

@@ -42,7 +42,7 @@ A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
 pub(crate) struct Arguments {
     /// A file of JSON or of brackets, the brackets themselves, or `-`
     tree: String,
-    /// The strategy, see `spielbaum help strategies`
+    /// The strategy, see `spielbaum help strategies`; it must be given, unless `--label` or `--equilibrium` is
     #[arg(
         long,
         value_name = "SPEC",

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// The address of this machine at which others reach the page; `0.0.0.0` is all of them
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
-    /// The word that lets a browser in; needed beyond this machine
+    /// The word that lets a browser in: at least 8 letters (a to z, A to Z), digits, `-`, `_` or `.`; needed beyond this machine
     #[arg(long, value_name = "WORD", value_parser = token)]
     token: Option<String>,
     /// Show the page in the browser

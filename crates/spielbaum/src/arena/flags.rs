@@ -23,7 +23,7 @@ pub(super) struct Flags {
     /// Who meets whom
     #[arg(long, value_enum, default_value = "round-robin", conflicts_with = "sweep")]
     schedule: Format,
-    /// Games of each pairing, at most [default: 100, or fewer of a large game; 200 in a ladder, 50000 with --sprt]
+    /// Games of each pairing, at most [default: 100, or fewer, so that all pairings together have at most 1600 games in a game small enough to be searched to its end, 96 in a larger one, 64 in one that the reasoner plays; 200 in a ladder, 50000 with --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Begin each game with so many random joint moves, the same ones for every order of seats

@@ -14,6 +14,12 @@ export const circuits: Term[] = [
     source: "Gebser, Kaminski, Kaufmann & Schaub, Answer Set Solving in Practice (2012)",
   },
   {
+    en: ["circuit", "Boolean functions as a network of gates. The rules of a game are compiled to one: from a state and a joint move it computes legal moves, goals and the next state."],
+    de: ["Schaltung", "Boolesche Funktionen als Netz von Gattern. Die Regeln eines Spiels werden in eine Schaltung übersetzt: Sie berechnet aus einem Zustand und einem gemeinsamen Zug die erlaubten Züge, die Auszahlungen und den Folgezustand."],
+    ja: ["回路", "論理関数を、つながったゲートで表したもの。ゲームのルールは回路に変換され、状態と同時手から合法手・利得・次の状態を計算する。"],
+    source: "Shannon, A symbolic analysis of relay and switching circuits (1938)",
+  },
+  {
     en: ["gate", "A node of a Boolean circuit: the logical and of two inputs, each of which may be inverted."],
     de: ["Gatter", "Ein Knoten einer Booleschen Schaltung: das logische Und zweier Eingänge, die jeweils negiert sein können."],
     ja: ["ゲート", "論理回路の節点。二つの入力（それぞれ否定できる）の論理積。"],

@@ -20,6 +20,12 @@ export const tournaments: Term[] = [
     source: "Genesereth, Love & Pell, General game playing: overview of the AAAI competition, AI Magazine 26 (2005)",
   },
   {
+    en: ["store", "The SQLite file in which the program keeps tournaments with every match, and learned evaluations."],
+    de: ["Speicher", "Die SQLite-Datei, in der das Programm Turniere mit allen Partien und gelernte Bewertungen ablegt."],
+    ja: ["ストア", "プログラムが大会とそのすべての対局、および学習した評価を保存する SQLite ファイル。"],
+    source: "Spielbaum",
+  },
+  {
     en: ["round robin, gauntlet, ladder", "Schedules: every player against every other; the first against each of the others; neighbours in the order of their ratings."],
     de: ["Rundenturnier, Gauntlet, Leiter", "Turnierformen: jeder gegen jeden; der erste gegen jeden anderen; Nachbarn in der Reihenfolge der Wertung."],
     ja: ["総当たり・ガントレット・ラダー", "対戦方式。全員の組み合わせ、最初の一人対その他、レーティング順で隣り合う者同士。"],
