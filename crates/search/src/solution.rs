@@ -228,7 +228,7 @@ impl Sums {
     /// other is not sure of, then by the most plies to the end. Who hurries comes nearer to what it is sure of with every ply, so that it gets that even where states come
     /// again.
     fn rank(&self, known: &Known, role: usize, delays: bool) -> (i64, i64, i64, i64) {
-        // Who is sure of nothing is sure of the least. An opponent is not done the favour of hurrying for that.
+        // Who is sure of nothing is sure of the least, for which it does not hurry: only an opponent would gain by that.
         let value = |known: Option<Guarantee>| i64::from(known.map_or(self.least, |known| known.value));
         let own = known[role];
         let sure = own.filter(|own| !delays && (self.constant.is_none() || own.value > self.least));
