@@ -1,7 +1,5 @@
 //! Compilation of clauses into a program, with plans made by evaluating the initial state.
 
-use std::collections::hash_map::Entry;
-
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Interrupt, Interrupted, Keyword, Predicate, Strata, Symbols, stratify};
 use indexmap::{IndexMap, IndexSet};
@@ -12,7 +10,7 @@ use crate::evaluate::Evaluation;
 use crate::plan::{Catalogue, Plan, Start, ground, plan, plan_facts};
 use crate::program::{Group, Program};
 use crate::relation::{IndexSpec, Phase, Relation, RelationId};
-use crate::tabling::{AnswerTable, Query};
+use crate::tabling::{AnswerTable, Queries, Query};
 use crate::terms::{TermTable, Terms};
 use crate::{Limits, LogicError, TermId};
 
@@ -109,9 +107,7 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
         groups: Vec::new(),
         numbers: FxHashMap::default(),
         on_demand: FixedBitSet::with_capacity(predicates.len()),
-        queries: Vec::new(),
-        query_numbers: FxHashMap::default(),
-        planned: 0,
+        queries: Queries::default(),
         steps: 0,
     };
 
@@ -147,6 +143,7 @@ fn attempt(input: &Input<'_>, step_limits: StepLimits) -> Result<(Program, u64),
         relation.catch_up_all(&lease, input.interrupt)?;
     }
     drop(lease);
+    let queries = queries.into_vec();
     blank.answers = queries.iter().map(AnswerTable::new).collect();
     blank.clear();
     Ok((Program { predicates, groups, is_static, on_demand, statics, queries, blank, order, initial }, steps))
@@ -274,10 +271,7 @@ struct Compiler<'a> {
     numbers: FxHashMap<usize, usize>,
     /// The relations that are evaluated on demand.
     on_demand: FixedBitSet,
-    queries: Vec<Query>,
-    query_numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
-    /// The number of queries that have their plans.
-    planned: usize,
+    queries: Queries,
     steps: u64,
 }
 
@@ -339,10 +333,12 @@ impl Compiler<'_> {
         };
         let mut evaluation = Evaluation::new(self.predicates, symbols, limits, interrupt);
         for derived in [&mut self.statics, &mut self.own] {
-            derived.answers.extend(self.queries[derived.answers.len()..].iter().map(AnswerTable::new));
+            derived
+                .answers
+                .extend(self.queries.as_slice()[derived.answers.len()..].iter().map(AnswerTable::new));
         }
         // Planning may have added indexes to relations that are complete.
-        let query_plans = self.queries.iter().flat_map(|query| &query.plans);
+        let query_plans = self.queries.as_slice().iter().flat_map(|query| &query.plans);
         for (relation, index) in
             query_plans.chain(&group.plans).chain(&group.recursive).flat_map(Plan::lookups)
         {
@@ -351,12 +347,12 @@ impl Compiler<'_> {
         }
         let result = match group.phase {
             Phase::Static => {
-                let basis = Basis { statics: &[], is_static: &self.none, queries: &self.queries };
+                let basis = Basis { statics: &[], is_static: &self.none, queries: self.queries.as_slice() };
                 evaluation.run(group, basis, &mut self.statics, &mut lease)
             }
             Phase::View | Phase::Step => {
                 let statics = &self.statics.relations;
-                let basis = Basis { statics, is_static: &self.is_static, queries: &self.queries };
+                let basis = Basis { statics, is_static: &self.is_static, queries: self.queries.as_slice() };
                 evaluation.run(group, basis, &mut self.own, &mut lease)
             }
         };
@@ -422,8 +418,7 @@ impl Compiler<'_> {
     /// Plans the queries of the plans so far, and the queries of these in turn.
     fn plan_queries(&mut self) -> Result<(), LogicError> {
         let mut lease = self.input.terms.lease();
-        while self.planned < self.queries.len() {
-            let Query { relation, arity, given, .. } = self.queries[self.planned].clone();
+        while let Some(Query { relation, arity, given, .. }) = self.queries.unplanned().cloned() {
             let component = self.needed.concluded_by[relation][0];
             let mut plans = Vec::new();
             let clauses = self.input.strata.components[component].clauses.iter();
@@ -441,8 +436,7 @@ impl Compiler<'_> {
             if has_facts {
                 plans.insert(0, plan_facts(relation, arity, &given, self));
             }
-            self.queries[self.planned].plans = plans;
-            self.planned += 1;
+            self.queries.set_plans(plans);
         }
         Ok(())
     }
@@ -468,21 +462,7 @@ impl Catalogue for Compiler<'_> {
     }
 
     fn query(&mut self, relation: RelationId, given: &[usize]) -> usize {
-        let number = self.queries.len();
-        match self.query_numbers.entry((relation, given.to_vec())) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => {
-                new.insert(number);
-                self.queries.push(Query {
-                    relation,
-                    arity: self.predicates[relation].arity,
-                    given: given.to_vec(),
-                    plans: Vec::new(),
-                    phase: self.phases[relation],
-                });
-                number
-            }
-        }
+        self.queries.number(relation, self.predicates[relation].arity, given, self.phases[relation])
     }
 
     fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize {

@@ -2,6 +2,7 @@
 //! values in queries, and the answers are kept in tables.
 
 use gdl::{Interrupt, Interrupted};
+use rustc_hash::FxHashMap;
 
 use crate::TermId;
 use crate::plan::Plan;
@@ -17,6 +18,53 @@ pub(crate) struct Query {
     pub(crate) given: Vec<usize>,
     pub(crate) plans: Vec<Plan>,
     pub(crate) phase: Phase,
+}
+
+/// The forms of queries that plans ask, each once. The last ones may not have their own plans yet.
+#[derive(Default)]
+pub(crate) struct Queries {
+    list: Vec<Query>,
+    numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
+    /// How many have their plans.
+    planned: usize,
+}
+
+impl Queries {
+    /// The number of a form. One that nobody asked before gets the next number.
+    pub(crate) fn number(
+        &mut self,
+        relation: RelationId,
+        arity: usize,
+        given: &[usize],
+        phase: Phase,
+    ) -> usize {
+        let Self { list, numbers, .. } = self;
+        *numbers.entry((relation, given.to_vec())).or_insert_with(|| {
+            list.push(Query { relation, arity, given: given.to_vec(), plans: Vec::new(), phase });
+            list.len() - 1
+        })
+    }
+
+    /// The first one without plans.
+    pub(crate) fn unplanned(&self) -> Option<&Query> {
+        self.list.get(self.planned)
+    }
+
+    /// Gives its plans to the first one without.
+    pub(crate) fn set_plans(&mut self, plans: Vec<Plan>) -> &Query {
+        let query = &mut self.list[self.planned];
+        query.plans = plans;
+        self.planned += 1;
+        query
+    }
+
+    pub(crate) fn as_slice(&self) -> &[Query] {
+        &self.list
+    }
+
+    pub(crate) fn into_vec(self) -> Vec<Query> {
+        self.list
+    }
 }
 
 /// The keys and the answers of a query.

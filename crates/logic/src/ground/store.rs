@@ -1,7 +1,5 @@
 //! The relations during grounding, and what the planner knows of them.
 
-use std::collections::hash_map::Entry;
-
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Clause, Interrupt};
 use rustc_hash::FxHashMap;
@@ -12,7 +10,7 @@ use crate::derived::{Basis, Derived};
 use crate::ground::rules::{Input, Rulebook};
 use crate::plan::{Catalogue, Plan, Start, plan, plan_facts};
 use crate::relation::{IndexSpec, Phase, Relation, RelationId};
-use crate::tabling::{AnswerTable, Query};
+use crate::tabling::{AnswerTable, Queries, Query};
 use crate::terms::{Lease, TermTable};
 
 /// All relations during grounding.
@@ -24,10 +22,7 @@ pub(crate) struct RelationStore<'a> {
     statics: Vec<Relation>,
     /// The growing relations, and the answers of queries.
     pub(crate) derived: Derived,
-    queries: Vec<Query>,
-    query_numbers: FxHashMap<(RelationId, Vec<usize>), usize>,
-    /// The number of queries that have their plans.
-    planned: usize,
+    queries: Queries,
     /// The mean numbers of matches of look-ups, each with the size of the relation at that time.
     matches: FxHashMap<(RelationId, IndexSpec), (u32, f64)>,
     interrupt: &'a Interrupt<'a>,
@@ -48,9 +43,7 @@ impl<'a> RelationStore<'a> {
             on_demand: &program.on_demand,
             statics,
             derived: Derived { relations, answers: Vec::new() },
-            queries: Vec::new(),
-            query_numbers: FxHashMap::default(),
-            planned: 0,
+            queries: Queries::default(),
             matches: FxHashMap::default(),
             interrupt,
         }
@@ -83,7 +76,11 @@ impl<'a> RelationStore<'a> {
 
     /// The input and the output of an evaluation.
     pub(crate) fn parts(&mut self) -> (Basis<'_>, &mut Derived) {
-        let basis = Basis { statics: &self.statics, is_static: &self.book.is_static, queries: &self.queries };
+        let basis = Basis {
+            statics: &self.statics,
+            is_static: &self.book.is_static,
+            queries: self.queries.as_slice(),
+        };
         (basis, &mut self.derived)
     }
 
@@ -95,9 +92,9 @@ impl<'a> RelationStore<'a> {
         terms: &mut Lease<'_>,
     ) -> Result<Plan, LogicError> {
         let plan = plan(clause, start, self, terms)?;
-        let known = self.planned;
+        let known = self.derived.answers.len();
         self.plan_queries(terms)?;
-        let queries = self.queries[known..].iter();
+        let queries = self.queries.as_slice()[known..].iter();
         let lookups: Vec<_> =
             queries.flat_map(|query| &query.plans).chain([&plan]).flat_map(Plan::lookups).collect();
         for (relation, index) in lookups {
@@ -110,8 +107,7 @@ impl<'a> RelationStore<'a> {
 
     /// Plans the queries of the plans so far, and the queries of these in turn.
     fn plan_queries(&mut self, terms: &mut Lease<'_>) -> Result<(), LogicError> {
-        while self.planned < self.queries.len() {
-            let Query { relation, arity, given, .. } = self.queries[self.planned].clone();
+        while let Some(Query { relation, arity, given, .. }) = self.queries.unplanned().cloned() {
             let of_it = |clause: &&Clause<'_>| relation_id(&self.book.predicates, clause.head) == relation;
             let clauses: Vec<Clause<'a>> = self.clauses.iter().filter(of_it).cloned().collect();
             let (facts, rules): (Vec<_>, Vec<_>) =
@@ -123,10 +119,7 @@ impl<'a> RelationStore<'a> {
             for clause in &rules {
                 plans.push(plan(clause, Start::Given(&given), self, terms)?);
             }
-            self.queries[self.planned].plans = plans;
-            let answers = AnswerTable::new(&self.queries[self.planned]);
-            self.derived.answers.push(answers);
-            self.planned += 1;
+            self.derived.answers.push(AnswerTable::new(self.queries.set_plans(plans)));
         }
         Ok(())
     }
@@ -151,21 +144,7 @@ impl Catalogue for RelationStore<'_> {
     }
 
     fn query(&mut self, relation: RelationId, given: &[usize]) -> usize {
-        let number = self.queries.len();
-        match self.query_numbers.entry((relation, given.to_vec())) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => {
-                new.insert(number);
-                self.queries.push(Query {
-                    relation,
-                    arity: self.book.predicates[relation].arity,
-                    given: given.to_vec(),
-                    plans: Vec::new(),
-                    phase: Phase::Static,
-                });
-                number
-            }
-        }
+        self.queries.number(relation, self.book.predicates[relation].arity, given, Phase::Static)
     }
 
     fn index(&mut self, relation: RelationId, spec: &IndexSpec) -> usize {
