@@ -125,6 +125,7 @@ struct Search<'a> {
 }
 
 /// What a condition gives to a place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Given {
     /// A value.
     Value(TermId),
@@ -141,7 +142,7 @@ struct Findings {
     wrong: Set<Place>,
     /// The lists that the rules of a place require.
     required: Set<(Place, RelationId)>,
-    given: Vec<(Place, Given)>,
+    given: Set<(Place, Given)>,
 }
 
 impl Search<'_> {
@@ -161,7 +162,7 @@ impl Search<'_> {
                 self.examine(rule, &places, &mut findings);
             }
             if findings.wrong.is_empty() {
-                findings.wrong = self.beyond_lists(&places, &findings);
+                findings.wrong = self.beyond_lists(&places, &findings)?;
             }
             if findings.wrong.is_empty() {
                 return Ok(places);
@@ -227,7 +228,9 @@ impl Search<'_> {
                     }
                 };
                 match given {
-                    Some(given) => findings.given.push((place, given)),
+                    Some(given) => {
+                        findings.given.insert((place, given));
+                    }
                     None => findings.wrong.extend([place]),
                 }
             }
@@ -235,7 +238,7 @@ impl Search<'_> {
     }
 
     /// The places that may be given a value beyond a list that a rule requires. Places that pass values on have one domain together.
-    fn beyond_lists(&self, places: &Set<Place>, findings: &Findings) -> Set<Place> {
+    fn beyond_lists(&self, places: &Set<Place>, findings: &Findings) -> Result<Set<Place>, Interrupted> {
         let number = |place: &Place| match places.get_index_of(place) {
             Some(number) => number,
             None => unreachable!("nothing is found out about other places"),
@@ -251,26 +254,47 @@ impl Search<'_> {
         for (place, list) in &findings.required {
             required.entry(first(&mut domain, number(place))).or_default().insert(*list);
         }
-        let statics = self.lists.statics;
+        let mut included: FxHashMap<[RelationId; 2], bool> = FxHashMap::default();
         let mut wrong: Set<usize> = Set::default();
         for (place, given) in &findings.given {
             let at = first(&mut domain, number(place));
-            let within = |list: &RelationId| match given {
-                Given::Value(value) => statics[*list].contains(&[*value]),
-                Given::Listed(own) => {
-                    own == list || statics[*own].rows().all(|row| statics[*list].contains(row))
+            for &list in required.get(&at).into_iter().flatten() {
+                self.interrupt.check()?;
+                let within = match *given {
+                    Given::Value(value) => self.lists.statics[list].contains(&[value]),
+                    Given::Listed(own) => match included.get(&[own, list]) {
+                        Some(&known) => known,
+                        None => {
+                            let found = self.is_included(own, list)?;
+                            included.insert([own, list], found);
+                            found
+                        }
+                    },
+                    Given::Place(_) => true,
+                };
+                if !within {
+                    wrong.insert(at);
+                    break;
                 }
-                Given::Place(_) => true,
-            };
-            if !required.get(&at).into_iter().flatten().all(within) {
-                wrong.insert(at);
             }
         }
         let numbered = places.iter().enumerate();
-        numbered
+        Ok(numbered
             .filter(|&(number, _)| wrong.contains(&first(&mut domain, number)))
             .map(|(_, &place)| place)
-            .collect()
+            .collect())
+    }
+
+    /// Whether all values of one list are in another.
+    fn is_included(&self, own: RelationId, list: RelationId) -> Result<bool, Interrupted> {
+        let statics = self.lists.statics;
+        for row in statics[own].rows() {
+            self.interrupt.check()?;
+            if !statics[list].contains(row) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
