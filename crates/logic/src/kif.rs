@@ -3,16 +3,20 @@
 use std::fmt::{Arguments, Write};
 
 use fixedbitset::FixedBitSet;
+use gdl::{Keyword, Symbol};
 
-use crate::{AtomId, Grounding, Literal, Reasoner, TermId};
+use crate::{AtomId, Grounding, Literal, Reasoner, RoleGoal, TermId};
 
 impl Grounding {
     /// The rules without variables as KIF text, one rule a line: a rulesheet of the same game. `reasoner` is the one that the grounding was made with.
     ///
     /// Static relations are gone, and so are conditions that always or never hold; an atom that is equivalent to another is replaced by it. Auxiliary atoms of
-    /// grounding have names such as `aux1`.
+    /// grounding have names such as `aux1`, and so have those of keywords that a rulesheet may not write: what is `legal` for a name that is no role, and a goal that is no whole number from 0 to 100,
+    /// which is the value of a variable.
     pub fn kif(&self, reasoner: &Reasoner) -> String {
-        let texts = atom_texts(self, reasoner);
+        let mut fresh =
+            (1..).map(|number| format!("aux{number}")).filter(|name| reasoner.symbols.get(name).is_none());
+        let texts = atom_texts(self, reasoner, &mut fresh);
         let written = FixedBitSet::with_capacity(self.atoms());
         let mut printer = Printer { grounding: self, texts: &texts, written, out: String::new() };
         for &role in &self.roles {
@@ -32,10 +36,25 @@ impl Grounding {
             printer.output(&format!("(next {})", reasoner.text(fluent)), atom);
         }
         printer.line(format_args!("\n;; The end"));
-        printer.output("terminal", self.terminal);
+        if printer.never(self.terminal) {
+            // Without a rule the rulesheet would be refused.
+            let role = reasoner.text(self.roles[0]);
+            printer.line(format_args!("(<= terminal (distinct {role} {role}))"));
+        } else {
+            printer.output("terminal", self.terminal);
+        }
         for (&role, goals) in self.roles.iter().zip(&self.goals) {
+            let role = reasoner.text(role);
             for &(goal, atom) in goals {
-                printer.output(&format!("(goal {} {})", reasoner.text(role), reasoner.text(goal)), atom);
+                let value = reasoner.text(goal);
+                if RoleGoal::number(&value).is_some() {
+                    printer.output(&format!("(goal {role} {value})"), atom);
+                } else if !printer.never(atom) {
+                    let (payoff, reason) = fresh.next().zip(fresh.next()).expect("there is no end of them");
+                    printer.line(format_args!("({payoff} {value})"));
+                    printer.output(&reason, atom);
+                    printer.line(format_args!("(<= (goal {role} ?goal) ({payoff} ?goal) {reason})"));
+                }
             }
         }
         if self.hides {
@@ -64,17 +83,27 @@ impl Grounding {
 }
 
 /// The text of every atom.
-fn atom_texts(grounding: &Grounding, reasoner: &Reasoner) -> Vec<String> {
+fn atom_texts(
+    grounding: &Grounding,
+    reasoner: &Reasoner,
+    fresh: &mut impl Iterator<Item = String>,
+) -> Vec<String> {
     let mut texts: Vec<String> =
         grounding.fluents.iter().map(|&fluent| format!("(true {})", reasoner.text(fluent))).collect();
     for (&role, moves) in grounding.roles.iter().zip(&grounding.moves) {
         let role = reasoner.text(role);
         texts.extend(moves.iter().map(|&mov| format!("(does {role} {})", reasoner.text(mov))));
     }
-    let mut fresh =
-        (1..).map(|number| format!("aux{number}")).filter(|name| reasoner.symbols.get(name).is_none());
+    let may_be_written = |relation: Symbol, args: &[TermId]| match reasoner.symbols.keyword(relation) {
+        Some(Keyword::Legal) => reasoner.roles().contains(&args[0]),
+        Some(Keyword::Goal) => {
+            reasoner.roles().contains(&args[0]) && RoleGoal::number(&reasoner.text(args[1])).is_some()
+        }
+        _ => true,
+    };
     for atom in grounding.inputs()..grounding.atoms() {
-        texts.extend(match grounding.name(AtomId(atom as u32)) {
+        let name = grounding.name(AtomId(atom as u32));
+        texts.extend(match name.filter(|&(relation, args)| may_be_written(relation, args)) {
             Some((relation, args)) => Some(application(reasoner, reasoner.symbols.name(relation), args)),
             None => fresh.next(),
         });
@@ -96,6 +125,11 @@ struct Printer<'g> {
 }
 
 impl Printer<'_> {
+    /// Whether an atom never holds.
+    fn never(&self, atom: AtomId) -> bool {
+        atom.0 as usize >= self.grounding.inputs() && self.grounding.bodies(atom).next().is_none()
+    }
+
     /// The rules of an output: those of its atom if they are the same, else one that says that it is the atom.
     fn output(&mut self, head: &str, atom: AtomId) {
         let number = atom.0 as usize;

@@ -130,6 +130,26 @@ fn names_of_auxiliary_atoms_are_not_those_of_the_rules() {
 }
 
 #[test]
+fn what_a_rulesheet_may_not_say_in_plain_words_is_said_in_others() {
+    // An end that is never reached, a goal beyond 100, and a legal move of somebody who plays no part but is asked about.
+    let endless = "(role a) (init on) (<= (legal a m) (true on)) (<= (next on) (true on)) (<= terminal (true never)) (goal a 0)";
+    let (_, kif) = grounded(endless);
+    assert!(kif.contains("(<= terminal (distinct a a))\n"), "{kif}");
+    let dear = "(role a) (init on) (n 50) (n 101) (legal a m) (<= (next off) (true on))
+        (<= terminal (true off)) (<= (goal a ?n) (n ?n) (true off)) (<= rich (goal a 101)) (<= (next (was ?g)) (goal a ?g))";
+    let (_, kif) = grounded(dear);
+    assert!(kif.contains("(goal a 50)") && !kif.contains("(goal a 101)"), "{kif}");
+    let ghost = "(role a) (init on) (player a) (player ghost)
+        (<= (legal ?p m) (player ?p) (true on)) (<= (legal ?p m) (player ?p) (true off))
+        (<= (next off) (true on) (legal ?g m) (player ?g) (distinct ?g a))
+        (<= terminal (legal ?g m) (true off) (distinct ?g a))
+        (<= (goal a 100) (true off)) (<= (goal a 0) (true on))";
+    for text in [endless, dear, ghost] {
+        compare(text, &grounded(text).1, 3);
+    }
+}
+
+#[test]
 fn recursion_stays_recursion() {
     let text = "(role r) (init (edge a b)) (init (at a)) (node a) (node b) (node c)
         (<= (path ?x ?y) (true (edge ?x ?y))) (<= (path ?x ?z) (path ?x ?y) (path ?y ?z))
