@@ -3,13 +3,14 @@
 //! Rules for paths often remember the nodes visited, so that a search for a path ends:
 //!
 //! ```text
-//! path(X, Y, L) <- name(X, N), insert(N, L, M), edge(X, Y), list(M)
-//! path(X, Y, L) <- name(X, N), insert(N, L, M), edge(X, Z), path(Z, Y, M)
+//! path(X, Y, L) <- name(X, N), insert(N, L, M), on(X, Y, M)
+//! on(X, Y, M) <- edge(X, Y), list(M)
+//! on(X, Y, M) <- edge(X, Z), path(Z, Y, M)
 //! ```
 //!
 //! with as many lists as there are ways to visit nodes. But there is a path from `X` to `Y` that visits no node twice exactly if there is any:
 //! of all derivations without lists, a shortest one does not come twice to one atom. So a condition `path(a, b, nil)` holds with or without
-//! the list if the following is proven, as it is here by the form of the rules:
+//! the list if the following is proven, as it is here by the form of the rules. Rules of another form, such as two that insert an element, keep their lists.
 //!
 //! - The rules of some relations pass a list on, each to one condition at most, and require nothing else of it but that it is a list. All
 //!   other rules give an empty one.
