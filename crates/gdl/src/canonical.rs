@@ -8,7 +8,7 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
 use crate::syntax::TermKind;
-use crate::{Atom, Interrupt, Interrupted, Keyword, Literal, Rule, Rulesheet, Symbol, Symbols, Term};
+use crate::{Atom, CHANCE, Interrupt, Interrupted, Keyword, Literal, Rule, Rulesheet, Symbol, Symbols, Term};
 
 /// A rulesheet in a form in which neither names nor the order of rules count, and the names of the rulesheet in the order of that form.
 ///
@@ -32,11 +32,14 @@ const MOST_TOKENS: usize = 4_000_000;
 const MOST_ROUNDS: usize = 400;
 
 impl CanonicalRules {
-    /// The form of a rulesheet; none if it is very long, or has very many names that are hard to tell apart.
+    /// The form of a rulesheet; none if it is very long, or has very many names that are hard to tell apart, or if rules derive roles: of these it is their names that tell the order.
     ///
     /// # Errors
     /// If it is interrupted.
     pub fn new(sheet: &Rulesheet, interrupt: &Interrupt<'_>) -> Result<Option<Self>, Interrupted> {
+        if sheet.rules().iter().any(|rule| rule.head.is(Keyword::Role) && !rule.body.is_empty()) {
+            return Ok(None);
+        }
         let Some(tokens) = Tokens::of(sheet, interrupt)? else { return Ok(None) };
         let Some(mut names) = Refinement::new(sheet.symbols(), &tokens).finish(interrupt)? else {
             return Ok(None);
@@ -79,7 +82,7 @@ fn is_fixed(symbols: &Symbols, symbol: Symbol) -> bool {
     let name = symbols.name(symbol);
     let digits = name.strip_prefix('+').unwrap_or(name);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number || name == "random" || symbols.keyword(symbol).is_some()
+    is_number || name == CHANCE || symbols.keyword(symbol).is_some()
 }
 
 /// All rules as lists of numbers: a symbol's index, or past all symbols what is no name.
@@ -517,6 +520,23 @@ mod tests {
             form(&format!("{text} {rules}")).text().to_owned()
         };
         assert_ne!(roles("(role white) (role black)"), roles("(role black) (role white)"));
+    }
+
+    #[test]
+    fn rules_whose_roles_are_derived_have_no_form() {
+        let text = SWITCH.replace("(role you)", "(<= (role ?player) (player ?player)) (player you)");
+        let sheet = Rulesheet::parse("game.kif", text.as_bytes()).unwrap();
+        assert_eq!(CanonicalRules::new(&sheet, &Interrupt::never()), Ok(None));
+    }
+
+    #[test]
+    fn rules_in_capitals_have_the_role_of_chance() {
+        let text = SWITCH.replace("(role you)", "(role you) (role random) (legal random wait)");
+        let capitals = text.to_uppercase();
+        assert_eq!(form(&capitals).text(), form(&text).text());
+        let sheet = Rulesheet::parse("game.kif", capitals.as_bytes()).unwrap();
+        assert_eq!(sheet.symbols().get("RANDOM"), None);
+        assert!(sheet.symbols().get(CHANCE).is_some());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Stop};
 use crate::lexer::{Lexer, Token};
-use crate::{Interrupt, Source, Span, Symbol, Symbols};
+use crate::{CHANCE, Interrupt, Source, Span, Symbol, Symbols};
 
 /// Limits on the input of the parser. A text that exceeds one is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +98,11 @@ impl Forms {
             interrupt.check()?;
             let word = &text[span.start as usize..span.end as usize];
             match token {
-                Token::Word => nodes.push(Node { kind: NodeKind::Word(symbols.intern(word)), span }),
+                Token::Word => {
+                    // Game masters that send all in capitals have the role of chance, too.
+                    let name = if word.eq_ignore_ascii_case(CHANCE) { CHANCE } else { word };
+                    nodes.push(Node { kind: NodeKind::Word(symbols.intern(name)), span });
+                }
                 Token::Variable => nodes.push(Node { kind: NodeKind::Variable(symbols.intern(word)), span }),
                 Token::Open => {
                     if open.len() == limits.depth {

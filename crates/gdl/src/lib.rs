@@ -69,5 +69,5 @@ pub use printer::{Named, Print};
 pub use rulesheet::Rulesheet;
 pub use source::{Place, Source, Span};
 pub use strata::{Component, Strata, stratify};
-pub use symbol::{Keyword, Symbol, Symbols};
+pub use symbol::{CHANCE, Keyword, Symbol, Symbols};
 pub use syntax::{Atom, Literal, Predicate, Rule, Term, TermKind};

@@ -73,6 +73,6 @@ pub use asking::{ask_while, gave_up};
 pub use ground::{GroundLimits, Ungroundable};
 pub use grounding::{AtomId, Definitions, Grounding, Literal};
 pub use limits::{Limits, LogicError};
-pub use reasoner::{CHANCE, Reasoner, RoleGoal, State, View};
+pub use reasoner::{Reasoner, RoleGoal, State, View};
 pub use shape::TermShape;
 pub use terms::TermId;

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use fixedbitset::FixedBitSet;
-use gdl::{Clause, Interrupt, Interrupted, Keyword, Rulesheet, Symbols, Term, TermKind};
+use gdl::{CHANCE, Clause, Interrupt, Interrupted, Keyword, Rulesheet, Symbols, Term, TermKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asking::asking;
@@ -24,9 +24,6 @@ impl State {
         &self.0
     }
 }
-
-/// The name of the role of chance, which moves at random: M. Thielscher, *A General Game Description Language for Incomplete Information Games*, AAAI (2010).
-pub const CHANCE: &str = "random";
 
 /// The goal of a role in a state, as far as the rules define one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,7 +141,7 @@ impl Reasoner {
         &self.roles
     }
 
-    /// The number of the role [`random`](crate::CHANCE), if there is one.
+    /// The number of the role [`random`](gdl::CHANCE), if there is one.
     pub fn chance(&self) -> Option<usize> {
         self.roles.iter().position(|&role| self.text(role) == CHANCE)
     }

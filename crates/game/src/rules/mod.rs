@@ -27,7 +27,7 @@ use pieces::PieceMap;
 
 pub use answers::RulesState;
 pub use compiled::{Compiled, NoCircuit};
-pub use logic::CHANCE;
+pub use gdl::CHANCE;
 pub use uncertainty::Information;
 
 /// The game that a rulesheet describes, played on its circuit, or by the reasoner where it has none.

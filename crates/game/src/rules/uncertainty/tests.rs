@@ -66,6 +66,17 @@ fn chance_need_not_see_anything_for_the_players_to_know_all() {
     assert_eq!(information(CARDS), Information::Hidden);
 }
 
+#[test]
+fn rules_in_capitals_leave_as_much_to_chance() {
+    let text =
+        "(role you) (role random) (init fresh) (legal you go) (legal random heads) (legal random tails)
+        (<= (next (lies ?m)) (does random ?m)) (<= terminal (not (true fresh))) (goal you 1)";
+    for text in [text.to_owned(), text.to_uppercase()] {
+        let rules = rules(&text);
+        assert_eq!(rules.chance().map(|chance| rules.notation().role_name(chance.role())), Some("random"));
+    }
+}
+
 /// The hash of the canonical form.
 fn hash(text: &str) -> String {
     rules(text).canonical_form(&Interrupt::never()).unwrap().unwrap().to_string()
