@@ -124,8 +124,8 @@ async fn admit(guard: &Guard, request: Request, next: Next) -> Response {
         if !guard.knows_token(token) {
             return locked();
         }
-        // The token stays out of the address bar from now on.
-        let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
+        // The token stays out of the address bar from now on. Browsers bring a strict cookie along neither here, where a link from another site led, nor where later links lead.
+        let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Lax; Path=/");
         return (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie.as_str()), (LOCATION, "/")]).into_response();
     }
     if !guard.has_token(request.headers()) {
@@ -141,6 +141,12 @@ fn locked() -> Response {
 
 #[cfg(test)]
 mod tests {
+    use axum::Router;
+    use axum::body::Body;
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::get;
+    use tower::ServiceExt;
+
     use super::*;
 
     fn open() -> Guard {
@@ -208,5 +214,30 @@ mod tests {
             assert!(!guard.has_token(&headers(&[("cookie", wrong)])), "{wrong}");
         }
         assert!(open().has_token(&HeaderMap::new()));
+    }
+
+    #[tokio::test]
+    async fn a_link_with_the_token_gives_a_cookie_that_links_from_elsewhere_bring_along() {
+        let locked = Guard::new("0.0.0.0:8080".parse().unwrap(), Some("sesame"));
+        let page =
+            Router::new().route("/", get(|| async { "page" })).layer(from_fn_with_state(locked, guard));
+        let follow = async |path: &str, cookie: &str| {
+            let link = Request::get(path)
+                .header("host", "lab.example:8080")
+                .header("sec-fetch-site", "cross-site")
+                .header("sec-fetch-mode", "navigate")
+                .header("cookie", cookie);
+            page.clone().oneshot(link.body(Body::empty()).unwrap()).await.unwrap()
+        };
+        let answer = follow("/?token=sesame", "").await;
+        assert_eq!(
+            (answer.status(), &answer.headers()[LOCATION]),
+            (StatusCode::SEE_OTHER, &"/".parse().unwrap())
+        );
+        let cookie = answer.headers()[SET_COOKIE].to_str().unwrap();
+        let (pair, attributes) = cookie.split_once("; ").unwrap();
+        assert_eq!(attributes, "HttpOnly; SameSite=Lax; Path=/");
+        assert_eq!(follow("/", pair).await.status(), StatusCode::OK);
+        assert_eq!(follow("/?token=sesam", "").await.status(), StatusCode::UNAUTHORIZED);
     }
 }
