@@ -67,7 +67,7 @@ pub(crate) struct Loaded {
     pub(crate) fittings: Fittings,
     /// The evaluation that was learned of it, once somebody has asked for one.
     pub(crate) evaluation: OnceLock<Arc<Learned>>,
-    /// Held by who learns it.
+    /// Held by who looks for it, and learns it if it is not known.
     pub(crate) learning: Mutex<()>,
 }
 

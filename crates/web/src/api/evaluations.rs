@@ -21,7 +21,7 @@ use crate::problem::Problem;
 /// How long is learned from self-play if no evaluation of a game is known.
 const LEARNING: Duration = Duration::from_secs(5);
 
-/// How often it is looked whether another one has learned it.
+/// How often it is looked whether another one has found or learned it.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A position whose evaluation is wanted.
@@ -96,16 +96,16 @@ impl Question {
     }
 }
 
-/// The evaluation of a game: the one that is known, or else one that is learned now, if nobody else is just about it.
+/// The evaluation of a game: the one that is known, or else one that is learned now. One looks for it and learns at a time, so that nobody learns what another one has just learned.
 fn evaluation(laboratory: &Laboratory, loaded: &Loaded, worker: &Worker) -> Result<Arc<Learned>, Problem> {
     loop {
-        if let Some(known) = laboratory.known_evaluation(loaded, worker.stop())? {
-            return Ok(known);
-        }
         match loaded.learning.try_lock() {
             Err(TryLockError::WouldBlock) => worker.wait(|| thread::sleep(PATIENCE))?,
             Ok(_) | Err(TryLockError::Poisoned(_)) => {
-                return Ok(laboratory.keep_evaluation(loaded, learn(loaded, worker)?));
+                return match laboratory.known_evaluation(loaded, worker.stop())? {
+                    Some(known) => Ok(known),
+                    None => Ok(laboratory.keep_evaluation(loaded, learn(loaded, worker)?)),
+                };
             }
         }
     }
