@@ -3,6 +3,7 @@ mod builder;
 mod builtin;
 mod decimal;
 mod json;
+mod node_values;
 mod probability;
 mod sets;
 mod text;
@@ -124,6 +125,12 @@ pub enum TreeError {
         /// What was found, and what was expected.
         what: String,
     },
+    /// There are too many nodes; the others were not read.
+    #[error("a tree has at most {most} nodes")]
+    TooLarge {
+        /// How many there may be.
+        most: usize,
+    },
 }
 
 impl Tree {
@@ -157,7 +164,15 @@ impl Tree {
     /// # Errors
     /// If the text is anything else, with line and column.
     pub fn from_brackets(text: &str) -> Result<Self, TreeError> {
-        brackets::parse(text)
+        Self::from_brackets_within(text, Self::MAX_NODES)
+    }
+
+    /// Reads [bracket text](Self::from_brackets) of so many nodes at most. What exceeds that is not read, so that it takes no memory.
+    ///
+    /// # Errors
+    /// If the text is anything else, or there are more nodes.
+    pub fn from_brackets_within(text: &str, most_nodes: usize) -> Result<Self, TreeError> {
+        brackets::parse(text, most_nodes)
     }
 
     /// Reads a tree from JSON, the format of `NAME.tree.json` files.
@@ -193,7 +208,15 @@ impl Tree {
     /// # Errors
     /// If the text is not JSON, with line and column, or not such a tree, with the way to the node.
     pub fn from_json(text: &str) -> Result<Self, TreeError> {
-        json::parse(text)
+        Self::from_json_within(text, Self::MAX_NODES)
+    }
+
+    /// Reads a tree of so many nodes at most from [JSON](Self::from_json). What exceeds that is not read, so that it takes no memory.
+    ///
+    /// # Errors
+    /// As for [`from_json`](Self::from_json), or if there are more nodes.
+    pub fn from_json_within(text: &str, most_nodes: usize) -> Result<Self, TreeError> {
+        json::parse(text, most_nodes)
     }
 
     /// A tree in which every inner node has `branching` children and every leaf lies at `depth`; `value` gives max's payoff
@@ -207,7 +230,7 @@ impl Tree {
         depth: usize,
         mut value: impl FnMut(usize) -> Goal,
     ) -> Result<Self, TreeError> {
-        let mut builder = Builder::of_roles(2);
+        let mut builder = Builder::of_roles(2, Self::MAX_NODES);
         let refused = |what: String| TreeError::Node { path: "a uniform tree".to_owned(), what };
         if branching == 0 {
             return Err(refused("the branching factor must be at least 1".to_owned()));
@@ -218,6 +241,7 @@ impl Tree {
                 builder.open(None).map_err(refused)?;
             }
             builder.leaf(&[value(leaves).into()]).map_err(refused)?;
+            builder.check_size()?;
             leaves += 1;
             while builder.open_children() == Some(branching) {
                 builder.close().map_err(refused)?;

@@ -68,6 +68,7 @@ fn holds(bytes: &[u8]) {
                 assert!(line > 0 && !what.is_empty(), "{line}:{column}");
             }
             Err(TreeError::Node { path, what }) => assert!(!path.is_empty() && !what.is_empty()),
+            Err(TreeError::TooLarge { most }) => assert!(text.len() > most),
         }
     }
 }

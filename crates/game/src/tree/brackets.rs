@@ -32,29 +32,37 @@ enum Token<'t> {
 /// Characters that end a word.
 const SPECIAL: [char; 6] = ['(', ')', ':', '=', ',', '"'];
 
-pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
-    let tokens = tokens(text)?;
-    let builder = Builder::of_roles(roles(text, &tokens)?);
-    Reader { text, tokens, next: 0, builder }.read()
+pub(super) fn parse(text: &str, most_nodes: usize) -> Result<Tree, TreeError> {
+    // A mark belongs to the next one, as no label contains any.
+    if let Some(last) = text.rfind('"').filter(|_| text.matches('"').count() % 2 == 1) {
+        return Err(error_at(text, last, "the label that begins here has no `\"` at its end".to_owned()));
+    }
+    let mut tokens = Tokens { text, at: 0 };
+    let builder = Builder::of_roles(roles(text, tokens.clone())?, most_nodes);
+    let ahead = [tokens.next(), tokens.next()];
+    Reader { text, tokens, ahead, builder }.read()
 }
 
 /// Goes through the tokens, and builds the tree.
 struct Reader<'t> {
     text: &'t str,
-    tokens: Vec<(usize, Token<'t>)>,
-    next: usize,
+    /// Those after the next two.
+    tokens: Tokens<'t>,
+    /// The next two tokens.
+    ahead: [Option<(usize, Token<'t>)>; 2],
     builder: Builder,
 }
 
 impl<'t> Reader<'t> {
     fn read(mut self) -> Result<Tree, TreeError> {
-        while let Some((at, _)) = self.peek(0) {
+        while let Some((at, _)) = self.ahead[0] {
             if self.builder.complete() {
                 let first = self.text[at..].chars().next().unwrap_or_default();
                 let what = format!("the tree has ended, but `{first}` follows; expected nothing more");
                 return Err(error_at(self.text, at, what));
             }
             self.node_or_end().map_err(|what| error_at(self.text, at, what))?;
+            self.builder.check_size()?;
         }
         let end = |what: String| error_at(self.text, self.text.len(), what);
         if !self.builder.complete() {
@@ -95,13 +103,13 @@ impl<'t> Reader<'t> {
     fn open(&mut self) -> Result<NodeIndex, String> {
         let chance = self.chance()?;
         let mut mover = None;
-        if let (Some((_, Token::Word(word))), next) = (self.peek(0), self.peek(1))
+        if let [Some((_, Token::Word(word))), next] = self.ahead
             && chance.is_none()
             && (word.starts_with('@') || matches!(word, "max" | "min"))
             && !matches!(next, Some((_, Token::Colon)))
         {
             mover = Some(self.mover(word)?);
-            self.next += 1;
+            self.take();
         }
         let node = match chance {
             None => self.builder.open(mover)?,
@@ -110,8 +118,8 @@ impl<'t> Reader<'t> {
         if let Some(name) = self.set() {
             self.builder.put_in_set(node, name)?;
         }
-        if let Some((_, Token::Equals)) = self.peek(0) {
-            self.next += 1;
+        if let Some((_, Token::Equals)) = self.ahead[0] {
+            self.take();
             let Some(Token::Word(word)) = self.take() else {
                 return Err("a static value such as `=4` or `=1/2/3` is expected after `=`".to_owned());
             };
@@ -122,7 +130,7 @@ impl<'t> Reader<'t> {
 
     /// The probabilities at the beginning of a chance node, if the node is one: `?`, which gives none, or `?0.5|1/4|1/4`.
     fn chance(&mut self) -> Result<Option<Vec<Probability>>, String> {
-        let (Some((_, Token::Word(word))), next) = (self.peek(0), self.peek(1)) else { return Ok(None) };
+        let [Some((_, Token::Word(word))), next] = self.ahead else { return Ok(None) };
         let Some(odds) = word.strip_prefix('?').filter(|_| !matches!(next, Some((_, Token::Colon)))) else {
             return Ok(None);
         };
@@ -130,16 +138,16 @@ impl<'t> Reader<'t> {
             "" => Vec::new(),
             odds => odds.split('|').map(str::parse).collect::<Result<_, _>>()?,
         };
-        self.next += 1;
+        self.take();
         Ok(Some(probabilities))
     }
 
     /// The name of the information set at the beginning of a node, if it is in one: `{h}`.
     fn set(&mut self) -> Option<&'t str> {
-        let (Some((_, Token::Word(word))), next) = (self.peek(0), self.peek(1)) else { return None };
+        let [Some((_, Token::Word(word))), next] = self.ahead else { return None };
         let is_label = matches!(next, Some((_, Token::Colon)));
         let name = word.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).filter(|_| !is_label)?;
-        self.next += 1;
+        self.take();
         Some(name)
     }
 
@@ -162,65 +170,63 @@ impl<'t> Reader<'t> {
 
     /// The label before the next node, if there is one.
     fn label(&mut self) -> Option<&'t str> {
-        match (self.peek(0), self.peek(1)) {
-            (Some((_, Token::Word(label) | Token::Quoted(label))), Some((_, Token::Colon))) => {
-                self.next += 2;
+        match self.ahead {
+            [Some((_, Token::Word(label) | Token::Quoted(label))), Some((_, Token::Colon))] => {
+                self.take();
+                self.take();
                 Some(label)
             }
             _ => None,
         }
     }
 
-    fn peek(&self, ahead: usize) -> Option<(usize, Token<'t>)> {
-        self.tokens.get(self.next + ahead).copied()
-    }
-
     fn take(&mut self) -> Option<Token<'t>> {
-        let (_, token) = self.peek(0)?;
-        self.next += 1;
+        let (_, token) = self.ahead[0]?;
+        self.ahead = [self.ahead[1], self.tokens.next()];
         Some(token)
     }
 }
 
-/// The parts of a text, each with where it begins.
-fn tokens(text: &str) -> Result<Vec<(usize, Token<'_>)>, TreeError> {
-    let mut tokens = Vec::new();
-    let mut rest = text;
-    loop {
-        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
-        let at = text.len() - rest.len();
-        let Some(first) = rest.chars().next() else { return Ok(tokens) };
-        let (token, length) = match first {
+/// The parts of a text, each with where it begins; what is not asked for takes no memory.
+#[derive(Clone)]
+struct Tokens<'t> {
+    text: &'t str,
+    /// Where the text goes on.
+    at: usize,
+}
+
+impl<'t> Iterator for Tokens<'t> {
+    type Item = (usize, Token<'t>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.text[self.at..].trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+        let at = self.text.len() - rest.len();
+        let (token, length) = match rest.chars().next()? {
             '(' => (Token::Open, 1),
             ')' => (Token::Close, 1),
             ':' => (Token::Colon, 1),
             '=' => (Token::Equals, 1),
-            '"' => match rest[1..].split_once('"') {
-                Some((quoted, _)) => (Token::Quoted(quoted), quoted.len() + 2),
-                None => {
-                    return Err(error_at(
-                        text,
-                        at,
-                        "the label that begins here has no `\"` at its end".to_owned(),
-                    ));
-                }
-            },
+            '"' => {
+                let length = rest[1..].find('"').map_or(rest.len(), |end| end + 2);
+                (Token::Quoted(rest[..length].trim_matches('"')), length)
+            }
             _ => {
                 let end =
                     rest.find(|c: char| c.is_whitespace() || SPECIAL.contains(&c)).unwrap_or(rest.len());
                 (Token::Word(&rest[..end]), end)
             }
         };
-        tokens.push((at, token));
-        rest = &rest[length..];
+        self.at = at + length;
+        Some((at, token))
     }
 }
 
 /// How many roles the payoffs of the first leaf or static value are for.
-fn roles(text: &str, tokens: &[(usize, Token<'_>)]) -> Result<usize, TreeError> {
-    for (i, &(at, token)) in tokens.iter().enumerate() {
+fn roles(text: &str, tokens: Tokens<'_>) -> Result<usize, TreeError> {
+    let mut tokens = tokens.peekable();
+    while let Some((at, token)) = tokens.next() {
         if let Token::Word(word) = token
-            && !matches!(tokens.get(i + 1), Some((_, Token::Colon)))
+            && !matches!(tokens.peek(), Some((_, Token::Colon)))
             && payoffs(word).is_ok()
         {
             let count = word.split('/').count();

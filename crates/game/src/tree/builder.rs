@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::decimal::{Decimal, unit, within_bounds};
 use super::probability::Probability;
 use super::sets::Sets;
-use super::{NO_PAYOFFS, Node, NodeIndex, Tree};
+use super::{NO_PAYOFFS, Node, NodeIndex, Tree, TreeError};
 use crate::{CHANCE, Goal};
 
 /// Grows a tree in the order of its text; its errors say what is wrong and leave the place to the reader of the text.
@@ -13,6 +13,8 @@ use crate::{CHANCE, Goal};
 pub(super) struct Builder {
     /// The names of the players.
     roles: Vec<String>,
+    /// How many nodes the tree may have.
+    most_nodes: usize,
     nodes: Vec<Node>,
     children: Vec<NodeIndex>,
     /// Payoffs and static values, in units of `10^-places`.
@@ -45,9 +47,11 @@ struct Open {
 }
 
 impl Builder {
-    pub(super) fn new(roles: Vec<String>) -> Self {
+    /// For a tree of so many nodes at most, which are [`Tree::MAX_NODES`] at most.
+    pub(super) fn new(roles: Vec<String>, most_nodes: usize) -> Self {
         Self {
             roles,
+            most_nodes: most_nodes.min(Tree::MAX_NODES),
             nodes: Vec::new(),
             children: Vec::new(),
             goals: Vec::new(),
@@ -63,13 +67,24 @@ impl Builder {
     }
 
     /// For the roles that a tree of so many has where its text does not name them.
-    pub(super) fn of_roles(count: usize) -> Self {
-        Self::new(plain_roles(count))
+    pub(super) fn of_roles(count: usize, most_nodes: usize) -> Self {
+        Self::new(plain_roles(count), most_nodes)
     }
 
     /// The names of the players.
     pub(super) fn roles(&self) -> &[String] {
         &self.roles
+    }
+
+    /// Whoever adds nodes asks this after each.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub(super) fn check_size(&self) -> Result<(), TreeError> {
+        if self.nodes.len() > self.most_nodes {
+            return Err(TreeError::TooLarge { most: self.most_nodes });
+        }
+        Ok(())
     }
 
     /// How many inner nodes are open.
@@ -122,7 +137,7 @@ impl Builder {
         if self.depth() == Tree::MAX_DEPTH {
             return Err(format!("a tree is at most {} levels deep", Tree::MAX_DEPTH));
         }
-        let node = self.add(mover, NO_PAYOFFS)?;
+        let node = self.add(mover, NO_PAYOFFS);
         self.open.push(Open { node, first: self.pending.len(), in_turn, chance });
         Ok(node)
     }
@@ -175,7 +190,7 @@ impl Builder {
     /// Adds a leaf: the first role's payoff alone, or every role's.
     pub(super) fn leaf(&mut self, payoffs: &[Decimal]) -> Result<NodeIndex, String> {
         let first = self.pay(payoffs)?;
-        self.add(0, first)
+        Ok(self.add(0, first))
     }
 
     /// Keeps the payoffs of a node, and says where they begin.
@@ -303,17 +318,14 @@ impl Builder {
         })
     }
 
-    fn add(&mut self, mover: usize, goals: u32) -> Result<NodeIndex, String> {
-        if self.nodes.len() == Tree::MAX_NODES {
-            return Err(format!("a tree has at most {} nodes", Tree::MAX_NODES));
-        }
+    fn add(&mut self, mover: usize, goals: u32) -> NodeIndex {
         let node = NodeIndex(narrow(self.nodes.len()));
         let position = self.open_children().map_or(0, |before| narrow(before + 1));
         self.nodes.push(Node { children: 0..0, mover: narrow(mover), position, goals });
         if !self.open.is_empty() {
             self.pending.push(node);
         }
-        Ok(node)
+        node
     }
 }
 

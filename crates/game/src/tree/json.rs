@@ -1,10 +1,12 @@
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
+use serde_json::error::Category;
 use serde_json::{Number, Value};
 
 use super::builder::{Builder, check_name};
 use super::decimal::Decimal;
+use super::node_values;
 use super::probability::Probability;
 use super::{NodeIndex, Tree, TreeError, sets};
 use crate::{CHANCE, Goal};
@@ -36,12 +38,15 @@ struct Said<'v> {
 }
 
 /// serde_json bounds the nesting of what it reads, so neither reading nor dropping the value recurses far.
-pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
-    let value: Value = serde_json::from_str(text).map_err(|error| TreeError::Text {
-        line: error.line(),
-        column: error.column(),
-        // The error's own text repeats the place.
-        what: strip_place(&error.to_string()),
+pub(super) fn parse(text: &str, most_nodes: usize) -> Result<Tree, TreeError> {
+    let value = node_values::read(text, most_nodes).map_err(|error| match error.classify() {
+        Category::Data => TreeError::TooLarge { most: most_nodes },
+        _ => TreeError::Text {
+            line: error.line(),
+            column: error.column(),
+            // The error's own text repeats the place.
+            what: strip_place(&error.to_string()),
+        },
     })?;
     let in_document = |what: String| TreeError::Node { path: "the document".to_owned(), what };
     let document = match value {
@@ -66,7 +71,7 @@ pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
             "`{CHANCE}` is not among `roles`: a tree with chance nodes has this role by itself"
         )));
     }
-    let mut builder = grow(&document.root, roles)?;
+    let mut builder = grow(&document.root, roles, most_nodes)?;
     let range = document.range.map(|ends| checked_range(&mut builder, &ends)).transpose();
     let tree = range.and_then(|range| builder.finish(document.name, range)).map_err(in_document)?;
     let tree = sets::check(tree)?;
@@ -75,13 +80,13 @@ pub(super) fn parse(text: &str) -> Result<Tree, TreeError> {
 }
 
 /// Walks over the nodes in the order of the text, with a stack of its own.
-fn grow(root: &Value, roles: Vec<String>) -> Result<Builder, TreeError> {
+fn grow(root: &Value, roles: Vec<String>, most_nodes: usize) -> Result<Builder, TreeError> {
     enum Step<'v> {
         Node(&'v Value, Option<&'v str>),
         Close,
     }
     let role_names = roles.clone();
-    let mut builder = Builder::new(roles);
+    let mut builder = Builder::new(roles, most_nodes);
     let mut steps = vec![Step::Node(root, None)];
     while let Some(step) = steps.pop() {
         let path = builder.path();
@@ -97,6 +102,7 @@ fn grow(root: &Value, roles: Vec<String>) -> Result<Builder, TreeError> {
         };
         let said = read(value).map_err(here)?;
         let node = add(&mut builder, &said, &role_names).map_err(here)?;
+        builder.check_size()?;
         if let Some(name) = move_name {
             builder.name_move_to(node, name).map_err(here)?;
         }

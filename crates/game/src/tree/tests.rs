@@ -88,6 +88,33 @@ fn deep_nesting_is_refused_not_suffered() {
 }
 
 #[test]
+fn a_tree_is_read_as_far_as_its_limit() {
+    let too_large = TreeError::TooLarge { most: 3 };
+    assert!(Tree::from_brackets_within("(1 A:2)", 3).is_ok());
+    for text in ["(1 2 3)", "((1) 2)", "(1 2 3 what follows is not read"] {
+        assert_eq!(Tree::from_brackets_within(text, 3), Err(too_large.clone()), "{text}");
+    }
+    let leaf = r#"{"goals": [1, 2, 3, 4], "label": "A"}"#;
+    let four = r#""roles": ["a", "b", "c", "d"]"#;
+    let inner = format!(r#"{{"children": [{leaf}, {leaf}], "moves": ["x", "y"], "static": [1, 2, 3, 4]}}"#);
+    for text in ["[1, 2]", r#"{"root": [1, 2]}"#, &format!(r#"{{"root": {inner}, {four}}}"#)] {
+        Tree::from_json_within(text, 3).unwrap_or_else(|error| panic!("{error}: {text}"));
+    }
+    for text in [
+        "[1, 2, 3]",
+        "[1, [2]]",
+        r#"{"root": [1, 2, 3]}"#,
+        &format!(r#"{{"root": [{inner}], {four}}}"#),
+        "[1, 2, 3, 4, what follows is not read",
+        "[1, {}, {}, {}, what follows is not read",
+    ] {
+        assert_eq!(Tree::from_json_within(text, 3), Err(too_large.clone()), "{text}");
+    }
+    assert_eq!(json_refused(r#"{"goals": [[1, 2]]}"#), "root: in `goals`: found a list, expected a number");
+    assert_eq!(json_refused(r#"{"goals": {"a": 1}}"#), "root: in `goals`: found an object, expected a list");
+}
+
+#[test]
 fn json_lists_are_the_same_tree_as_brackets() {
     let json = Tree::from_json("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]").expect("a tree");
     assert_eq!(json, brackets("((3 12 8) (2 4 6) (14 5 2))"));

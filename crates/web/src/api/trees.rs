@@ -122,21 +122,19 @@ impl TreeRef {
                 })?;
                 Tree::from_json(builtin.document)
             }
-            TreeRef::Written { text } if text.trim_start().starts_with(['{', '[']) => Tree::from_json(text),
-            TreeRef::Written { text } => Tree::from_brackets(text),
+            TreeRef::Written { text } if text.trim_start().starts_with(['{', '[']) => {
+                Tree::from_json_within(text, MOST_NODES)
+            }
+            TreeRef::Written { text } => Tree::from_brackets_within(text, MOST_NODES),
         };
-        let tree = tree.map_err(|error| refusal(&error))?;
-        if tree.nodes() > MOST_NODES {
-            return Err(Problem::invalid(
-                "tree-too-large",
-                format!("the tree has {} nodes; the limit is {MOST_NODES}", tree.nodes()),
-            ));
-        }
-        Ok(tree)
+        tree.map_err(|error| refusal(&error))
     }
 }
 
 fn refusal(error: &TreeError) -> Problem {
+    if matches!(error, TreeError::TooLarge { .. }) {
+        return Problem::invalid("tree-too-large", error.to_string());
+    }
     let problem = Problem::invalid(
         "bad-tree",
         format!(
@@ -145,7 +143,7 @@ fn refusal(error: &TreeError) -> Problem {
     );
     match error {
         TreeError::Text { line, column, .. } => problem.at(*line, *column),
-        TreeError::Node { .. } => problem,
+        _ => problem,
     }
 }
 
@@ -214,7 +212,20 @@ impl TreeDocumentNode {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::testing::Client;
+
+    #[test]
+    fn a_tree_that_is_too_large_is_not_read_to_its_end() {
+        for text in ["(".to_owned() + &"1 ".repeat(60_000) + "x", "[".to_owned() + &"1,".repeat(60_000) + "x"]
+        {
+            let problem = TreeRef::Written { text }.read().unwrap_err();
+            assert_eq!(
+                (problem.code, &*problem.message),
+                ("tree-too-large", "a tree has at most 50000 nodes")
+            );
+        }
+    }
 
     #[tokio::test]
     async fn the_built_in_trees_say_what_there_is_to_see() {

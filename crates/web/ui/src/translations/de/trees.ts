@@ -17,8 +17,6 @@ export const trees: Entries = {
     "`name` enthält Steuerzeichen wie einen Zeilenumbruch",
   "there is no built-in tree `{name}`; the built-in trees are {trees}":
     "es gibt keinen eingebauten Baum `{name}`; die eingebauten Bäume sind {trees}",
-  "the tree has {nodes#} nodes; the limit is {limit#}":
-    "der Baum hat {nodes} Knoten; erlaubt sind {limit}",
   "the tree has ended, but `{found}` follows; expected nothing more":
     "der Baum ist zu Ende, aber `{found}` folgt; erwartet wird nichts mehr",
   "expected a tree such as `((3 12 8) (2 4 6))`":

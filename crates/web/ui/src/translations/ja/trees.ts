@@ -15,8 +15,6 @@ export const trees: Entries = {
   "`name` has control characters, such as a line break": "`name` に改行などの制御文字が含まれています",
   "there is no built-in tree `{name}`; the built-in trees are {trees}":
     "「{name}」という組み込みの木はありません。組み込みの木：{trees}",
-  "the tree has {nodes#} nodes; the limit is {limit#}":
-    "木のノードが {nodes} 個あり、上限の {limit} 個を超えています",
   "the tree has ended, but `{found}` follows; expected nothing more":
     "木は終わっているのに「{found}」が続いています",
   "expected a tree such as `((3 12 8) (2 4 6))`":
