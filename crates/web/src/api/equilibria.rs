@@ -94,9 +94,11 @@ pub(super) async fn learn(
     Body(request): Body<EquilibriumRequest>,
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let options = request.options()?;
-    let subject = match (&request.tree, &request.game) {
-        (Some(tree), None) => Subject::Tree(Box::new(tree.read()?)),
-        (None, Some(game)) => Subject::Game(laboratory.games.ask(client, game)?.ready().await?, game.style()),
+    let subject = match (request.tree, request.game) {
+        (Some(tree), None) => Subject::Tree(Box::new(laboratory.work(move |_| tree.read()).await?)),
+        (None, Some(game)) => {
+            Subject::Game(laboratory.games.ask(client, &game)?.ready().await?, game.style())
+        }
         _ => return Err(Problem::invalid("what-to-learn", "give either a `tree` or a `game`, not both")),
     };
     let work = move |worker: &Worker| match subject {
@@ -247,6 +249,17 @@ mod tests {
         assert!((last["values"][0].as_f64().unwrap() - 48.61).abs() < 0.2, "{last}");
         assert!(document["tree"].is_null() && document["nodes"].is_null());
         assert!(document["wording"]["bet"]["ja"].is_string());
+    }
+
+    #[tokio::test]
+    async fn others_are_answered_while_a_tree_is_read() {
+        let client = Client::new();
+        let request = json!({"tree": {"text": format!("({})", "1 ".repeat(40_000))}});
+        tokio::select! {
+            biased;
+            _ = client.post("/api/equilibria", &request) => panic!("nobody else was answered"),
+            jobs = client.get("/api/jobs") => assert_eq!(jobs.status, StatusCode::OK),
+        }
     }
 
     #[tokio::test]
