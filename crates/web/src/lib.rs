@@ -27,6 +27,7 @@ mod laboratory;
 mod memory;
 mod page;
 mod peer;
+mod places;
 mod problem;
 mod server;
 mod settings;

@@ -10,11 +10,8 @@ use axum::http::StatusCode;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Extension, Router, error_handling::HandleErrorLayer};
+use axum::{Extension, Router};
 use tokio::net::{TcpListener, TcpSocket};
-use tower::ServiceBuilder;
-use tower::limit::GlobalConcurrencyLimitLayer;
-use tower::load_shed::LoadShedLayer;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -22,6 +19,7 @@ use crate::guard::{Guard, guard};
 use crate::laboratory::Laboratory;
 use crate::page::page;
 use crate::peer::Peer;
+use crate::places::Places;
 use crate::problem::Problem;
 use crate::{Settings, api, connection};
 
@@ -90,12 +88,6 @@ impl Server {
 /// All that a server answers.
 pub(crate) fn routes(laboratory: &Arc<Laboratory>, who: Guard) -> Router {
     let limits = laboratory.limits;
-    let crowd = ServiceBuilder::new()
-        .layer(HandleErrorLayer::new(|_| async {
-            Problem::busy("too many requests at once; try again in a moment")
-        }))
-        .layer(LoadShedLayer::new())
-        .layer(GlobalConcurrencyLimitLayer::new(limits.requests));
     api::routes(laboratory)
         .fallback(get(page))
         .method_not_allowed_fallback(|| async {
@@ -110,9 +102,26 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>, who: Guard) -> Router {
         .layer(CatchPanicLayer::custom(|panic: Box<dyn Any + Send>| {
             Problem::panicked("a request", panic.as_ref()).into_response()
         }))
-        .layer(crowd)
+        .layer(from_fn_with_state(Places::new(limits.requests), at_once))
         .layer(from_fn_with_state(who, guard))
         .layer(CompressionLayer::new())
+}
+
+/// Answers that there are too many requests, if the client has its share. What takes no time is always answered: the files of the page, and what jobs do.
+async fn at_once(
+    State(places): State<Arc<Places>>,
+    client: Peer,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let path = request.uri().path();
+    if !path.starts_with("/api/") || path.starts_with("/api/jobs") {
+        return Ok(next.run(request).await);
+    }
+    let _place = places
+        .take(client)
+        .ok_or_else(|| Problem::busy("too many requests at once; try again in a moment"))?;
+    Ok(next.run(request).await)
 }
 
 /// Answers that it takes too long, if it does.
@@ -130,7 +139,8 @@ mod tests {
     use tower::ServiceExt;
 
     use super::*;
-    use crate::testing::Client;
+    use crate::Limits;
+    use crate::testing::{Client, slow_rules};
 
     #[tokio::test]
     async fn every_answer_tells_the_browser_to_load_nothing_from_elsewhere() {
@@ -158,6 +168,25 @@ mod tests {
             Request::get("/api/games").header("host", "evil.example").body(axum::body::Body::empty());
         let answer = Client::new().send(request.unwrap()).await;
         assert_eq!((answer.status, answer.json()["code"].as_str()), (StatusCode::FORBIDDEN, Some("host")));
+    }
+
+    #[tokio::test]
+    async fn who_has_its_share_of_requests_keeps_neither_others_out_nor_the_page() {
+        let client = Client::within(Limits { requests: 2, ..Limits::default() });
+        let status = async |client: &Client, path| client.get(path).await.status;
+        let slow = serde_json::json!({"game": {"rules": slow_rules(0)}});
+        tokio::select! {
+            biased;
+            answer = client.post("/api/positions", &slow) => panic!("{}", answer.body),
+            () = async {
+                assert_eq!(status(&client, "/api/games").await, StatusCode::SERVICE_UNAVAILABLE);
+                // There may be no page, but it is looked for.
+                assert_eq!(status(&client, "/nothing").await, StatusCode::NOT_FOUND);
+                assert_eq!(status(&client, "/api/jobs").await, StatusCode::OK);
+                assert_eq!(status(&client.other(2), "/api/games").await, StatusCode::OK);
+            } => (),
+        }
+        assert_eq!(status(&client, "/api/games").await, StatusCode::OK);
     }
 
     #[tokio::test]

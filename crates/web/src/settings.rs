@@ -40,9 +40,9 @@ impl Settings {
 pub struct Limits {
     /// Bytes of a request's body.
     pub body: usize,
-    /// Connections at once; others wait.
+    /// Connections at once. A client may have as many as are free, half of them if it is alone; further ones of it are closed.
     pub connections: usize,
-    /// Requests answered at once, streams of events aside; others are refused with 503.
+    /// Requests answered at once, those for the page's files and for jobs aside. A client may have as many as are free; others are refused with 503.
     pub requests: usize,
     /// The time for a request's head to arrive.
     pub arrival: Duration,
