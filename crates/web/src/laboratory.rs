@@ -9,15 +9,22 @@ use axum::http::StatusCode;
 use game::{Interrupt, Rules};
 use learn::Learned;
 use search::{LearnedFile, Spec, Stop, StopGuard};
+use tokio::select;
+use tokio::sync::broadcast;
 use tokio::task::spawn_blocking;
 
 use crate::games::{Games, Loaded};
 use crate::jobs::Jobs;
+use crate::peer::Peer;
+use crate::places::Places;
 use crate::problem::Problem;
 use crate::{Limits, Settings, memory};
 
 /// The longest that it is looked for what rules are known by.
 const HASHING: Duration = Duration::from_secs(10);
+
+/// How many requests that may take much memory are worked on at once.
+const HEAVY: usize = 4;
 
 /// What all requests share.
 pub(crate) struct Laboratory {
@@ -25,6 +32,9 @@ pub(crate) struct Laboratory {
     pub(crate) jobs: Arc<Jobs>,
     pub(crate) limits: Limits,
     store: PathBuf,
+    heavy: Arc<Places>,
+    /// Tells the requests that may take much memory why they end.
+    heavy_ends: broadcast::Sender<Problem>,
 }
 
 impl Laboratory {
@@ -39,6 +49,8 @@ impl Laboratory {
             jobs: Jobs::new(*limits)?,
             limits: *limits,
             store: store.clone(),
+            heavy: Places::new(HEAVY),
+            heavy_ends: broadcast::Sender::new(1),
         });
         memory::look_after(&laboratory)?;
         Ok(laboratory)
@@ -166,6 +178,34 @@ impl Laboratory {
         let waiting = StopGuard(Stop::default());
         let stop = waiting.0.clone();
         spawn_blocking(move || work(&laboratory, &stop)).await.map_err(Problem::internal)?
+    }
+
+    /// Does [`work_while`](Self::work_while) that may take much memory. It waits for one of few places, which clients share, and is ended before jobs when the
+    /// process takes too much.
+    ///
+    /// # Errors
+    /// That of the work, or why it was ended.
+    pub(crate) async fn work_heavily<R: Send + 'static>(
+        self: &Arc<Self>,
+        client: Peer,
+        work: impl FnOnce(&Laboratory, &Stop) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
+        let place = self.heavy.wait(client).await;
+        let mut ends = self.heavy_ends.subscribe();
+        let work = self.work_while(move |laboratory, stop| {
+            // Its memory is taken until the work ends, whoever waits for it.
+            let _place = place;
+            work(laboratory, stop)
+        });
+        select! {
+            result = work => result,
+            Ok(why) = ends.recv() => Err(why),
+        }
+    }
+
+    /// Ends the requests that take much memory, and says whether there are any.
+    pub(crate) fn end_heavy(&self, why: Problem) -> bool {
+        self.heavy_ends.send(why).is_ok()
     }
 }
 

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use game::{Game, Tree};
+use search::Stop;
 use serde::{Deserialize, Serialize};
 use solve::{
     Algorithm, Cut, Equilibrium, EquilibriumOptions, ExtensiveForm, KnownPly, Learning, Limits,
@@ -95,7 +96,10 @@ pub(super) async fn learn(
 ) -> Result<(StatusCode, Json<Job>), Problem> {
     let options = request.options()?;
     let subject = match (request.tree, request.game) {
-        (Some(tree), None) => Subject::Tree(Box::new(laboratory.work(move |_| tree.read()).await?)),
+        (Some(tree), None) => {
+            let read = move |_: &Laboratory, _: &Stop| tree.read();
+            Subject::Tree(Box::new(laboratory.work_heavily(client, read).await?))
+        }
         (None, Some(game)) => {
             Subject::Game(laboratory.games.ask(client, &game)?.ready().await?, game.style())
         }

@@ -3,12 +3,14 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use exercise::{Answers, Exercise, ExerciseKind, Hint, Marking, Sheet, Solution};
+use search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::trees::TreeRef;
 use super::{Body, Path, Query};
 use crate::laboratory::Laboratory;
+use crate::peer::Peer;
 use crate::problem::Problem;
 
 type Shared = State<Arc<Laboratory>>;
@@ -76,10 +78,11 @@ pub(super) async fn list() -> Json<ExerciseCatalogue> {
     responses((status = 200, body = Sheet), (status = 400, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn sheet(
     laboratory: Shared,
+    client: Peer,
     Path(kind): Path<String>,
     Query(series): Query<Series>,
 ) -> Result<Json<Sheet>, Problem> {
-    with(laboratory, &kind, series, |exercise| Ok(exercise.sheet())).await
+    with(laboratory, client, &kind, series, |exercise| Ok(exercise.sheet())).await
 }
 
 /// The right answers of an exercise, with the reasons, to be printed.
@@ -88,10 +91,11 @@ pub(super) async fn sheet(
     responses((status = 200, body = Solution), (status = 400, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn solution(
     laboratory: Shared,
+    client: Peer,
     Path(kind): Path<String>,
     Query(series): Query<Series>,
 ) -> Result<Json<Solution>, Problem> {
-    with(laboratory, &kind, series, |exercise| Ok(exercise.solution())).await
+    with(laboratory, client, &kind, series, |exercise| Ok(exercise.solution())).await
 }
 
 /// Marks answers, place by place and with the reasons.
@@ -101,11 +105,12 @@ pub(super) async fn solution(
         (status = 415, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn mark(
     laboratory: Shared,
+    client: Peer,
     Path(kind): Path<String>,
     Body(submission): Body<Submission>,
 ) -> Result<Json<Marking>, Problem> {
     let Submission { exercise, answers } = submission;
-    with(laboratory, &kind, exercise, move |exercise| Ok(exercise.mark(&answers))).await
+    with(laboratory, client, &kind, exercise, move |exercise| Ok(exercise.mark(&answers))).await
 }
 
 /// A step towards the answer of one blank.
@@ -115,6 +120,7 @@ pub(super) async fn mark(
         (status = 415, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn hint(
     laboratory: Shared,
+    client: Peer,
     Path(kind): Path<String>,
     Body(request): Body<HintRequest>,
 ) -> Result<Json<Hint>, Problem> {
@@ -123,12 +129,13 @@ pub(super) async fn hint(
         let missing = || Problem::missing("no-such-blank", "the exercise has no blank of this name");
         exercise.hint(&blank).ok_or_else(missing)
     };
-    with(laboratory, &kind, exercise, find).await
+    with(laboratory, client, &kind, exercise, find).await
 }
 
 /// Makes the exercise and asks it something. To make one takes milliseconds, so it is not kept.
 async fn with<R: Send + 'static>(
     State(laboratory): Shared,
+    client: Peer,
     kind: &str,
     series: Series,
     ask: impl FnOnce(&Exercise) -> Result<R, Problem> + Send + 'static,
@@ -136,8 +143,8 @@ async fn with<R: Send + 'static>(
     let kind: ExerciseKind = kind
         .parse()
         .map_err(|error: exercise::NoSuchKind| Problem::missing("no-such-exercise", error.to_string()))?;
-    let work = move |_: &Laboratory| ask(&series.exercise(kind)?);
-    laboratory.work(work).await.map(Json)
+    let work = move |_: &Laboratory, _: &Stop| ask(&series.exercise(kind)?);
+    laboratory.work_heavily(client, work).await.map(Json)
 }
 
 impl Series {

@@ -15,8 +15,9 @@ use crate::problem::Problem;
 /// The longest time to prove that the theory applies. The games of the lectures take some hundredths of a second.
 const TIME: Duration = Duration::from_secs(5);
 
-/// The most memory for the parts of a game.
+/// The most memory for the parts of a game, and the part of the server's memory that it is at most.
 const MEMORY: usize = 256 << 20;
+const SHARE: usize = 16;
 
 /// Why the role to move wins or loses in a position of a game that is a sum of games: the values of its parts and their nim-sum.
 ///
@@ -32,10 +33,11 @@ pub(super) async fn explain(
     let work = move |laboratory: &Laboratory, stop: &Stop| {
         let course = positions::course(laboratory, stop, &loaded, &request.moves)?;
         let time = Some(TIME.min(laboratory.limits.answer));
-        let limits = Limits { memory: MEMORY, threads: 1, time, stop: stop.clone() };
+        let memory = MEMORY.min(laboratory.limits.memory / SHARE);
+        let limits = Limits { memory, threads: 1, time, stop: stop.clone() };
         Ok(Explanation::of(&loaded.rules, course.end(), &limits)?)
     };
-    laboratory.work_while(work).await.map(Json)
+    laboratory.work_heavily(client, work).await.map(Json)
 }
 
 impl From<Unexplained> for Problem {

@@ -110,6 +110,7 @@ pub(super) async fn record(
         None => None,
     };
     let style = request.game.as_ref().and_then(GameRef::style);
+    let is_tree = request.tree.is_some();
     let work = move |laboratory: &Laboratory, stop: &Stop| {
         let (subject, role) = request.subject(laboratory, stop, loaded)?;
         let learned = match &subject {
@@ -121,7 +122,11 @@ pub(super) async fn record(
         let budget = Budget { depth, playouts, nodes: None, time: Some(SEARCH), stop: Stop::default() };
         Ok(Search { subject, style, role, spec, budget, nodes, seed })
     };
-    let search = laboratory.work_while(work).await?;
+    let search = if is_tree {
+        laboratory.work_heavily(client, work).await
+    } else {
+        laboratory.work_while(work).await
+    }?;
     let job = laboratory.jobs.start(Kind::Recording, None, move |worker| search.record(worker))?;
     Ok((StatusCode::ACCEPTED, Json(job)))
 }

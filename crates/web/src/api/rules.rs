@@ -78,9 +78,10 @@ pub(super) enum RulesStage {
     responses((status = 200, body = CheckReport), (status = 422, body = Problem)))]
 pub(super) async fn check(
     State(laboratory): State<Arc<Laboratory>>,
+    client: Peer,
     Body(RulesText { rules }): Body<RulesText>,
 ) -> Result<Json<CheckReport>, Problem> {
-    laboratory.work_while(move |_, stop| inspect(&rules, stop).map(Json)).await
+    laboratory.work_heavily(client, move |_, stop| inspect(&rules, stop).map(Json)).await
 }
 
 fn inspect(text: &str, stop: &Stop) -> Result<CheckReport, Problem> {
