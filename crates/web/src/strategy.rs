@@ -26,7 +26,10 @@ pub(crate) fn read(text: &str) -> Result<Spec, Problem> {
         )));
     }
     if spec.start().is_some_and(|time| time > LONGEST_START) {
-        return Err(invalid("`start` may be at most 60s on a server; the command line has no such bound"));
+        return Err(invalid(format!(
+            "`start` may be at most {}s on a server; the command line has no such bound",
+            LONGEST_START.as_secs()
+        )));
     }
     bounded(&spec)?;
     Ok(spec)

@@ -94,6 +94,22 @@ test("each text stands in the server's sources", () => {
   expect(known.filter((part) => !written.includes(part))).toEqual(PUT_TOGETHER);
 }, 60_000);
 
+/** What the server gives a problem for a message: one literal, and what is filled in. */
+const MESSAGE = /(?:\b(?:new|invalid|missing|busy|forbidden|not_learned)\(\s*(?:[\w:]+,\s*)?(?:"[\w-]+",\s*)?|let message = )(?:format!\(\s*)?"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"/g;
+
+test("each message of the server's problems is translated", () => {
+  const written = sources(join(CRATES, "web/src")).map((source) => uncommented(source));
+  const messages = written.flatMap((source) => [...source.matchAll(MESSAGE)].map(([, message]) => message!));
+  expect(messages.length).toBeGreaterThan(30);
+  const catalogue = new Catalogue(de, plain);
+  /** A message with all that may be filled in: what its places are for says the server's code alone. */
+  const filled = (message: string): string[] => {
+    const [before, ...behind] = message.split(/\{\w*\}/);
+    return behind.reduce((texts, part) => texts.flatMap((text) => ["x", "7", "20s", "3 plies"].map((value) => text + value + part)), [before!]);
+  };
+  expect(messages.filter((message) => filled(message).every((text) => catalogue.keyOf(text) === undefined))).toEqual([]);
+});
+
 /** The texts of all Rust files in the folders `src`, without those of tests. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -104,6 +120,11 @@ function sources(folder: string): string[] {
 
 /** A source without its tests and comments, its literals as they are read. */
 function literals(source: string): string {
+  return uncommented(source).replaceAll('\\"', '"').replaceAll("{{", "{").replaceAll("}}", "}");
+}
+
+/** A source without its tests and comments, each literal in a line. */
+function uncommented(source: string): string {
   const own = source.split(/#\[cfg\(test\)\]\nmod \w+ \{/)[0]!.replace(/^ *\/\/.*$/gm, "");
-  return own.replace(/\\\n\s*/g, "").replaceAll('\\"', '"').replaceAll("{{", "{").replaceAll("}}", "}");
+  return own.replace(/\\\n\s*/g, "");
 }

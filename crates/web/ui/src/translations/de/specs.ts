@@ -53,6 +53,8 @@ export const specs: Entries = {
     "ein Pfad mit Leerzeichen braucht Anführungszeichen: \"{path}\"",
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
     "`{path}` ist eine Datei, und ein Server liest für Seiten keine Dateien; eine eingebaute Tabelle nennen",
+  "`start` may be at most {most~} on a server; the command line has no such bound":
+    "`start` darf auf einem Server höchstens {most} sein; die Kommandozeile hat diese Grenze nicht",
   "`{name}` may be at most {most#} on a server; the command line has no such bound":
     "`{name}` darf auf einem Server höchstens {most} sein; die Kommandozeile hat diese Grenze nicht",
   "the game is over in this state, there is nothing to choose":

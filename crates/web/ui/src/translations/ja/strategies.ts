@@ -54,7 +54,7 @@ export const strategies: Entries = {
   "plies that the worst root move is searched less deep than the best one, if the mode is non-uniform":
     "方式が non-uniform のとき、根の最悪手を最善手より何手浅く探索するか",
   "recursive labelling with early exit: each state is WIN, LOST or DRAW for the searcher, moves are tried in the order given":
-    "早期終了付きの再帰的ラベル付け：各状態は探索する役割から見て 「勝ち」「負け」「引分」のいずれかで、手は与えられた順に試す",
+    "早期終了付きの再帰的ラベル付け：各状態は探索する役割から見て「勝ち」「負け」「引分」のいずれかで、手は与えられた順に試す",
   "early exit: whether a node whose mover wins by a child is left at once; without it, all nodes are labelled":
     "早期終了：手番の側が勝つ子が見つかったら、そのノードを直ちに離れるかどうか。離れなければ全ノードにラベルを付ける",
   "proof-number search: whether the searcher wins, and by which moves it loses; it estimates nothing":

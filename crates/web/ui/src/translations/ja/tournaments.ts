@@ -59,7 +59,7 @@ export const tournaments: Entries = {
   "elo0 must be less than elo1, but elo0={elo0} and elo1={elo1} (the defaults are 0 and 20)":
     "elo0 は elo1 より小さくなければなりませんが、elo0={elo0}、elo1={elo1} です（既定値は 0 と 20）",
   "tournament {id#} has no pairing of the players `{players}`":
-    "大会{id}には、プレイヤー`{players}`の組合せがありません",
+    "大会 {id} には、プレイヤー `{players}` の組み合わせがありません",
   "there is no tournament {id#} in the store": "ストアに大会 {id} はありません",
   "there is no match {id#} in the store": "ストアに対局 {id} はありません",
   "the moves of match {id#} were not kept; it was played with an earlier version of this program":
