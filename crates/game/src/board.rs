@@ -31,6 +31,15 @@ pub enum BoardReading {
 type Place = (Coordinate, Coordinate);
 
 impl BoardReading {
+    /// The number of arguments of such a fluent.
+    fn arity(self) -> usize {
+        match self {
+            Self::Cells => 3,
+            Self::Track => 1,
+            Self::Heaps => 2,
+        }
+    }
+
     /// The places that a fluent describes, each with its content; none if the fluent does not have this form.
     fn marks(self, fluent: &Fluent) -> Option<Vec<(Place, &str)>> {
         match (self, fluent.args.as_slice()) {
@@ -90,13 +99,14 @@ impl Board {
         boards
     }
 
-    /// The board that the fluents of this name make, if all of them have the form of `reading`, no two of the `state` are about the same
-    /// cell, and no line is longer than 40 cells.
+    /// The board that the fluents of this name and of the number of arguments of a `reading` make, if all of them have its form, no two of the `state` are about the
+    /// same cell, and no line is longer than 40 cells.
     pub fn of(name: &str, reading: BoardReading, possible: &[Fluent], state: &[Fluent]) -> Option<Self> {
         let mut places = BTreeSet::new();
         let mut contents = BTreeSet::new();
+        let is_own = |fluent: &&Fluent| fluent.name == name && fluent.args.len() == reading.arity();
         for (fluents, distinct) in [(state, true), (possible, false)] {
-            for fluent in fluents.iter().filter(|fluent| fluent.name == name) {
+            for fluent in fluents.iter().filter(is_own) {
                 for (place, content) in reading.marks(fluent)? {
                     if !places.insert(place) && distinct {
                         return None;
@@ -223,6 +233,17 @@ fn line(found: &BTreeSet<Coordinate>) -> Option<Vec<Coordinate>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fluents_of_the_same_name_with_other_arguments_are_beside_the_board() {
+        let cells = [["1", "1"], ["1", "2"], ["2", "1"], ["2", "2"]];
+        let mut fluents: Vec<Fluent> =
+            cells.iter().map(|[column, row]| Fluent::new("cell", &[column, row, "b"])).collect();
+        let damaged = Fluent::new("cell", &["damaged", "1"]);
+        fluents.push(damaged.clone());
+        let board = Board::find(&fluents, &fluents).unwrap();
+        assert_eq!((board.cells(), board.marks(&damaged)), (4, None));
+    }
 
     #[test]
     fn contents_belong_to_the_role_they_name_in_full_in_part_or_by_a_letter() {

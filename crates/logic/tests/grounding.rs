@@ -75,6 +75,17 @@ fn levels(depth: usize) -> String {
 }
 
 #[test]
+fn one_name_may_have_two_numbers_of_arguments() {
+    let (reasoner, grounding) = agree(
+        "(init (n 0)) (init (n 0 1)) (succ 0 1) (succ 1 2) (<= (legal you (to ?y)) (true (n ?x)) (near ?x ?y))
+         (<= (legal you (to ?x ?y)) (true (n ?x ?z)) (near ?z ?y ?x)) (<= (near ?x ?y) (succ ?x ?y)) (<= (near ?x ?y ?z) (near ?x ?y) (true (n ?z)))
+         (<= (next (n ?x)) (does you (to ?x))) (<= (next (n ?x ?y)) (does you (to ?x ?y))) (<= (next (n ?x)) (true (n ?x)) (does you (to ?y ?z)))
+         (<= (next (n ?x ?y)) (true (n ?x ?y)) (does you (to ?z)))",
+    );
+    assert_eq!(reasoner.texts(&grounding.fluents), ["(n 0 1)", "(n 0 2)", "(n 0)", "(n 1)", "(n 2)"]);
+}
+
+#[test]
 fn arguments_that_make_no_difference_are_dropped() {
     // Each of the levels has two or three rules, and its relation one atom.
     let (_, grounding) = agree(&levels(15));

@@ -58,34 +58,36 @@ fn structure(reasoner: &Reasoner, compiled: &Compiled) -> StateStructure {
 /// What makes the kind of a fluent.
 #[derive(PartialEq, Eq, Hash)]
 enum Kind {
-    /// The values of most variables of its relation differ in one argument: the relation, the argument's place, and its content.
-    Argument(String, usize, String),
-    /// The variables of its relation have one value each.
-    Relation(String),
+    /// The values of most variables of its function differ in one argument: the function, the argument's place, and its content.
+    Argument(Function, usize, String),
+    /// The variables of its function have one value each.
+    Function(Function),
     /// There is no other of its kind.
     Own(usize),
 }
 
+/// A function: its name, and its number of arguments.
+type Function = (String, usize);
+
 /// The kind of each fluent.
 fn kinds(reasoner: &Reasoner, fluents: &[TermId], variables: &[Variable]) -> Vec<u32> {
     let parts: Vec<Fluent> = fluents.iter().map(|&term| Fluent::of(reasoner, term)).collect();
-    // How many variables of a relation differ in an argument, or have one value alone.
-    let mut places: FxHashMap<(&str, Option<usize>), usize> = FxHashMap::default();
+    let function = |fluent: &Fluent| -> Function { (fluent.name.clone(), fluent.args.len()) };
+    // How many variables of a function differ in an argument, or have one value alone.
+    let mut places: FxHashMap<(Function, Option<usize>), usize> = FxHashMap::default();
     for Variable { fluents, .. } in variables {
         let place = differing(fluents, &parts);
         if place.is_some() || fluents.len() == 1 {
-            *places.entry((&parts[fluents[0]].name, place)).or_default() += 1;
+            *places.entry((function(&parts[fluents[0]]), place)).or_default() += 1;
         }
     }
     let kind = |(number, part): (usize, &Fluent)| {
-        let Fluent { name, args, .. } = part;
-        let of_relation = places.iter().filter(|((relation, place), _)| {
-            relation == name && place.is_none_or(|place| place < args.len())
-        });
+        let own = function(part);
+        let of_function = places.iter().filter(|((function, _), _)| *function == own);
         // Variables of one value, as cells that only one piece ever comes to, are as the others are.
-        match of_relation.max_by_key(|((_, place), count)| (place.is_some(), **count, Reverse(*place))) {
-            Some((&(_, Some(place)), _)) => Kind::Argument(name.clone(), place, args[place].clone()),
-            Some((&(_, None), _)) => Kind::Relation(name.clone()),
+        match of_function.max_by_key(|((_, place), count)| (place.is_some(), **count, Reverse(*place))) {
+            Some((&(_, Some(place)), _)) => Kind::Argument(own, place, part.args[place].clone()),
+            Some((&(_, None), _)) => Kind::Function(own),
             None => Kind::Own(number),
         }
     };
@@ -150,6 +152,20 @@ mod tests {
         assert_eq!(kind("(cell 2 1 black)"), kind("(cell 3 4 black)"));
         assert_ne!(kind("(cell 1 1 white)"), kind("(cell 1 1 black)"));
         assert_ne!(kind("(cell 1 1 white)"), kind("(control white)"));
+    }
+
+    #[test]
+    fn fluents_of_one_name_and_other_numbers_of_arguments_are_of_other_kinds() {
+        let sheet = gdl::Rulesheet::parse(
+            "counters",
+            b"(role you) (init (n 0)) (init (n 0 a)) (legal you go) (legal you stay) (goal you 0) (succ 0 1) (succ 1 2)
+            (<= (next (n ?y)) (true (n ?x)) (succ ?x ?y)) (<= (next (n ?x a)) (true (n ?x a)) (does you stay))
+            (<= (next (n ?y a)) (true (n ?x a)) (succ ?x ?y) (does you go)) (<= terminal (true (n 2)))",
+        );
+        let rules = Rules::new(&sheet.unwrap()).unwrap();
+        let structure = rules.encoding().unwrap().structure();
+        let kind = |fluent| structure.kinds[number(structure, fluent)];
+        assert_ne!(kind("(n 1)"), kind("(n 1 a)"));
     }
 
     #[test]

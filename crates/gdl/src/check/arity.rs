@@ -1,6 +1,6 @@
-//! A relation or function has the same number of arguments everywhere.
+//! A relation or function has the same number of arguments everywhere. Where it has another number, it is another relation or function.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
@@ -15,8 +15,8 @@ impl Code {
 pub(super) const CHECK: Check = Check { codes: &[(Code::ARITY_CLASH, game!("(p a) (p a a)"))], run: check };
 
 fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupted> {
-    let mut relations = Arities { subject, kind: "relation", first: FxHashMap::default() };
-    let mut functions = Arities { subject, kind: "function", first: FxHashMap::default() };
+    let mut relations = Arities::new(subject, "relation");
+    let mut functions = Arities::new(subject, "function");
     for rule in subject.sheet.rules() {
         subject.interrupt.check()?;
         relations.see(rule.head.name, rule.head.args.len(), rule.head.span, findings);
@@ -34,31 +34,37 @@ struct Arities<'s> {
     kind: &'static str,
     /// The number of arguments and the place of the first use of each name.
     first: FxHashMap<Symbol, (usize, Span)>,
+    /// The names with other numbers of arguments that were told of.
+    told: FxHashSet<(Symbol, usize)>,
 }
 
-impl Arities<'_> {
+impl<'s> Arities<'s> {
+    fn new(subject: &'s Subject<'s>, kind: &'static str) -> Self {
+        Self { subject, kind, first: FxHashMap::default(), told: FxHashSet::default() }
+    }
+
     fn see(&mut self, name: Symbol, arity: usize, span: Span, findings: &mut Findings) {
         let (known, first) = *self.first.entry(name).or_insert((arity, span));
-        if known != arity {
-            let and = self.subject.help_for_and(name).filter(|_| self.kind == "relation");
-            let name = self.subject.sheet.symbols().name(name);
-            let everywhere = format!(
-                "use `{name}` with the same number of arguments everywhere, or rename one of the two"
-            );
-            let kind = self.kind;
-            let message = format!(
-                "the {kind} `{name}` has {} here and {} elsewhere",
-                count(arity, "argument"),
-                count(known, "argument")
-            );
-            findings.push(
-                self.subject
-                    .error(Code::ARITY_CLASH, span, message)
-                    .label(format!("{} here", count(arity, "argument")))
-                    .also(first, format!("{} here", count(known, "argument")))
-                    .help(and.unwrap_or(&everywhere)),
-            );
+        if known == arity || !self.told.insert((name, arity)) {
+            return;
         }
+        let and = self.subject.help_for_and(name).filter(|_| self.kind == "relation");
+        let name = self.subject.sheet.symbols().name(name);
+        let everywhere =
+            format!("use `{name}` with the same number of arguments everywhere, or rename one of the two");
+        let kind = self.kind;
+        let message = format!(
+            "the {kind} `{name}` has {} here and {} elsewhere",
+            count(arity, "argument"),
+            count(known, "argument")
+        );
+        findings.push(
+            self.subject
+                .warning(Code::ARITY_CLASH, span, message)
+                .label(format!("{} here", count(arity, "argument")))
+                .also(first, format!("{} here", count(known, "argument")))
+                .help(and.unwrap_or(&everywhere)),
+        );
     }
 
     fn see_term(&mut self, term: &Term, findings: &mut Findings) {
@@ -74,14 +80,14 @@ mod tests {
     use insta::assert_snapshot;
 
     use crate::Code;
-    use crate::testing::{drawn, example};
+    use crate::testing::{drawn, example, findings};
 
     #[test]
     fn arity_clash() {
         assert_snapshot!(example(Code::ARITY_CLASH), @r"
         arity-clash
 
-          × the relation `p` has 2 arguments here and 1 argument elsewhere
+          ⚠ the relation `p` has 2 arguments here and 1 argument elsewhere
            ╭─[game.kif:2:7]
          1 │ (role you) (legal you wait) terminal (goal you 0)
          2 │ (p a) (p a a)
@@ -95,11 +101,16 @@ mod tests {
     }
 
     #[test]
+    fn each_further_number_of_arguments_is_told_once() {
+        assert_eq!(findings(game!("p (p a) (p b) (p a b) (p b a) p")).len(), 2);
+    }
+
+    #[test]
     fn a_function_with_two_numbers_of_arguments() {
         assert_snapshot!(drawn(game!("(p (f a)) (p (f))")), @r"
         arity-clash
 
-          × the function `f` has no argument here and 1 argument elsewhere
+          ⚠ the function `f` has no argument here and 1 argument elsewhere
            ╭─[game.kif:2:14]
          1 │ (role you) (legal you wait) terminal (goal you 0)
          2 │ (p (f a)) (p (f))

@@ -245,7 +245,7 @@ fn is_narrower(rule: &Rule) -> bool {
 
 /// Whether two atoms are equal apart from their spans.
 pub(crate) fn same(a: &Atom, b: &Atom) -> bool {
-    a.name == b.name && a.args.iter().zip(&b.args).all(|(a, b)| same_term(a, b))
+    a.predicate() == b.predicate() && a.args.iter().zip(&b.args).all(|(a, b)| same_term(a, b))
 }
 
 /// Whether two terms are equal apart from their spans.

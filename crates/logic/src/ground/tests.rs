@@ -8,6 +8,7 @@ use gdl::{Interrupt, Keyword, Rulesheet};
 
 use super::{Failed, GroundLimits, Input, Reach, Relaxed, Rulebook, attempt, needed, split};
 use crate::ground::reach::AtomRows;
+use crate::ground::rules::Premise;
 use crate::{Grounding, Reasoner};
 
 /// A grounding for which whatever may be is derived on demand.
@@ -147,4 +148,16 @@ fn a_dear_rule_about_sums_is_split_between_them() {
     for grounding in [&listed, &split] {
         (1..=3).for_each(|seed| oracle::compare(&reasoner, grounding, 30, seed));
     }
+}
+
+#[test]
+fn conditions_are_the_same_if_their_numbers_of_arguments_are() {
+    let sheet = Rulesheet::parse(
+        "test.kif",
+        b"(role you) (legal you wait) terminal (goal you 0) (p a) (p a b) (<= q (p a) (p a b) (p a))",
+    )
+    .unwrap();
+    let clauses = sheet.clauses();
+    let [one, two, again] = [0, 1, 2].map(|number| Premise::from(&clauses[6].body[number]));
+    assert!(one.is_same(&again) && !one.is_same(&two));
 }

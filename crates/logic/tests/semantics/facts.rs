@@ -43,6 +43,15 @@ fn a_repeated_variable_has_one_value() {
 }
 
 #[test]
+fn one_name_with_two_numbers_of_arguments_is_two_relations_or_functions() {
+    assert_eq!(seen("(p a) (p a b) (p c b) (<= (seen ?x) (p ?x b) (not (p ?x)))"), ["c"]);
+    assert_eq!(seen("(p a) (p b) (<= (p ?x ?x) (p ?x)) (<= (seen ?y) (p ?x ?y) (distinct ?x a))"), ["b"]);
+    let terms = "(one f) (one (f)) (one (f a)) (one (f b c))";
+    assert_eq!(seen(&format!("{terms} (<= (seen ?x) (one (f ?x)))")), ["a"]);
+    assert_eq!(seen(&format!("{terms} (<= (seen ?x) (one (f ?y ?x)))")), ["c"]);
+}
+
+#[test]
 fn an_undefined_relation_never_holds() {
     assert_eq!(seen("(one a) (<= (seen ?x) (one ?x) (nowhere ?x))"), NONE);
     assert_eq!(seen("(one a) (<= (seen ?x) (one ?x) (not (nowhere ?x)))"), ["a"]);

@@ -7,8 +7,6 @@ use super::*;
 #[case::fact_with_a_variable("(p ?x)", gdl::Code::UNSAFE_VARIABLE)]
 #[case::negated_variable("(<= (p a) (not (q ?x))) (q a)", gdl::Code::UNSAFE_VARIABLE)]
 #[case::one_branch_does_not_bind("(<= (p ?x) (or (q ?x) (q a))) (q a)", gdl::Code::UNSAFE_VARIABLE)]
-#[case::relation_with_two_arities("(p a) (p a b)", gdl::Code::ARITY_CLASH)]
-#[case::function_with_two_arities("(p (f a)) (p (f a b))", gdl::Code::ARITY_CLASH)]
 #[case::keyword_with_another_arity("(<= p (true a b))", gdl::Code::ARITY_CLASH)]
 #[case::negation_in_a_circle("(<= p (not q)) (<= q p)", gdl::Code::UNSTRATIFIED)]
 #[case::endless_terms("(p 0) (<= (p (s ?x)) (p ?x))", gdl::Code::UNRESTRICTED_RECURSION)]
