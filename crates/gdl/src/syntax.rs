@@ -1,5 +1,7 @@
 //! The abstract syntax of rules. Every node has the span of its text.
 
+use std::hash::{Hash, Hasher};
+
 use crate::{Keyword, Span, Symbol};
 
 /// A term: a variable, a constant, or a function applied to terms.
@@ -50,6 +52,37 @@ impl Term {
                 f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.may_equal(b))
             }
             _ => false,
+        }
+    }
+}
+
+/// A term apart from its span.
+#[derive(Clone, Copy)]
+pub(crate) struct BareTerm<'r>(pub(crate) &'r Term);
+
+impl PartialEq for BareTerm<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0.kind, &other.0.kind) {
+            (TermKind::Variable(a), TermKind::Variable(b))
+            | (TermKind::Constant(a), TermKind::Constant(b)) => a == b,
+            (TermKind::Function(f, a), TermKind::Function(g, b)) => {
+                f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| BareTerm(a) == BareTerm(b))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for BareTerm<'_> {}
+
+impl Hash for BareTerm<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0.kind {
+            TermKind::Variable(name) | TermKind::Constant(name) => name.hash(state),
+            TermKind::Function(name, args) => {
+                name.hash(state);
+                args.iter().for_each(|arg| BareTerm(arg).hash(state));
+            }
         }
     }
 }

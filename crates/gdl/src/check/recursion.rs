@@ -1,13 +1,12 @@
 //! GDL's recursion restriction (specification, definition 14), which keeps all relations finite: an argument of a recursive condition is
 //! ground, an argument of the head, or bound by a condition outside the recursion.
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Atom, Clause, Interrupted, Print, Symbol, Term, TermKind};
+use crate::syntax::BareTerm;
+use crate::{Atom, Clause, Condition, Interrupted, Print, Symbol, Term, TermKind};
 
 impl Code {
     /// A recursive rule that violates GDL's recursion restriction.
@@ -29,9 +28,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
             let Some(term) = unrestricted_argument(clause, in_recursion) else { continue };
             let name = subject.relation(clause.head.predicate());
             let shown = term.named(subject.sheet.symbols());
-            if grows(clause)
-                && clause.body.len() == clause.positive().filter(|atom| in_recursion(atom)).count()
-            {
+            if never_ends(clause) {
                 let message = format!("the recursion of `{name}` never ends: each fact derives a larger one");
                 findings.push(
                     subject
@@ -60,11 +57,11 @@ fn unrestricted_argument<'r>(clause: &Clause<'r>, in_recursion: impl Fn(&Atom) -
             bound_outside.insert(name);
         });
     }
-    let in_head: FxHashSet<Shape<'_>> = clause.head.args.iter().map(Shape).collect();
+    let in_head: FxHashSet<BareTerm<'_>> = clause.head.args.iter().map(BareTerm).collect();
     let restricted = |term: &Term| {
         let mut all_bound = true;
         term.each_variable(&mut |name, _| all_bound &= bound_outside.contains(&name));
-        all_bound || in_head.contains(&Shape(term))
+        all_bound || in_head.contains(&BareTerm(term))
     };
     clause
         .positive()
@@ -73,47 +70,55 @@ fn unrestricted_argument<'r>(clause: &Clause<'r>, in_recursion: impl Fn(&Atom) -
         .find(|term| !restricted(term))
 }
 
-/// A term apart from its span.
-struct Shape<'r>(&'r Term);
-
-impl PartialEq for Shape<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        match (&self.0.kind, &other.0.kind) {
-            (TermKind::Variable(a), TermKind::Variable(b))
-            | (TermKind::Constant(a), TermKind::Constant(b)) => a == b,
-            (TermKind::Function(f, a), TermKind::Function(g, b)) => {
-                f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| Shape(a) == Shape(b))
-            }
-            _ => false,
+/// Whether each fact of the clause is all that the clause needs to derive a larger one.
+///
+/// Its conditions then ask for nothing but facts of which its own are instances, all by the same values of variables, and a term in the head contains what stands in its
+/// place in a condition.
+fn never_ends(clause: &Clause<'_>) -> bool {
+    let head = clause.head;
+    let mut values = FxHashMap::default();
+    let mut larger = false;
+    for condition in &clause.body {
+        let &Condition::Holds(atom) = condition else { return false };
+        if atom.predicate() != head.predicate() {
+            return false;
         }
+        for (inner, outer) in atom.args.iter().zip(&head.args) {
+            if !is_instance(outer, inner, &mut values) {
+                return false;
+            }
+            larger |= contains(outer, inner);
+        }
+    }
+    larger
+}
+
+/// Whether a term is an instance of a pattern by these values of the pattern's variables, which are added where they are new.
+fn is_instance<'r>(term: &'r Term, pattern: &Term, values: &mut FxHashMap<Symbol, BareTerm<'r>>) -> bool {
+    match (&pattern.kind, &term.kind) {
+        (TermKind::Variable(name), _) => *values.entry(*name).or_insert(BareTerm(term)) == BareTerm(term),
+        (TermKind::Function(f, of_pattern), TermKind::Function(g, args)) => {
+            f == g
+                && of_pattern.len() == args.len()
+                && args.iter().zip(of_pattern).all(|(arg, pattern)| is_instance(arg, pattern, values))
+        }
+        _ => BareTerm(pattern) == BareTerm(term),
     }
 }
 
-impl Eq for Shape<'_> {}
-
-impl Hash for Shape<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match &self.0.kind {
-            TermKind::Variable(name) | TermKind::Constant(name) => name.hash(state),
-            TermKind::Function(name, args) => {
-                name.hash(state);
-                args.iter().for_each(|arg| Shape(arg).hash(state));
-            }
-        }
-    }
-}
-
-/// Whether the head has a function term with a variable.
-fn grows(clause: &Clause<'_>) -> bool {
-    clause.head.args.iter().any(|arg| matches!(arg.kind, TermKind::Function(..)) && !arg.is_ground())
+/// Whether a term has another within it, and is not that term itself.
+fn contains(outer: &Term, inner: &Term) -> bool {
+    let TermKind::Function(_, args) = &outer.kind else { return false };
+    args.iter().any(|arg| BareTerm(arg) == BareTerm(inner) || contains(arg, inner))
 }
 
 #[cfg(test)]
 mod tests {
     use insta::assert_snapshot;
+    use rstest::rstest;
 
-    use crate::Code;
-    use crate::testing::{drawn, example};
+    use crate::testing::{codes, drawn, example};
+    use crate::{Code, Severity};
 
     #[test]
     fn unrestricted_recursion() {
@@ -146,5 +151,21 @@ mod tests {
           help: GDL requires the argument to be ground, an argument of the head, or
                 bound by a condition outside the recursion
         ");
+    }
+
+    #[rstest]
+    #[case::of_one_fact("(<= (p (s ?x)) (p ?x))", true)]
+    #[case::with_an_argument_that_stays("(<= (p ?y (s (t ?x))) (p ?y ?x))", true)]
+    #[case::of_two_conditions("(<= (p (pair ?x ?y)) (p ?x) (p ?y))", true)]
+    #[case::of_another_fact("(<= (p (s ?x)) (p (t ?x)))", false)]
+    #[case::with_its_arguments_exchanged("(<= (p (edge ?x ?y)) (p (edge ?y ?x)))", false)]
+    #[case::from_one_constant_to_another("(<= (p b (s ?x)) (p a ?x))", false)]
+    #[case::of_facts_that_no_step_gives_together("(<= (p (s ?x) ?y) (p ?x ?y) (p ?y ?x))", false)]
+    #[case::through_a_relation_of_few_facts("(<= (p (s ?x)) (p ?x) (r ?x)) (<= (r a) (p b))", false)]
+    fn only_a_recursion_that_cannot_end_is_an_error(#[case] rules: &str, #[case] is_error: bool) {
+        let found = codes(format!("{}(p a) (p b a) (r a) {rules}", game!()));
+        let severity = if is_error { Severity::Error } else { Severity::Warning };
+        assert!(found.contains(&(severity, Code::UNRESTRICTED_RECURSION)), "{found:?}");
+        assert!(is_error || found.iter().all(|(severity, _)| *severity == Severity::Warning), "{found:?}");
     }
 }

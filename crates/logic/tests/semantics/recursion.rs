@@ -36,6 +36,16 @@ fn left_right_and_double_recursion_agree() {
 }
 
 #[test]
+fn recursion_on_terms_may_end() {
+    let edges = "(linked (edge a b)) (linked (edge b c)) (<= (linked (edge ?x ?y)) (linked (edge ?y ?x)))";
+    assert_eq!(seen(&format!("{edges} (<= (seen ?x) (linked (edge b ?x)))")), ["a", "c"]);
+    assert_eq!(
+        seen("(move (push a)) (<= (move (turn ?x)) (move (push ?x))) (<= (seen ?m) (move ?m))"),
+        ["(push a)", "(turn a)"]
+    );
+}
+
+#[test]
 fn mutually_recursive_relations_may_define_the_initial_state() {
     let numbers = "(follows 0 1) (follows 1 2) (follows 2 3) (follows 3 4) (even 0)
         (<= (odd ?y) (even ?x) (follows ?x ?y)) (<= (even ?y) (odd ?x) (follows ?x ?y))";
