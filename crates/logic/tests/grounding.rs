@@ -86,6 +86,16 @@ fn one_name_may_have_two_numbers_of_arguments() {
 }
 
 #[test]
+fn a_name_that_is_no_role_has_no_moves() {
+    let (reasoner, grounding) = agree(
+        "(init on) (legal you go) (legal me stop) (legal (robot 1) stop) (<= (next on) (does you go)) (<= (next off) (does me stop))
+         (<= (next off) (does (robot 1) stop))",
+    );
+    assert_eq!(reasoner.texts(&grounding.fluents), ["on"]);
+    assert_eq!(grounding.moves.len(), 1);
+}
+
+#[test]
 fn arguments_that_make_no_difference_are_dropped() {
     // Each of the levels has two or three rules, and its relation one atom.
     let (_, grounding) = agree(&levels(15));

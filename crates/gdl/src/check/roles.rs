@@ -1,10 +1,11 @@
-//! There is a role, and only declared roles have moves and goals.
+//! There is a role, and only declared roles have moves and goals. What is said of others has no effect.
 
 use rustc_hash::FxHashSet;
 
 use super::{Check, Findings, Subject};
 use crate::diagnostic::Code;
-use crate::{Atom, Interrupted, Keyword, Span, Symbol, TermKind};
+use crate::syntax::BareTerm;
+use crate::{Atom, Interrupted, Keyword, Print, Span};
 
 impl Code {
     /// No role is declared.
@@ -38,12 +39,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
         findings.push(subject.warning(Code::DERIVED_ROLE, rule.head.span, message).help(help));
         return Ok(());
     }
-    let declared: FxHashSet<Symbol> = declarations()
-        .filter_map(|rule| match rule.head.args[0].kind {
-            TermKind::Constant(name) => Some(name),
-            _ => None,
-        })
-        .collect();
+    let declared: FxHashSet<BareTerm<'_>> = declarations().map(|rule| BareTerm(&rule.head.args[0])).collect();
     let mut see = |atom: &Atom| {
         let has_a_role = [Keyword::Legal, Keyword::Does, Keyword::Goal, Keyword::Input, Keyword::Sees]
             .iter()
@@ -51,19 +47,12 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
         if !has_a_role {
             return;
         }
-        let TermKind::Constant(name) = atom.args[0].kind else { return };
-        if !declared.contains(&name) {
-            let name = subject.sheet.symbols().name(name);
+        let role = &atom.args[0];
+        if role.is_ground() && !declared.contains(&BareTerm(role)) {
+            let name = role.named(subject.sheet.symbols());
             let message = format!("`{name}` is not a role");
             let help = format!("declare it with `(role {name})`, or name a declared role");
-            // A goal for an undeclared role has no effect, but a move of one suggests that a role is missing.
-            let harmless = !(atom.is(Keyword::Legal) || atom.is(Keyword::Does));
-            let span = atom.args[0].span;
-            let finding = match harmless {
-                true => subject.warning(Code::UNDECLARED_ROLE, span, message),
-                false => subject.error(Code::UNDECLARED_ROLE, span, message),
-            };
-            findings.push(finding.help(help));
+            findings.push(subject.warning(Code::UNDECLARED_ROLE, role.span, message).help(help));
         }
     };
     for rule in subject.sheet.rules() {
@@ -78,8 +67,8 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
 mod tests {
     use insta::assert_snapshot;
 
-    use crate::Code;
-    use crate::testing::{assert_valid, drawn, example};
+    use crate::testing::{assert_valid, codes, example, findings};
+    use crate::{Code, Severity};
 
     #[test]
     fn no_role() {
@@ -101,7 +90,7 @@ mod tests {
         assert_snapshot!(example(Code::UNDECLARED_ROLE), @r"
         undeclared-role
 
-          × `me` is not a role
+          ⚠ `me` is not a role
            ╭─[game.kif:2:8]
          1 │ (role you) (legal you wait) terminal (goal you 0)
          2 │ (legal me wait)
@@ -130,28 +119,24 @@ mod tests {
     }
 
     #[test]
-    fn a_goal_of_an_undeclared_role_is_a_warning() {
-        assert_snapshot!(drawn(game!("(goal me 100)")), @r"
-        undeclared-role
-
-          ⚠ `me` is not a role
-           ╭─[game.kif:2:7]
-         1 │ (role you) (legal you wait) terminal (goal you 0)
-         2 │ (goal me 100)
-           ·       ─┬
-           ·        ╰── here
-           ╰────
-          help: declare it with `(role me)`, or name a declared role
-        ");
-    }
-
-    #[test]
     fn random_is_a_role_like_others() {
         assert_valid("(role you) (role random) (legal you a) (legal random b) terminal (goal you 0)");
     }
 
     #[test]
+    fn a_name_that_is_no_role_is_told_of_wherever_a_role_stands() {
+        let found = codes(game!(
+            "(legal me wait) (goal me 0) (input me wait) (<= (sees me a) (does me wait)) (<= p (not (legal me wait)))"
+        ));
+        assert_eq!(found, [(Severity::Warning, Code::UNDECLARED_ROLE); 6]);
+    }
+
+    #[test]
     fn roles_may_be_terms() {
-        assert_valid("(role (robot 1)) (legal (robot 1) go) terminal (goal (robot 1) 0)");
+        let game = "(role (robot 1)) (legal (robot 1) go) terminal (goal (robot 1) 0)";
+        assert_valid(game);
+        assert_valid(format!("{game} (<= (legal (robot ?n) stay) (n ?n)) (n 1)"));
+        let found = findings(format!("{game} (goal (robot 2) 0)"));
+        assert_eq!((found.len(), found[0].message()), (1, "`(robot 2)` is not a role"));
     }
 }

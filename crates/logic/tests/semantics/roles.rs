@@ -27,6 +27,15 @@ fn derived_roles_come_last_in_the_order_of_their_texts() {
     assert_eq!(roles(rules), ["zed", "a", "b"]);
 }
 
+#[test]
+fn what_is_said_of_a_name_that_is_no_role_has_no_effect() {
+    let reasoner = reason(
+        "(role you) (init on) (legal you go) (legal me stop) (legal (robot 1) stop) (goal me 100) (goal you 0) (<= terminal (true off))
+         (<= (next on) (does you go)) (<= (next off) (does me stop)) (<= (next off) (does (robot 1) stop))",
+    );
+    assert_eq!(reasoner.texts(after(&reasoner, reasoner.initial(), "go").fluents()), ["on"]);
+}
+
 #[rstest]
 #[case::none("", RoleGoal::Missing)]
 #[case::one("(goal you 100)", RoleGoal::Unique(100))]
