@@ -1,4 +1,4 @@
-//! Only `next` and `sees` depend on moves, and the initial state depends on no state.
+//! Only `next` and `sees` depend on moves, and neither the initial state nor the roles depend on the state.
 
 use std::collections::VecDeque;
 
@@ -33,10 +33,12 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
             findings.push(subject.error(Code::DEPENDS_ON_MOVES, span, message).help(help));
         }
     }
-    for keyword in [Keyword::Init, Keyword::Role] {
+    for (keyword, help) in [
+        (Keyword::Init, "there is no state before the initial state, so `true` never holds here"),
+        (Keyword::Role, "the players are those of the initial state; declare them by facts"),
+    ] {
         if let Some((path, span)) = graph.path(keyword.into(), Keyword::True.into(), subject.interrupt)? {
             let message = format!("`{keyword}` depends on `true`{}", subject.through(&path));
-            let help = "there is no state before the initial state, so `true` never holds here";
             findings.push(subject.warning(Code::DEPENDS_ON_STATE, span, message).help(help));
         }
     }
@@ -150,6 +152,14 @@ mod tests {
            ╰────
           help: there is no state before the initial state, so `true` never holds here
         ");
+    }
+
+    #[test]
+    fn roles_that_depend_on_the_state_are_those_of_the_initial_one() {
+        let found = findings(game!("(init (player me)) (<= (role ?r) (true (player ?r)))"));
+        let found = found.iter().find(|found| found.code() == Code::DEPENDS_ON_STATE).unwrap();
+        assert_eq!(found.message(), "`role` depends on `true`");
+        assert_eq!(found.remedy(), Some("the players are those of the initial state; declare them by facts"));
     }
 
     #[test]

@@ -28,6 +28,13 @@ fn derived_roles_come_last_in_the_order_of_their_texts() {
 }
 
 #[test]
+fn the_players_are_those_of_the_initial_state() {
+    let rules = "(init (plays b)) (init (plays a)) (<= (role ?x) (true (plays ?x))) (<= (next (plays c)) (does a wait))
+        (<= (legal ?x wait) (role ?x)) (goal a 0) (<= terminal (true (plays c)))";
+    assert_eq!(roles(rules), ["a", "b"]);
+}
+
+#[test]
 fn what_is_said_of_a_name_that_is_no_role_has_no_effect() {
     let reasoner = reason(
         "(role you) (init on) (legal you go) (legal me stop) (legal (robot 1) stop) (goal me 100) (goal you 0) (<= terminal (true off))

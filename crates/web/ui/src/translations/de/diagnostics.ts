@@ -130,6 +130,8 @@ export const diagnostics: Entries = {
     "`{relation}` hängt über {path} von `true` ab",
   "there is no state before the initial state, so `true` never holds here":
     "vor dem Anfangszustand gibt es keinen Zustand, daher gilt `true` hier nie",
+  "the players are those of the initial state; declare them by facts":
+    "die Spieler sind die des Anfangszustands; sie durch Fakten deklarieren",
   "no rule for `init` or `next` gives the fluent `{fluent}`, so it never holds":
     "keine Regel für `init` oder `next` ergibt den Fluenten `{fluent}`, daher gilt er nie",
   "define it with `init` or `next`, or correct the names in it":

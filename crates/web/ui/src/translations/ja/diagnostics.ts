@@ -122,6 +122,8 @@ export const diagnostics: Entries = {
     "`{relation}` が {path} を通じて `true` に依存しています",
   "there is no state before the initial state, so `true` never holds here":
     "初期状態より前の状態はないため、ここでは `true` が成り立つことはありません",
+  "the players are those of the initial state; declare them by facts":
+    "プレイヤーは初期状態での役割です。事実で宣言してください",
   "no rule for `init` or `next` gives the fluent `{fluent}`, so it never holds":
     "`init` や `next` の規則のどれからもフルーエント `{fluent}` が導かれないため、成り立つことがありません",
   "define it with `init` or `next`, or correct the names in it": "`init` か `next` で定義するか、その中の名前を直してください",
