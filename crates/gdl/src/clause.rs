@@ -24,55 +24,89 @@ pub enum Condition<'r> {
     Same(&'r Term, &'r Term),
 }
 
-/// A rule unfolds into more cases than allowed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TooManyCases;
-
 /// The largest number of clauses that a rule may unfold into.
 pub(crate) const MAX_CASES: usize = 2_000;
 
 /// The largest number of conditions in all cases of a rule together. Each case repeats the conditions outside the disjunctions.
 const MAX_CONDITIONS: usize = 1_000_000;
 
-/// Unfolds a rule into its cases.
-pub(crate) fn unfold(rule: &Rule) -> Result<Vec<Clause<'_>>, TooManyCases> {
-    let cases = all_of(rule.body.iter(), true)?;
-    Ok(cases.into_iter().map(|body| Clause { head: &rule.head, body }).collect())
+/// How many cases a rule or a literal has, and how many conditions they have together. No case counts as one, so that no part of what is unfolded is larger than the whole.
+#[derive(Clone, Copy)]
+pub(crate) struct Size {
+    cases: usize,
+    conditions: usize,
+}
+
+impl Size {
+    const NOTHING: Self = Self { cases: 1, conditions: 0 };
+
+    pub(crate) fn of(rule: &Rule) -> Self {
+        Self::of_all(&rule.body, true)
+    }
+
+    /// The size of the cases in which a literal is true, or false where `wanted` is false.
+    fn of_literal(literal: &Literal, wanted: bool) -> Self {
+        match literal {
+            Literal::Atom(_) | Literal::Distinct(..) => Self { cases: 1, conditions: 1 },
+            Literal::Not(inner, _) => Self::of_literal(inner, !wanted),
+            Literal::Or(branches, _) if !wanted => Self::of_all(branches, false),
+            Literal::Or(branches, _) => {
+                let sizes = branches.iter().map(|branch| Self::of_literal(branch, true));
+                let sum = sizes.reduce(|a, b| Self {
+                    cases: a.cases.saturating_add(b.cases),
+                    conditions: a.conditions.saturating_add(b.conditions),
+                });
+                sum.unwrap_or(Self::NOTHING)
+            }
+        }
+    }
+
+    fn of_all(literals: &[Literal], wanted: bool) -> Self {
+        literals.iter().fold(Self::NOTHING, |all, literal| {
+            let own = Self::of_literal(literal, wanted);
+            let repeated = all.conditions.saturating_mul(own.cases);
+            Self {
+                cases: all.cases.saturating_mul(own.cases),
+                conditions: repeated.saturating_add(all.cases.saturating_mul(own.conditions)),
+            }
+        })
+    }
+
+    /// What a rule takes of what all rules may unfold into: its clauses and their conditions, or nothing if it is no longer than its text; none if it may not be unfolded.
+    pub(crate) fn cost(self) -> Option<usize> {
+        match self {
+            Self { cases: 1, .. } => Some(0),
+            Self { cases: ..=MAX_CASES, conditions: ..=MAX_CONDITIONS } => Some(self.cases + self.conditions),
+            _ => None,
+        }
+    }
+}
+
+/// Unfolds a rule into its cases. Its [`Size`] is to be asked before.
+pub(crate) fn unfold(rule: &Rule) -> impl Iterator<Item = Clause<'_>> {
+    all_of(&rule.body, true).into_iter().map(|body| Clause { head: &rule.head, body })
 }
 
 type Cases<'r> = Vec<Vec<Condition<'r>>>;
 
 /// The cases in which a literal is true, or false where `wanted` is false.
-fn cases(literal: &Literal, wanted: bool) -> Result<Cases<'_>, TooManyCases> {
-    Ok(match literal {
+fn cases(literal: &Literal, wanted: bool) -> Cases<'_> {
+    match literal {
         Literal::Atom(atom) if wanted => vec![vec![Condition::Holds(atom)]],
         Literal::Atom(atom) => vec![vec![Condition::Fails(atom)]],
         Literal::Distinct(a, b, _) if wanted => vec![vec![Condition::Differ(a, b)]],
         Literal::Distinct(a, b, _) => vec![vec![Condition::Same(a, b)]],
-        Literal::Not(inner, _) => cases(inner, !wanted)?,
+        Literal::Not(inner, _) => cases(inner, !wanted),
         // By De Morgan, an `or` that must be false is a conjunction.
-        Literal::Or(branches, _) if !wanted => all_of(branches.iter(), false)?,
-        Literal::Or(branches, _) => {
-            let (mut any, mut conditions) = (Vec::new(), 0);
-            for branch in branches {
-                let cases = cases(branch, true)?;
-                conditions += cases.iter().map(Vec::len).sum::<usize>();
-                any.extend(cases);
-                bounded(any.len(), conditions)?;
-            }
-            any
-        }
-    })
+        Literal::Or(branches, _) if !wanted => all_of(branches, false),
+        Literal::Or(branches, _) => branches.iter().flat_map(|branch| cases(branch, true)).collect(),
+    }
 }
 
-fn all_of<'r>(literals: impl Iterator<Item = &'r Literal>, wanted: bool) -> Result<Cases<'r>, TooManyCases> {
-    let mut product: Cases<'r> = vec![Vec::new()];
-    let mut conditions = 0;
+fn all_of(literals: &[Literal], wanted: bool) -> Cases<'_> {
+    let mut product: Cases<'_> = vec![Vec::new()];
     for literal in literals {
-        let factors = cases(literal, wanted)?;
-        let repeated = product.len() * factors.len();
-        conditions = conditions * factors.len() + product.len() * factors.iter().map(Vec::len).sum::<usize>();
-        bounded(repeated, conditions)?;
+        let factors = cases(literal, wanted);
         if let [single] = factors.as_slice() {
             product.iter_mut().for_each(|case| case.extend(single));
             continue;
@@ -82,13 +116,7 @@ fn all_of<'r>(literals: impl Iterator<Item = &'r Literal>, wanted: bool) -> Resu
             .flat_map(|case| factors.iter().map(move |factor| [case.as_slice(), factor].concat()))
             .collect();
     }
-    Ok(product)
-}
-
-/// An error if there are too many cases, or too many conditions in all of them. A single case has no more than the text.
-fn bounded(cases: usize, conditions: usize) -> Result<(), TooManyCases> {
-    let too_many = cases > MAX_CASES || cases > 1 && conditions > MAX_CONDITIONS;
-    if too_many { Err(TooManyCases) } else { Ok(()) }
+    product
 }
 
 impl<'r> Clause<'r> {

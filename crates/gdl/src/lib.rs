@@ -24,7 +24,8 @@
 //!
 //! - `source`, `lexer`, `forms`: a text, its tokens, its nested lists (flat, without recursion); [`Forms`] also serves other KIF texts.
 //! - `symbol`, `syntax`, `parser`, `printer`: interned names, the abstract syntax of rules, parsing and printing.
-//! - `clause`: rules unfolded into [clauses](Clause) without disjunction and nested negation, on which everything later works.
+//! - `clause`, `disjunction`: rules unfolded into [clauses](Clause) without disjunction and nested negation, on which everything later works; disjunctions of too many cases
+//!   as relations of their own.
 //! - `index`: lists of terms that may equal another, found without comparing all.
 //! - `components`, `strata`: the strongly connected [components] of a graph; [the order of evaluation](stratify), component by component.
 //! - `check`: the static checks, one subject a file, each with its codes, examples and tests. Errors are for rules without a standard
@@ -44,6 +45,7 @@ mod check;
 mod clause;
 mod components;
 mod diagnostic;
+mod disjunction;
 mod forms;
 mod index;
 mod interrupt;

@@ -1,9 +1,14 @@
+use std::slice;
+
+use rustc_hash::FxHashMap;
+
 use crate::check::{Findings, check};
-use crate::clause::{Clause, MAX_CASES, unfold};
+use crate::clause::{Clause, MAX_CASES, Size, unfold};
 use crate::diagnostic::{Code, Diagnostic, ParseError, Rejected, Severity, Stop};
+use crate::disjunction::separate;
 use crate::forms::ParseLimits;
 use crate::parser::parse_rules;
-use crate::{Interrupt, Keyword, Rule, Source, Symbols, Term, TermKind};
+use crate::{Interrupt, Interrupted, Keyword, Rule, Source, Symbols, Term, TermKind};
 
 /// The largest number of clauses and conditions that all rules with disjunctions may unfold into together.
 const MAX_UNFOLDED: usize = 4_000_000;
@@ -14,6 +19,8 @@ pub struct Rulesheet {
     source: Source,
     symbols: Symbols,
     rules: Vec<Rule>,
+    /// The rules that would unfold into too many cases, by their numbers, each as others with fewer.
+    separated: FxHashMap<usize, Vec<Rule>>,
     warnings: Vec<Diagnostic>,
 }
 
@@ -55,10 +62,11 @@ impl Rulesheet {
             // Rules are missing, so the checks would report consequences of the syntax errors.
             return Err(Rejected { diagnostics: syntax_errors }.into());
         }
-        let mut sheet = Self { source, symbols, rules, warnings: Vec::new() };
+        let separated = FxHashMap::default();
+        let mut sheet = Self { source, symbols, rules, separated, warnings: Vec::new() };
         let mut findings = Findings::default();
-        match sheet.unfold(interrupt) {
-            Ok(clauses) => check(&sheet, &clauses, interrupt, &mut findings)?,
+        match sheet.separate(interrupt) {
+            Ok(()) => check(&sheet, &sheet.unfold(interrupt)?, interrupt, &mut findings)?,
             Err(Stop::Wrong(error)) => findings.push(*error),
             Err(Stop::Interrupted(interrupted)) => return Err(interrupted.into()),
         }
@@ -98,10 +106,13 @@ impl Rulesheet {
         &self.warnings
     }
 
-    /// The rules unfolded into clauses, without disjunctions and nested negations.
+    /// The rules unfolded into clauses, without disjunctions and nested negations. Where the disjunctions of a rule have too many cases together, they are relations of their
+    /// own, of names that no rulesheet can have.
     pub fn clauses(&self) -> Vec<Clause<'_>> {
-        // Parsing has unfolded the rules before, so this does not fail.
-        self.unfold(&Interrupt::never()).unwrap_or_default()
+        match self.unfold(&Interrupt::never()) {
+            Ok(clauses) => clauses,
+            Err(_) => unreachable!("nobody interrupts it"),
+        }
     }
 
     /// The roles that are declared by facts, in the order of the text, which is the order of every joint move.
@@ -113,18 +124,20 @@ impl Rulesheet {
             .filter(|term| matches!(term.kind, TermKind::Constant(_) | TermKind::Function(..)))
     }
 
-    fn unfold(&self, interrupt: &Interrupt<'_>) -> Result<Vec<Clause<'_>>, Stop> {
-        // Rules without disjunctions do not count against the limit.
+    /// Finds the rules that would unfold into too many cases, and others in their place.
+    fn separate(&mut self, interrupt: &Interrupt<'_>) -> Result<(), Stop> {
         let mut left = MAX_UNFOLDED;
-        let size = |cases: &[Clause<'_>]| match cases {
-            [] | [_] => 0,
-            cases => cases.iter().map(|case| 1 + case.body.len()).sum(),
-        };
-        let mut clauses = Vec::with_capacity(self.rules.len());
-        for rule in &self.rules {
+        for (number, rule) in self.rules.iter().enumerate() {
             interrupt.check()?;
-            let cases = unfold(rule).ok().filter(|cases| size(cases) <= left);
-            let Some(cases) = cases else {
+            let rest = |rules: &[Rule]| {
+                rules.iter().try_fold(left, |left, rule| left.checked_sub(Size::of(rule).cost()?))
+            };
+            if let Some(rest) = rest(slice::from_ref(rule)) {
+                left = rest;
+                continue;
+            }
+            let separated = separate(rule, &mut self.symbols, interrupt)?;
+            let Some(rest) = rest(&separated) else {
                 let message = "the disjunctions of this rule unfold into too many cases";
                 let help = format!(
                     "a rule may unfold into {MAX_CASES} cases; define a relation for an inner `or`, with one rule for each case"
@@ -133,8 +146,21 @@ impl Rulesheet {
                     Diagnostic::error(&self.source, Code::TOO_MANY_CASES, rule.span, message).help(help);
                 return Err(Box::new(error).into());
             };
-            left -= size(&cases);
-            clauses.extend(cases);
+            left = rest;
+            self.separated.insert(number, separated);
+        }
+        Ok(())
+    }
+
+    fn unfold(&self, interrupt: &Interrupt<'_>) -> Result<Vec<Clause<'_>>, Interrupted> {
+        let mut clauses = Vec::with_capacity(self.rules.len());
+        for (number, rule) in self.rules.iter().enumerate() {
+            interrupt.check()?;
+            let separated = self.separated.get(&number);
+            for rule in separated.map_or(slice::from_ref(rule), Vec::as_slice) {
+                interrupt.check()?;
+                clauses.extend(unfold(rule));
+            }
         }
         Ok(clauses)
     }

@@ -148,6 +148,24 @@ impl Symbols {
         Symbol(index as u32)
     }
 
+    /// A new name for a relation that is a part of the rules of another.
+    pub(crate) fn part_of(&mut self, relation: Symbol) -> Symbol {
+        // No name of a rulesheet contains a space.
+        let name = format!("part {} of {}", self.len(), self.whole(relation));
+        self.intern(&name)
+    }
+
+    /// Whether it is the name of such a part.
+    pub(crate) fn is_part(&self, relation: Symbol) -> bool {
+        self.name(relation).contains(' ')
+    }
+
+    /// The name of a relation, or of the one whose rules it is a part of.
+    pub(crate) fn whole(&self, relation: Symbol) -> &str {
+        let name = self.name(relation);
+        name.rsplit_once(' ').map_or(name, |(_, whole)| whole)
+    }
+
     /// The symbol of a name, if it has one.
     pub fn get(&self, name: &str) -> Option<Symbol> {
         self.names.get_index_of(name).map(|index| Symbol(index as u32))

@@ -96,6 +96,22 @@ fn a_name_that_is_no_role_has_no_moves() {
 }
 
 #[test]
+fn disjunctions_with_too_many_cases_together_are_parts_without_a_name() {
+    let ors: String = (0..12)
+        .map(|n| format!("(or (true (a {n})) (not (or (not (true (b {n} ?x{n}))) (true (a {n}))))) "))
+        .collect();
+    let fluents: String = (0..12).map(|n| format!("(init (a {n})) (init (b {n} 1)) (number {n}) ")).collect();
+    let (reasoner, grounding) = agree(&format!(
+        "{fluents} (bit 0) (bit 1) (<= (legal you go) {ors}) (<= (legal you (drop ?n)) (number ?n)) (<= (legal you (flip ?n)) (number ?n))
+         (<= (next (a ?n)) (true (a ?n)) (not (does you (drop ?n)))) (<= (next (b ?n ?x)) (true (b ?n ?x)) (not (does you (flip ?n))))
+         (<= (next (b ?n ?x)) (true (b ?n ?y)) (bit ?x) (distinct ?x ?y) (does you (flip ?n)))"
+    ));
+    let kif = grounding.kif(&reasoner);
+    assert!(kif.contains("aux") && !kif.contains("part"), "{kif}");
+    sheet(&kif);
+}
+
+#[test]
 fn arguments_that_make_no_difference_are_dropped() {
     // Each of the levels has two or three rules, and its relation one atom.
     let (_, grounding) = agree(&levels(15));

@@ -103,13 +103,14 @@ const MAX_NAMED: usize = 10;
 
 impl Subject<'_> {
     fn through(&self, path: &[Predicate]) -> String {
-        if path.is_empty() {
+        let path = path.iter().filter(|predicate| !self.sheet.symbols().is_part(predicate.name));
+        let mut names: Vec<String> =
+            path.take(MAX_NAMED + 1).map(|&predicate| format!("`{}`", self.relation(predicate))).collect();
+        if names.is_empty() {
             return String::new();
         }
-        let mut names: Vec<String> =
-            path.iter().take(MAX_NAMED).map(|&predicate| format!("`{}`", self.relation(predicate))).collect();
-        if path.len() > MAX_NAMED {
-            names.push("...".into());
+        if let Some(last) = names.get_mut(MAX_NAMED) {
+            *last = "...".into();
         }
         format!(" through {}", names.join(", "))
     }

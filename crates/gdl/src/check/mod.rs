@@ -115,7 +115,8 @@ impl Subject<'_> {
         Diagnostic::warning(self.sheet.source(), code, span, message)
     }
 
+    /// The name of a relation, or of the one whose rules it is a part of.
     fn relation(&self, predicate: Predicate) -> &str {
-        self.sheet.symbols().name(predicate.name)
+        self.sheet.symbols().whole(predicate.name)
     }
 }

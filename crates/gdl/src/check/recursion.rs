@@ -25,7 +25,8 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
             subject.interrupt.check()?;
             let clause = &subject.clauses[number];
             let in_recursion = |atom: &Atom| heads.contains(&atom.predicate());
-            let Some(term) = unrestricted_argument(clause, in_recursion) else { continue };
+            let is_part = subject.sheet.symbols().is_part(clause.head.name);
+            let Some(term) = unrestricted_argument(clause, is_part, in_recursion) else { continue };
             let name = subject.relation(clause.head.predicate());
             let shown = term.named(subject.sheet.symbols());
             if never_ends(clause) {
@@ -49,10 +50,15 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
     Ok(())
 }
 
-/// The first argument of a recursive condition that violates the restriction.
-fn unrestricted_argument<'r>(clause: &Clause<'r>, in_recursion: impl Fn(&Atom) -> bool) -> Option<&'r Term> {
+/// The first argument of a recursive condition that violates the restriction. What the head of a part asks for is for the rest of the rule to bind.
+fn unrestricted_argument<'r>(
+    clause: &Clause<'r>,
+    is_part: bool,
+    in_recursion: impl Fn(&Atom) -> bool,
+) -> Option<&'r Term> {
     let mut bound_outside: FxHashSet<Symbol> = FxHashSet::default();
-    for atom in clause.positive().filter(|atom| !in_recursion(atom)) {
+    let outside = clause.positive().filter(|atom| !in_recursion(atom));
+    for atom in outside.chain(is_part.then_some(clause.head)) {
         atom.each_variable(&mut |name, _| {
             bound_outside.insert(name);
         });

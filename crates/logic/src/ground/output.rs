@@ -184,8 +184,9 @@ impl<'a> GroundingBuilder<'a> {
             bodies.dedup_by(|a, b| of(a) == of(b));
             self.definitions.push_atom(bodies.iter().map(|body| of(body).iter().copied()));
             let (relation, row) = self.instances.row_of(atom);
-            // The relations beyond those of the rulesheet are auxiliary.
-            if let Some(predicate) = input.program.predicates.get_index(relation) {
+            // The relations beyond those of the rulesheet are auxiliary, and so are those of its parts: no name of a rulesheet contains a space.
+            let known = input.program.predicates.get_index(relation);
+            if let Some(predicate) = known.filter(|known| !input.symbols.name(known.name).contains(' ')) {
                 self.definitions.name_last(predicate.name, relations[relation].row(row));
             }
         }

@@ -51,6 +51,26 @@ fn one_name_with_two_numbers_of_arguments_is_two_relations_or_functions() {
     assert_eq!(seen(&format!("{terms} (<= (seen ?x) (one (f ?y ?x)))")), ["c"]);
 }
 
+/// Eleven disjunctions that hold, more than a rule may unfold: those beside them are evaluated as relations of their own.
+const ELEVEN: &str = "(or yes no) (or no yes) (or yes no) (or no yes) (or yes no) (or no yes) (or yes no) (or no yes) (or yes no)
+    (or no yes) (or yes no)";
+
+#[rstest]
+#[case::of_atoms("(one ?x) (or (two ?x ?y) (two ?y ?x) (three ?x))", &["a", "b", "c"])]
+#[case::that_binds("(or (three ?x) (two ?x ?y)) (distinct ?x a)", &["b", "c"])]
+#[case::that_says_what_may_not_be("(one ?x) (or (not (or (not (two ?x ?y)) (three ?y))) (three ?x))", &["a", "c"])]
+#[case::that_tests_what_is_bound_elsewhere("(one ?x) (or (not (two ?x b)) (distinct ?x a))", &["b", "c", "d"])]
+#[case::of_equations("(one ?x) (or (not (distinct ?x d)) (not (distinct a ?x)))", &["a", "d"])]
+#[case::of_shared_variables("(or (two ?x ?y) (two ?y ?x)) (or (three ?y) (one ?y)) (distinct ?y b)", &["b"])]
+#[case::within_another("(one ?x) (or (three ?x) (or (two ?x b) (not (not (or (two ?y ?x) (nowhere ?x))))))", &["a", "b", "c"])]
+#[case::of_nothing("(one ?x) (or)", &[])]
+#[case::about_itself("(or (two a ?x) (not (or (not (two ?y ?x)) (not (seen ?y)) (three ?x))))", &["b"])]
+fn many_disjunctions_mean_what_each_of_them_does(#[case] body: &str, #[case] expected: &[&str]) {
+    let facts = "(one a) (one b) (one c) (one d) (two a b) (two b c) (three c) yes";
+    assert_eq!(seen(&format!("{facts} (<= (seen ?x) {body})")), expected);
+    assert_eq!(seen(&format!("{facts} (<= (seen ?x) {body} {ELEVEN})")), expected);
+}
+
 #[test]
 fn an_undefined_relation_never_holds() {
     assert_eq!(seen("(one a) (<= (seen ?x) (one ?x) (nowhere ?x))"), NONE);

@@ -59,7 +59,7 @@ const BROKEN: [code: string, rules: string][] = [
   ["unopened-parenthesis", `${GAME}(init a))`],
   ["syntax", `${GAME}() (<=) (<= p ?x) (<= p (not)) (<= p (distinct a)) (<= p (?x a)) ((p) a) (p (?f a)) (p ((f) a)) (not p)`],
   ["misplaced", `${GAME}(true a) (does you a) (<= p (next a))`],
-  ["too-many-cases", `${GAME}a b (<= p ${"(or a b) ".repeat(11)})`],
+  ["too-many-cases", `${GAME}(q a) (<= (p ?x) (q ?x) ${"(or (distinct ?x a) (distinct ?x b)) ".repeat(11)})`],
   ["arity-clash", `${GAME}(p a) (p a a) p (q (f a)) (q (f a b))`],
   ["arity-clash", `${GAME}(<= (p ?x) (true ?x you)) (<= q (terminal a))`],
   ["unsafe-variable", `${GAME}(p ?x) (<= q (not (true ?x))) (<= r (distinct ?x a))`],

@@ -19,8 +19,13 @@ const EXAMPLES: &[(Code, &str)] = &[
     (Code::MISPLACED, game!("(true a)")),
     (
         Code::TOO_MANY_CASES,
-        game!("a b\n(<= p (or a b) (or a b) (or a b) (or a b) (or a b) (or a b)\n"
-              "(or a b) (or a b) (or a b) (or a b) (or a b))"),
+        game!("(q a) (r b)\n(<= (p ?x) (q ?x)\n"
+              "(or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))\n"
+              "(or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))\n"
+              "(or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))\n"
+              "(or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))\n"
+              "(or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))\n"
+              "(or (not (r ?x)) (distinct ?x b)))"),
     ),
 ];
 
@@ -186,9 +191,14 @@ fn too_many_cases() {
 
       × the disjunctions of this rule unfold into too many cases
        ╭─[game.kif:3:1]
-     2 │     a b
-     3 │ ╭─▶ (<= p (or a b) (or a b) (or a b) (or a b) (or a b) (or a b)
-     4 │ ├─▶ (or a b) (or a b) (or a b) (or a b) (or a b))
+     2 │     (q a) (r b)
+     3 │ ╭─▶ (<= (p ?x) (q ?x)
+     4 │ │   (or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))
+     5 │ │   (or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))
+     6 │ │   (or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))
+     7 │ │   (or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))
+     8 │ │   (or (not (r ?x)) (distinct ?x b)) (or (not (r ?x)) (distinct ?x b))
+     9 │ ├─▶ (or (not (r ?x)) (distinct ?x b)))
        · ╰──── here
        ╰────
       help: a rule may unfold into 2000 cases; define a relation for an inner
