@@ -28,7 +28,7 @@ impl From<Span> for miette::SourceSpan {
 /// A named text that diagnostics refer to; cheap to clone.
 ///
 /// Some public rulesheets contain Latin-1 letters in comments. A byte that is not part of valid UTF-8 is replaced by one `?`, so that offsets
-/// stay those of the file, and its offset is recorded for the lexer.
+/// stay those of the file, and its offset is recorded for the lexer. A carriage return that ends a line alone is replaced by a line feed.
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Content>);
 
@@ -54,7 +54,13 @@ impl Source {
         let mut text = String::with_capacity(bytes.len());
         let mut invalid = Vec::new();
         for chunk in bytes.utf8_chunks() {
-            text.push_str(chunk.valid());
+            let mut rest = chunk.valid();
+            while let Some((line, after)) = rest.split_once('\r') {
+                text.push_str(line);
+                text.push(if after.starts_with('\n') { '\r' } else { '\n' });
+                rest = after;
+            }
+            text.push_str(rest);
             for _ in chunk.invalid() {
                 invalid.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
                 text.push('?');
@@ -68,7 +74,7 @@ impl Source {
         &self.0.name
     }
 
-    /// The text, with invalid bytes replaced.
+    /// The text, with invalid bytes and lone carriage returns replaced.
     pub fn text(&self) -> &str {
         &self.0.text
     }
@@ -153,5 +159,12 @@ mod tests {
         let source = Source::new("t", b"a\xE9b\xFF");
         assert_eq!(source.text(), "a?b?");
         assert_eq!(source.invalid(), [1, 3]);
+    }
+
+    #[test]
+    fn lines_end_at_a_line_feed_a_carriage_return_or_both() {
+        let source = Source::new("t", b"a\rb\r\nc\n\rd\r");
+        assert_eq!(source.text(), "a\nb\r\nc\n\nd\n");
+        assert_eq!(source.place(8), Place { line: 5, column: 1 });
     }
 }

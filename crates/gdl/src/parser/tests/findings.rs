@@ -372,6 +372,16 @@ fn all_white_space_is_equivalent() {
 }
 
 #[test]
+fn a_comment_ends_with_its_line_however_that_ends() {
+    for end in ["\n", "\r\n", "\r"] {
+        assert_eq!(
+            findings(format!("; one{end}{}{end}(p ?x)", game!()))[0].place(),
+            Place { line: 4, column: 4 }
+        );
+    }
+}
+
+#[test]
 fn comments_may_contain_bytes_of_other_encodings() {
     assert_valid([game!("; h\u{e9}").as_bytes(), b"\xE9 \xFF\n#| \xE4 |#\n(p a)"].concat());
 }
