@@ -3,6 +3,7 @@ use std::fmt;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 
+use crate::lexer::is_invisible;
 use crate::source::MAX_DRAWN;
 use crate::{Interrupted, Place, Source, Span};
 
@@ -171,7 +172,7 @@ impl Diagnostic {
         Span { start, end: end.min(longest as u32) }
     }
 
-    /// Draws the finding with the lines of its place, without colour, in lines of up to `width` characters. Control characters of the text
+    /// Draws the finding with the lines of its place, without colour, in lines of up to `width` characters. Invisible characters of the text
     /// are replaced by symbols, so that rules from outside do not control the terminal.
     pub fn render(&self, width: usize) -> String {
         let mut out = String::new();
@@ -202,13 +203,13 @@ fn with_short_quotations(text: String) -> String {
     text.split('`').map(shortened).collect::<Vec<_>>().join("`")
 }
 
-/// The character, or a visible symbol for a control character.
+/// The character, or a visible symbol for an invisible one.
 fn visible(character: char) -> char {
     match character {
         '\n' => '\n',
         '\x7f' => '\u{2421}',
         '\0'..='\x1f' => char::from_u32(0x2400 + u32::from(character)).unwrap_or(char::REPLACEMENT_CHARACTER),
-        _ if character.is_control() => char::REPLACEMENT_CHARACTER,
+        _ if is_invisible(character) => char::REPLACEMENT_CHARACTER,
         _ => character,
     }
 }

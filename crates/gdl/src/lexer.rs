@@ -14,10 +14,11 @@ pub(crate) enum Token {
 
 /// Splits a source into tokens and skips white space and comments.
 ///
-/// Comments run from `;` to the end of the line, or from `#|` to `|#`. A byte order mark before a word is white space: it begins some files, and is left
-/// between them where they were put together.
+/// Comments run from `;` to the end of the line, or from `#|` to `|#`. White space is that of Unicode, as texts that are copied from pages have spaces of many kinds, and a
+/// byte order mark: it begins some files, and is left between them where they were put together.
 pub(crate) struct Lexer<'s> {
     source: &'s Source,
+    text: &'s str,
     bytes: &'s [u8],
     at: usize,
     /// The offsets of invalid bytes from here on.
@@ -26,7 +27,8 @@ pub(crate) struct Lexer<'s> {
 
 impl<'s> Lexer<'s> {
     pub(crate) fn new(source: &'s Source) -> Self {
-        Self { source, bytes: source.text().as_bytes(), at: 0, invalid: source.invalid() }
+        let text = source.text();
+        Self { source, text, bytes: text.as_bytes(), at: 0, invalid: source.invalid() }
     }
 
     /// The next token and its span; none at the end of the text.
@@ -42,8 +44,7 @@ impl<'s> Lexer<'s> {
         };
         self.at += 1;
         if matches!(token, Token::Word | Token::Variable) {
-            self.at =
-                start + self.bytes[start..].iter().take_while(|&&byte| !is_delimiter(byte)).count().max(1);
+            self.at = self.end_of_word(start);
             self.check_word(start, self.at)?;
         }
         let span = self.span(start, self.at);
@@ -74,10 +75,9 @@ impl<'s> Lexer<'s> {
                     ));
                 };
                 self.at += length + 4;
-            } else if byte.is_ascii_whitespace() || byte == b'\x0b' {
-                self.at += 1;
-            } else if self.bytes[self.at..].starts_with(BYTE_ORDER_MARK) {
-                self.at += BYTE_ORDER_MARK.len();
+            } else if let Some(blank) = self.text[self.at..].chars().next().filter(|&letter| is_blank(letter))
+            {
+                self.at += blank.len_utf8();
             } else {
                 break;
             }
@@ -85,7 +85,14 @@ impl<'s> Lexer<'s> {
         Ok(())
     }
 
-    /// Outside comments, words contain neither control characters nor bytes that are not valid UTF-8, and are not too long.
+    /// Where the word ends that begins here.
+    fn end_of_word(&self, start: usize) -> usize {
+        let is_end = |(_, letter): &(usize, char)| is_blank(*letter) || matches!(letter, '(' | ')' | ';');
+        let end = self.text[start..].char_indices().skip(1).find(is_end);
+        end.map_or(self.text.len(), |(at, _)| start + at)
+    }
+
+    /// Outside comments, words contain neither invisible characters nor bytes that are not valid UTF-8, and are not too long.
     fn check_word(&mut self, start: usize, end: usize) -> Result<(), Box<Diagnostic>> {
         let passed = self.invalid.partition_point(|&offset| (offset as usize) < start);
         self.invalid = &self.invalid[passed..];
@@ -98,9 +105,10 @@ impl<'s> Lexer<'s> {
                 "save the file as UTF-8, or remove the byte",
             ));
         }
-        if let Some(offset) = self.bytes[start..end].iter().position(u8::is_ascii_control) {
-            let span = self.span(start + offset, start + offset + 1);
-            let message = format!("a control character (byte {})", self.bytes[start + offset]);
+        let mut letters = self.text[start..end].char_indices();
+        if let Some((offset, letter)) = letters.find(|&(_, letter)| is_invisible(letter)) {
+            let span = self.span(start + offset, start + offset + letter.len_utf8());
+            let message = format!("an invisible character (U+{:04X})", u32::from(letter));
             return Err(self.error(Code::CHARACTER, span, &message, "remove it"));
         }
         if end - start > LONGEST_WORD {
@@ -123,8 +131,15 @@ impl<'s> Lexer<'s> {
 /// The bytes of a word at most: terms repeat words, so that a few long ones would take much memory.
 const LONGEST_WORD: usize = 1_000;
 
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || letter == '\u{feff}'
+}
 
-fn is_delimiter(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || matches!(byte, b'(' | b')' | b';' | b'\x0b')
+/// Whether a character is not seen, and is no part of a letter either, so that names which differ in it alone look the same. Joiners (U+200C, U+200D) are parts of letters.
+pub(crate) fn is_invisible(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        )
 }

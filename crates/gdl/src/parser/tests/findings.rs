@@ -222,11 +222,11 @@ fn an_invalid_byte_is_shown_in_its_place() {
 }
 
 #[test]
-fn a_control_character_is_shown_in_its_place() {
+fn an_invisible_character_is_shown_in_its_place() {
     assert_snapshot!(drawn(b"(role y\0u)"), @r"
     character
 
-      × a control character (byte 0)
+      × an invisible character (U+0000)
        ╭─[game.kif:1:8]
      1 │ (role y␀u)
        ·        ┬
@@ -238,14 +238,14 @@ fn a_control_character_is_shown_in_its_place() {
 
 #[test]
 fn control_characters_are_drawn_as_symbols() {
-    let text = "(role you)\r\n(legal you \u{9b}wait) terminal ; \x1b[2J\r\n(goal\tyou -1) ; \x7f\r\n";
+    let text = "(role you)\r\n(legal you wait) terminal ; \x1b[2J\r\n(goal\tyou -1) ; \x7f\u{9b}\u{202e}\r\n";
     assert_snapshot!(drawn(text), @r"
     goal-range
 
       × the goal `-1` is not a whole number from 0 to 100
        ╭─[game.kif:3:11]
-     2 │ (legal you �wait) terminal ; ␛[2J
-     3 │ (goal   you -1) ; ␡
+     2 │ (legal you wait) terminal ; ␛[2J
+     3 │ (goal   you -1) ; ␡��
        ·             ─┬
        ·              ╰── here
        ╰────
@@ -349,26 +349,21 @@ fn a_byte_order_mark_at_the_start_is_not_a_name() {
 }
 
 #[test]
-fn a_byte_order_mark_between_words_is_white_space() {
-    let text = game!("\u{feff}p \u{feff}\u{feff}(q \u{feff}a b\u{feff}c)\n\u{feff}\u{feff}");
-    let sheet = Rulesheet::parse("game.kif", text.as_bytes()).unwrap();
-    // Within a word it is a letter, so that what is printed never begins with one.
-    assert!(sheet.to_string().contains("p\n(q a b\u{feff}c)\n"), "{sheet}");
-    let mut symbols = Symbols::default();
-    assert!(parse_term(" \u{feff}", &mut symbols).is_err());
-    assert_eq!(parse_term("\u{feff}\u{feff}a", &mut symbols).unwrap().named(&symbols).to_string(), "a");
-}
-
-#[test]
 fn all_white_space_is_equivalent() {
     let spaced = game!("(p a) ; one\n(<= (q ?x) (p ?x))\n");
     let plain = Rulesheet::parse("a", spaced.as_bytes()).unwrap().to_string();
-    for (from, to) in [("\n", "\r\n"), (" ", "\t"), (" ", "\n"), (" ", "\x0c"), (" ", "\x0b"), (" ", "  ")] {
+    let spaces = [
+        "\t", "\n", "\x0c", "\x0b", "\r", "  ", "\u{a0}", "\u{3000}", "\u{2003}", "\u{2028}", "\u{feff}",
+    ];
+    for (from, to) in spaces.map(|to| (" ", to)).into_iter().chain([("\n", "\r\n"), ("\n", "\r")]) {
         // A line break in place of a space would end the comment.
         let text = spaced.replace("; one", "").replace(from, to);
         assert_valid(&text);
         assert_eq!(Rulesheet::parse("b", text.as_bytes()).unwrap().to_string(), plain, "{to:?}");
     }
+    let mut symbols = Symbols::default();
+    assert!(parse_term(" \u{feff}", &mut symbols).is_err());
+    assert_eq!(parse_term("\u{feff}\u{a0}a", &mut symbols).unwrap().named(&symbols).to_string(), "a");
 }
 
 #[test]
@@ -379,6 +374,21 @@ fn a_comment_ends_with_its_line_however_that_ends() {
             Place { line: 4, column: 4 }
         );
     }
+}
+
+#[rstest]
+#[case::zero_width_space('\u{200b}', true)]
+#[case::soft_hyphen('\u{ad}', true)]
+#[case::right_to_left_override('\u{202e}', true)]
+#[case::a_control_character_beyond_ascii('\u{9b}', true)]
+#[case::a_joiner_of_letters('\u{200d}', false)]
+#[case::a_combining_accent('\u{301}', false)]
+fn names_have_no_invisible_characters(#[case] letter: char, #[case] is_error: bool) {
+    let found = findings(format!("{}(p a{letter}b)", game!()));
+    assert_eq!(
+        found.first().map(|found| (found.code(), found.place())),
+        is_error.then_some((Code::CHARACTER, Place { line: 2, column: 5 }))
+    );
 }
 
 #[test]

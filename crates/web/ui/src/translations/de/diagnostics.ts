@@ -11,7 +11,7 @@ export const diagnostics: Entries = {
   "this byte is not valid UTF-8": "dieses Byte ist kein gültiges UTF-8",
   "save the file as UTF-8, or remove the byte":
     "die Datei als UTF-8 speichern oder das Byte entfernen",
-  "a control character (byte {byte#})": "ein Steuerzeichen (Byte {byte})",
+  "an invisible character (U+{number})": "ein unsichtbares Zeichen (U+{number})",
   "remove it": "entfernen",
   "a word of {bytes#} bytes, the limit is {limit#}": "ein Wort von {bytes} Byte; die Grenze ist {limit}",
   "choose a shorter name, or add the space that is missing":

@@ -10,7 +10,7 @@ export const diagnostics: Entries = {
   "this byte is not valid UTF-8": "このバイトは UTF-8 として正しくありません",
   "save the file as UTF-8, or remove the byte":
     "ファイルを UTF-8 で保存するか、このバイトを取り除いてください",
-  "a control character (byte {byte#})": "制御文字（バイト {byte}）",
+  "an invisible character (U+{number})": "見えない文字（U+{number}）",
   "remove it": "取り除いてください",
   "a word of {bytes#} bytes, the limit is {limit#}": "{bytes} バイトの語があります（上限は {limit} バイト）",
   "choose a shorter name, or add the space that is missing":
