@@ -87,7 +87,11 @@ impl<'s> Lexer<'s> {
 
     /// Where the word ends that begins here.
     fn end_of_word(&self, start: usize) -> usize {
-        let is_end = |(_, letter): &(usize, char)| is_blank(*letter) || matches!(letter, '(' | ')' | ';');
+        let is_end = |(at, letter): &(usize, char)| {
+            is_blank(*letter)
+                || matches!(letter, '(' | ')' | ';')
+                || *letter == '#' && self.bytes.get(start + at + 1) == Some(&b'|')
+        };
         let end = self.text[start..].char_indices().skip(1).find(is_end);
         end.map_or(self.text.len(), |(at, _)| start + at)
     }

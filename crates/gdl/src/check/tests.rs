@@ -94,7 +94,8 @@ fn a_rejection_names_the_first_error_and_counts_the_others() {
 #[case::comments("; one line (\n#| several\n(lines |# (p a) ; the last")]
 #[case::a_comment_right_behind_a_word("(p a; one (\n) (q c);(")]
 #[case::a_comment_that_ends_at_once("#||# (p a) #|||#")]
-#[case::a_word_with_a_mark_inside("(p a#|b|#c)")]
+#[case::a_comment_within_a_word("(p3 a#|b|#c d)")]
+#[case::a_word_with_half_a_mark("(p a#b|c|#)")]
 #[case::letters_of_the_world("(p höhe) (q χ) ; 石")]
 fn valid_rules_have_no_findings(#[case] rules: &str) {
     let base = "(q a) (q b) (r b) (s (f a b))\n";

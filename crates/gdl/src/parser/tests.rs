@@ -10,7 +10,7 @@ use crate::{Named, Print};
 
 /// Names that may stand anywhere, the odd ones of public rulesheets among them.
 const NAMES: &[&str] = &[
-    "a", "b", "cell", "A", "x1", "1", "100", "-1", "++", "+", "-", "<", ">", "map+", "=>", "\"q\"", "a#|b",
+    "a", "b", "cell", "A", "x1", "1", "100", "-1", "++", "+", "-", "<", ">", "map+", "=>", "\"q\"", "a#b|",
     "|#", "a?b", "höhe", "石", "Legally",
 ];
 

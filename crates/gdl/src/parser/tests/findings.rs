@@ -354,6 +354,7 @@ fn all_white_space_is_equivalent() {
     let plain = Rulesheet::parse("a", spaced.as_bytes()).unwrap().to_string();
     let spaces = [
         "\t", "\n", "\x0c", "\x0b", "\r", "  ", "\u{a0}", "\u{3000}", "\u{2003}", "\u{2028}", "\u{feff}",
+        "#||#",
     ];
     for (from, to) in spaces.map(|to| (" ", to)).into_iter().chain([("\n", "\r\n"), ("\n", "\r")]) {
         // A line break in place of a space would end the comment.

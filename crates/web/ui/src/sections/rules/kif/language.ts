@@ -54,7 +54,7 @@ export const stream = {
       state.open = state.open?.outer ?? null;
       return "paren";
     }
-    text.match(/^[^\s();]*/);
+    text.match(/^(?:(?!#\|)[^\s();])*/);
     const word = text.current();
     const isFirst = state.open !== null && !state.open.named;
     if (isFirst && state.open) {

@@ -8,7 +8,7 @@ export interface Token {
 }
 
 /** A comment to the end of the line, a comment between `#|` and `|#` (or to the end of the text), a parenthesis, or a word. */
-const PIECE = /;[^\n\r]*|#\|(?:[^]*?\|#|[^]*)|[()]|[^\s();]+/g;
+const PIECE = /;[^\n\r]*|#\|(?:[^]*?\|#|[^]*)|[()]|(?:(?!#\|)[^\s();])+/g;
 
 /** The tokens of a text. */
 export function* tokens(text: string): Generator<Token> {
