@@ -32,6 +32,7 @@ test("comments end with their lines, or where they say", () => {
   expect(read("a ; b (c\nd").words).toEqual([["a", "relation"], ["; b (c", "comment"], ["d", "relation"]]);
   expect(read("a #| b\n(c |# d").words).toEqual([["a", "relation"], ["#| b", "comment"], ["(c |#", "comment"], ["d", "relation"]]);
   expect(read("#||# a").words).toEqual([["#||#", "comment"], ["a", "relation"]]);
+  expect(read("a#| b |#c#d|#").words).toEqual([["a", "relation"], ["#| b |#", "comment"], ["c#d|#", "relation"]]);
 });
 
 test.each([
