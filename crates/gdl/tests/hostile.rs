@@ -335,9 +335,9 @@ fn relations_and_functions_may_have_a_thousand_arguments() {
 const DISJUNCTIONS: [&str; 2] = ["(or (a ?x) (b ?x)) ", "(or (distinct ?x 1) (distinct ?x 2)) "];
 
 #[test]
-fn disjunctions_that_cannot_be_evaluated_by_themselves_do_not_explode() {
+fn disjunctions_are_evaluated_by_themselves_or_have_too_many_cases_long_before_the_memory_ends() {
     let rule = |or: &str, ors: usize| format!("{GAME}(a 1) (b 2) (<= (p ?x) (a ?x) {})", or.repeat(ors));
-    for ors in [10, 11, 64, 65, 100_000] {
+    for ors in [10, 11, 64, 65, 20_000] {
         let [by_itself, bound] = DISJUNCTIONS.map(|or| Rulesheet::parse("text", rule(or, ors).as_bytes()));
         assert!(by_itself.is_ok());
         assert_eq!(bound.is_ok(), ors == 10);
