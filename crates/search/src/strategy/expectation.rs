@@ -279,6 +279,10 @@ proptest! {
         for (estimate, value) in decision.moves.iter().zip(&values).filter(|(estimate, _)| estimate.proven) {
             prop_assert!((estimate.value.unwrap() - value).abs() < 1e-9, "{:?} {}", estimate, value);
         }
+        if decision.proven {
+            let value = expectation(&game, &game.initial());
+            prop_assert!((decision.value.unwrap() - value).abs() < 1e-9, "{:?} {}", decision.value, value);
+        }
     }
 }
 

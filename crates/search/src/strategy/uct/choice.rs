@@ -132,6 +132,11 @@ impl<G: Game> Tree<G> {
             let from = self.edges_of_role(self.root, role).start - self.node(self.root).first as usize;
             let mixes = self.joints.mixes(joint_node).iter().skip(from);
             candidates.iter_mut().zip(mixes).for_each(|(candidate, mix)| candidate.share = mix.share);
+            // Of a root that is proven all joint moves are proven to pay the same.
+            if self.solved() {
+                let exact = Some(self.worth(self.node(self.root).proven, role));
+                candidates.iter_mut().for_each(|candidate| candidate.exact = exact);
+            }
         }
         candidates
     }

@@ -10,9 +10,10 @@ use super::entry::EVAL;
 use super::forest::{Forest, Question, add_up};
 use super::settings::Settings;
 use crate::testing::{
-    self, Asked, Chain, Counting, Noughts, Sketch, Walk, any_game, decide, decide_as, pennies, rules,
+    self, Asked, Cell, Chain, Counting, Matrices, Noughts, Sketch, Walk, any_game, decide, decide_as,
+    pennies, rules,
 };
-use crate::{Budget, Meter, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window};
+use crate::{Budget, Meter, MoveEstimate, Observer, Recorder, Request, SearchRng, Spec, Stop, Watch, Window};
 
 /// Writes down what a search does, one word an event.
 #[derive(Default)]
@@ -266,6 +267,23 @@ fn every_form_mixes_matching_pennies() {
         let decision = decide(&spec, &pennies(), &Budget::default()).unwrap();
         assert!((decision.value.unwrap() - 50.0).abs() < 10.0, "{form}: {decision:?}");
         assert!(!decision.proven);
+    }
+}
+
+#[test]
+fn where_several_roles_choose_a_proven_value_is_exact_and_that_of_all_moves() {
+    // Whatever both choose, the first role then takes 100; by its other move it would get 0.
+    let together = vec![vec![Cell::Leads(1); 2]; 2];
+    let alone = vec![vec![Cell::Pays(100, 0)], vec![Cell::Leads(2)]];
+    let game = Matrices(vec![together, alone, vec![vec![Cell::Pays(0, 100)]; 2]]);
+    for form in ["decoupled", "joint", "random-mover", "regret", "exp3"] {
+        for (role, value) in [100.0, 0.0].into_iter().enumerate() {
+            let spec = format!("uct(simultaneous={form})");
+            let decision = decide_as(&spec, &game, role, &0, &Budget::default()).unwrap();
+            assert_eq!((decision.value, decision.proven), (Some(value), true), "{form} {role}");
+            let exact = |estimate: &MoveEstimate<_>| estimate.proven && estimate.value == Some(value);
+            assert!(decision.moves.iter().all(exact), "{form} {role}: {:?}", decision.moves);
+        }
     }
 }
 
