@@ -11,6 +11,7 @@ use rand::RngExt;
 use rustc_hash::FxHashMap;
 
 use crate::key::Key;
+use crate::strategy::drawn_number;
 use crate::{Meter, SearchError, SearchRng, Spec};
 use outlook::Outlook;
 use recovery::Recovery;
@@ -127,13 +128,7 @@ impl<G: Game> Worlds<G> {
     /// # Panics
     /// If there are none, as [`follow`](Self::follow) was not called or has found none.
     pub fn draw(&self, rng: &mut SearchRng) -> &World<G> {
-        let mut left: f64 = rng.random();
-        let drawn = self.worlds.iter().find(|world| {
-            left -= world.probability;
-            left < 0.0
-        });
-        // What is left over by rounding is the last one's.
-        drawn.or(self.worlds.last()).expect("there are worlds")
+        &self.worlds[drawn_number(self.worlds.iter().map(|world| world.probability), rng.random())]
     }
 
     /// Finds the worlds in which a role knows this much at such a moment. Says whether they were found before the budget ended.

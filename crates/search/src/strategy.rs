@@ -151,13 +151,23 @@ pub(crate) fn opposed<G: Game>(game: &G) -> bool {
 
 /// Draws a number in proportion to weights, which are not all 0.
 pub(crate) fn draw_by(weights: &[f64], rng: &mut SearchRng) -> usize {
-    let mut drawn = rng.random::<f64>() * weights.iter().sum::<f64>();
-    let found = weights.iter().position(|weight| {
-        drawn -= weight;
-        drawn < 0.0
-    });
-    // Rounding may leave a little over.
-    found.unwrap_or_else(|| weights.iter().rposition(|&weight| weight > 0.0).unwrap_or(0))
+    drawn_number(weights.iter().copied(), rng.random::<f64>() * weights.iter().sum::<f64>())
+}
+
+/// The number of the weight that `fortune` falls on, a number from 0 to less than the sum of the weights of which each has its share.
+pub(crate) fn drawn_number(weights: impl Iterator<Item = f64>, mut fortune: f64) -> usize {
+    let mut last = 0;
+    for (number, weight) in weights.enumerate() {
+        fortune -= weight;
+        if fortune < 0.0 {
+            return number;
+        }
+        if weight > 0.0 {
+            last = number;
+        }
+    }
+    // What is left over by rounding is the last one's.
+    last
 }
 
 /// The decision with the remarks on its search, unless the rules gave no answer while it was made.

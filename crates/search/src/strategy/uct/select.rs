@@ -5,6 +5,7 @@ use rand::RngExt;
 
 use super::tree::{Edge, NONE, Tree};
 use crate::SearchRng;
+use crate::strategy::drawn_number;
 
 /// The constants of UCT on the scale of the goals.
 #[derive(Clone, Copy, Debug)]
@@ -90,13 +91,7 @@ pub(super) fn uct(sum: f64, n: f64, log: f64, c: f64) -> f64 {
 
 /// Draws the number of an edge of chance by the probabilities.
 pub(super) fn draw_edge<M>(edges: &[Edge<M>], rng: &mut SearchRng) -> usize {
-    let mut drawn = rng.random::<f64>();
-    let found = edges.iter().position(|edge| {
-        drawn -= edge.sum;
-        drawn < 0.0
-    });
-    // Rounding may leave a little over.
-    found.unwrap_or(edges.len() - 1)
+    drawn_number(edges.iter().map(|edge| edge.sum), rng.random())
 }
 
 impl<G: Game> Tree<G> {
