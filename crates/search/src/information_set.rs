@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{Game, InformationState, Observation, Parent, Percept, successors_seen};
 use rand::RngExt;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::key::Key;
 use crate::strategy::drawn_number;
@@ -31,6 +31,12 @@ pub(crate) const EXACT: Key<usize> = Key::integer(
     USUAL.exact as u64,
     "the greatest number of states of the information set that are all kept, with their probabilities",
 );
+
+/// Joint moves that are looked at from one question whether there is time to the next: as many as the widest lanes take.
+const TOGETHER: usize = 512;
+
+/// The part of the time that is left for those who decide by the worlds: a sample that takes less must do.
+const LEFT: f64 = 0.5;
 
 /// A state that agrees with what a role knows.
 pub struct World<G: Game> {
@@ -68,7 +74,7 @@ pub enum Moment<'m, M> {
 /// worlds are carried on, ply by ply: by every joint move that agrees with the role's own move and with what it saw. As long as there are few, they are all kept, with their probabilities
 /// (a forward filter). Where there are too many, so many as [`WorldLimits::particles`] are drawn by their probabilities: a particle filter. If none of those
 /// agrees with what is seen later, a depth-first search with random choices and backtracking looks for histories that do. It ends with such a history or with the proof that there is none,
-/// unless the budget ends before.
+/// unless the budget ends before. Half of the time is left for whoever decides by the worlds: those that are found by then must do.
 ///
 /// Source: N. Gordon, D. Salmond, A. Smith, *Novel approach to nonlinear/non-Gaussian Bayesian state estimation*, IEE Proceedings F 140 (1993); in play: D. Silver, J. Veness,
 /// *Monte-Carlo planning in large POMDPs*, NIPS (2010); by backtracking: M. Schofield, T. Cerexhe, M. Thielscher, *HyperPlay: a solution to general game playing with imperfect information*, AAAI (2012).
@@ -147,11 +153,11 @@ impl<G: Game> Worlds<G> {
         if !goes_on || self.worlds.is_empty() {
             self.begin(game, information.role);
         }
+        let hurry = meter.leaving(LEFT);
         for observation in &information.plies[self.taken.len()..] {
-            let (worlds, exact) = self.carried_on(game, observation, meter, rng);
-            if meter.interrupted() {
+            let Some((worlds, exact)) = self.carried_on(game, observation, (meter, &hurry), rng) else {
                 return Ok(false);
-            }
+            };
             self.exact &= exact;
             if worlds.is_empty() {
                 return self.recover(game, information, moment, meter, rng);
@@ -159,7 +165,9 @@ impl<G: Game> Worlds<G> {
             self.worlds = worlds;
             self.taken.push(observation.clone());
         }
-        self.keep(|world| agrees_at_last(game, &world.state, information.role, moment));
+        self.keep(|world| {
+            meter.interrupted() || agrees_at_last(game, &world.state, information.role, moment)
+        });
         if meter.interrupted() {
             self.worlds.clear();
             return Ok(false);
@@ -175,75 +183,108 @@ impl<G: Game> Worlds<G> {
         self.exact = true;
     }
 
-    /// The worlds after the joint moves that agree with an observation, and whether they are all.
+    /// The worlds after the joint moves that agree with an observation, and whether they are all; nothing if the first meter's budget ends before they are found. Where that of the second has ended,
+    /// the first few that are found must do.
     fn carried_on(
         &self,
         game: &G,
         observation: &Observation<G::Move>,
-        meter: &Meter,
+        (meter, hurry): (&Meter, &Meter),
         rng: &mut SearchRng,
-    ) -> (Vec<World<G>>, bool) {
-        let most = self.limits.examined();
-        let outlooks: Vec<Option<Outlook<G::Move>>> = (self.worlds.iter())
-            .map(|world| Outlook::of(game, &world.state, self.role, observation.mov))
-            .collect();
-        let count = outlooks.iter().flatten().fold(0_u64, |sum, outlook| sum.saturating_add(outlook.count()));
-        let all = count <= most as u64;
-        let (mut joints, mut shares) = (Vec::new(), Vec::new());
-        for (world, outlook) in self.worlds.iter().zip(&outlooks) {
-            let (mut possible, mut probabilities) = (Vec::new(), Vec::new());
-            let mut take = |joint: &[G::Move], probability: f64| {
-                possible.extend_from_slice(joint);
-                probabilities.push(world.probability * probability);
-            };
-            match outlook {
-                Some(outlook) if all => outlook.each(take),
-                Some(outlook) => {
-                    let draws = ((most as f64 * world.probability).ceil() as u64).max(1);
-                    (0..draws).for_each(|_| take(&outlook.draw(rng), 1.0 / draws as f64));
-                }
-                None => {}
+    ) -> Option<(Vec<World<G>>, bool)> {
+        let mut outlooks = Vec::with_capacity(self.worlds.len());
+        for world in &self.worlds {
+            if meter.interrupted() {
+                return None;
             }
-            joints.push(possible);
-            shares.push(probabilities);
+            outlooks.push(Outlook::of(game, &world.state, self.role, observation.mov));
         }
-        let worlds = self.after(game, &joints, &shares, &observation.seen);
+        let count = outlooks.iter().flatten().fold(0_u64, |sum, outlook| sum.saturating_add(outlook.count()));
+        let most = self.limits.examined();
+        let mut all = count <= most as u64;
+        let mut found = Vec::new();
+        let (mut joint, mut together) = (Vec::new(), Vec::with_capacity(TOGETHER));
+        'worlds: for (world, outlook) in self.worlds.iter().zip(&outlooks) {
+            let Some(outlook) = outlook else { continue };
+            let draws =
+                if all { outlook.count() } else { ((most as f64 * world.probability).ceil() as u64).max(1) };
+            for number in 0..draws {
+                let share = if all {
+                    outlook.joint(number, &mut joint)
+                } else {
+                    outlook.draw(&mut joint, rng);
+                    1.0 / draws as f64
+                };
+                together.push(Step { world, joint: joint.clone(), probability: world.probability * share });
+                if together.len() == TOGETHER {
+                    self.take(game, &mut together, &observation.seen, &mut found);
+                    if meter.interrupted() {
+                        return None;
+                    }
+                    if hurry.interrupted() && !found.is_empty() {
+                        all = false;
+                        break 'worlds;
+                    }
+                }
+            }
+        }
+        self.take(game, &mut together, &observation.seen, &mut found);
         if meter.interrupted() {
-            return (Vec::new(), false);
+            return None;
         }
-        if worlds.len() > self.limits.exact.max(1) || !all {
-            (resampled(worlds, self.limits.particles, rng), false)
-        } else {
-            (worlds, true)
-        }
+        self.merged(game, found, all, meter, rng)
     }
 
-    /// The worlds after those of the joint moves in each of the present ones that agree with what is seen, with the probability of each.
-    fn after(
+    /// Works out the states after some steps, of which none is left, and takes those that agree with what is seen.
+    fn take<'w>(
         &self,
         game: &G,
-        joints: &[Vec<G::Move>],
-        shares: &[Vec<f64>],
+        steps: &mut Vec<Step<'w, G>>,
         expected: &[Percept],
-    ) -> Vec<World<G>> {
-        let parents: Vec<_> = (self.worlds.iter().zip(joints))
-            .map(|(world, joints)| Parent { state: &world.state, joints: joints.as_slice() })
-            .collect();
+        found: &mut Vec<(Step<'w, G>, G::State)>,
+    ) {
+        let parents: Vec<_> =
+            steps.iter().map(|step| Parent { state: &step.world.state, joints: &step.joint }).collect();
         let mut successors = Vec::new();
         successors_seen(game, &parents, self.role, &mut successors);
-        let mut merged = Merged::default();
-        let mut successors = successors.into_iter();
-        for ((world, joints), shares) in self.worlds.iter().zip(joints).zip(shares) {
-            for ((joint, &probability), (state, seen)) in
-                joints.chunks_exact(game.roles()).zip(shares).zip(&mut successors)
-            {
-                if seen == expected {
-                    let views = views_after(game, &world.state, joint, &world.views);
-                    merged.add(World { state, probability, views });
-                }
+        let agreeing = steps.drain(..).zip(successors).filter(|(_, (_, seen))| seen == expected);
+        found.extend(agreeing.map(|(step, (state, _))| (step, state)));
+    }
+
+    /// The worlds that some steps lead to, which are `all` that agree, or a sample where they are too many, and which it is; nothing if the budget ends before.
+    fn merged(
+        &self,
+        game: &G,
+        mut found: Vec<(Step<'_, G>, G::State)>,
+        all: bool,
+        meter: &Meter,
+        rng: &mut SearchRng,
+    ) -> Option<(Vec<World<G>>, bool)> {
+        let WorldLimits { exact, particles } = self.limits;
+        let mut is_sample = !all;
+        if self.with_views {
+            let states: FxHashSet<&G::State> = found.iter().map(|(_, state)| state).collect();
+            is_sample |= states.len() > exact.max(1);
+            if is_sample {
+                // What every role knows takes a question for each, so only those that are kept are asked about.
+                found = resampled(found, particles, |(step, _)| &mut step.probability, rng);
             }
         }
-        merged.into_worlds()
+        let mut merged = Merged::default();
+        for (Step { world, joint, probability }, state) in found {
+            let views = views_after(game, &world.state, &joint, &world.views);
+            if meter.interrupted() {
+                return None;
+            }
+            merged.add(World { state, probability, views });
+        }
+        let mut worlds = merged.into_worlds();
+        is_sample |= worlds.len() > exact.max(1);
+        if is_sample {
+            worlds = resampled(worlds, particles, |world| &mut world.probability, rng);
+            normalise(&mut worlds);
+        }
+        Some((worlds, !is_sample))
     }
 
     /// Looks for histories that agree with all that the role knows, from the initial state on.
@@ -289,6 +330,13 @@ impl<G: Game> Worlds<G> {
     }
 }
 
+/// A joint move in a world, with the probability of both.
+struct Step<'w, G: Game> {
+    world: &'w World<G>,
+    joint: Vec<G::Move>,
+    probability: f64,
+}
+
 /// Worlds in the order they were found, equal ones as one.
 struct Merged<G: Game> {
     places: FxHashMap<(G::State, Vec<u64>), usize>,
@@ -323,28 +371,32 @@ fn normalise<G: Game>(worlds: &mut [World<G>]) {
     worlds.iter_mut().for_each(|world| world.probability /= sum);
 }
 
-/// So many worlds, drawn by their probabilities: systematically, so that no world is drawn more or less often than its probability says by more than one.
-fn resampled<G: Game>(worlds: Vec<World<G>>, count: usize, rng: &mut SearchRng) -> Vec<World<G>> {
-    if worlds.len() <= count {
-        return worlds;
+/// So many of some things, drawn by their probabilities, which need not add up to 1: systematically, so that none is drawn more or less often than its probability says by more than one. The
+/// probability of each becomes how often it was drawn.
+fn resampled<T>(
+    mut things: Vec<T>,
+    count: usize,
+    probability: impl Fn(&mut T) -> &mut f64,
+    rng: &mut SearchRng,
+) -> Vec<T> {
+    if things.len() <= count {
+        return things;
     }
+    let sum: f64 = things.iter_mut().map(|thing| *probability(thing)).sum();
     let mut at: f64 = rng.random();
     let mut passed = 0.0;
-    let mut drawn = Vec::with_capacity(count);
-    for mut world in worlds {
-        passed += world.probability * count as f64;
+    things.retain_mut(|thing| {
+        let probability = probability(thing);
+        passed += *probability / sum * count as f64;
         let mut times = 0;
         while at < passed {
             at += 1.0;
             times += 1;
         }
-        if times > 0 {
-            world.probability = f64::from(times);
-            drawn.push(world);
-        }
-    }
-    normalise(&mut drawn);
-    drawn
+        *probability = f64::from(times);
+        times > 0
+    });
+    things
 }
 
 /// Whether a role sees just this after a joint move.
@@ -411,5 +463,155 @@ impl<G: Game> fmt::Debug for World<G> {
 impl<G: Game> fmt::Debug for Worlds<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Worlds").field("worlds", &self.worlds).field("exact", &self.exact).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::RangeInclusive;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use std::time::Duration;
+
+    use game::{Goal, Notation, Percepts};
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::{Budget, Stop};
+
+    /// How many moves the second role has in each of two plies.
+    const MOVES: u16 = 200;
+
+    /// Two plies in which the first role waits, and sees nothing of what the second does. Counts what is asked about what each role sees.
+    #[derive(Default)]
+    struct Secret {
+        asked: [AtomicUsize; 2],
+        /// Pressed when the first role has been asked so often.
+        press: Option<(usize, Stop)>,
+    }
+
+    impl Secret {
+        fn asked(&self) -> [usize; 2] {
+            [self.asked[0].load(Relaxed), self.asked[1].load(Relaxed)]
+        }
+    }
+
+    impl Game for Secret {
+        type State = Vec<u16>;
+        type Move = u16;
+
+        fn roles(&self) -> usize {
+            2
+        }
+
+        fn initial(&self) -> Vec<u16> {
+            Vec::new()
+        }
+
+        fn terminal(&self, _: &Vec<u16>) -> bool {
+            false
+        }
+
+        fn legal(&self, _: &Vec<u16>, role: usize, moves: &mut Vec<u16>) {
+            moves.clear();
+            moves.extend(0..if role == 0 { 1 } else { MOVES });
+        }
+
+        fn next(&self, state: &Vec<u16>, joint: &[u16]) -> Vec<u16> {
+            [state.as_slice(), &joint[1..]].concat()
+        }
+
+        fn goal(&self, _: &Vec<u16>, _: usize) -> Goal {
+            0
+        }
+
+        fn goal_range(&self) -> RangeInclusive<Goal> {
+            0..=0
+        }
+
+        fn percepts(&self) -> Option<&dyn Percepts<Vec<u16>, u16>> {
+            Some(self)
+        }
+
+        fn notation(&self) -> &dyn Notation<Vec<u16>, u16> {
+            self
+        }
+    }
+
+    impl Percepts<Vec<u16>, u16> for Secret {
+        fn seen(&self, _: &Vec<u16>, _: &[u16], role: usize, seen: &mut Vec<Percept>) {
+            seen.clear();
+            let before = self.asked[role].fetch_add(1, Relaxed);
+            if let Some((at, stop)) = &self.press
+                && role == 0
+                && before + 1 == *at
+            {
+                stop.press();
+            }
+        }
+
+        fn percept_name(&self, _: Percept) -> String {
+            unreachable!("there are no percepts")
+        }
+    }
+
+    impl Notation<Vec<u16>, u16> for Secret {
+        fn role_name(&self, role: usize) -> &str {
+            ["waiting", "moving"][role]
+        }
+
+        fn move_name(&self, mov: u16) -> String {
+            mov.to_string()
+        }
+    }
+
+    /// What the waiting role knows after so many plies.
+    fn waited(plies: usize) -> InformationState<u16> {
+        InformationState { role: 0, plies: vec![Observation { mov: 0, seen: Vec::new() }; plies] }
+    }
+
+    fn rng() -> SearchRng {
+        SearchRng::seed_from_u64(3)
+    }
+
+    #[test]
+    fn what_all_roles_know_is_asked_only_of_worlds_that_are_kept() {
+        let (game, meter) = (Secret::default(), Meter::start(Budget::default()));
+        let mut worlds = Worlds::new(WorldLimits::default()).with_views();
+        assert!(worlds.follow(&game, &waited(1), Moment::Turn, &meter, &mut rng()).unwrap());
+        assert!(worlds.is_exact() && worlds.iter().len() == 200);
+        assert!(worlds.follow(&game, &waited(2), Moment::Turn, &meter, &mut rng()).unwrap());
+        assert!(!worlds.is_exact() && (400..=500).contains(&worlds.iter().len()));
+        let sum: f64 = worlds.iter().map(|world| world.probability).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+        assert!(worlds.iter().all(|world| world.views.len() == 2));
+        let [waiting, moving] = game.asked();
+        assert!(waiting >= 16_000 && moving <= 200 + 500, "{waiting} {moving}");
+    }
+
+    #[test]
+    fn once_the_stop_button_is_pressed_no_more_is_looked_at_than_lanes_hold() {
+        for at in [1, 300, 1000, 5000] {
+            let stop = Stop::default();
+            let game = Secret { press: Some((at, stop.clone())), ..Secret::default() };
+            let meter = Meter::start(Budget { stop, ..Budget::default() });
+            let mut worlds = Worlds::new(WorldLimits::default()).with_views();
+            assert!(!worlds.follow(&game, &waited(2), Moment::Turn, &meter, &mut rng()).unwrap(), "{at}");
+            let [waiting, _] = game.asked();
+            assert!(waiting < at + TOGETHER, "{waiting} of {at}");
+        }
+    }
+
+    #[test]
+    fn where_half_of_the_time_is_over_the_first_few_worlds_must_do() {
+        let game = Secret::default();
+        let meter = Meter::start(Budget::default());
+        let hurry = Meter::start(Budget { time: Some(Duration::ZERO), ..Budget::default() });
+        let mut worlds = Worlds::new(WorldLimits::default());
+        assert!(worlds.follow(&game, &waited(1), Moment::Turn, &meter, &mut rng()).unwrap());
+        let observation = &waited(1).plies[0];
+        let (found, exact) = worlds.carried_on(&game, observation, (&meter, &hurry), &mut rng()).unwrap();
+        assert!((1..=TOGETHER).contains(&found.len()) && !exact);
+        let [waiting, _] = game.asked();
+        assert_eq!(waiting, 200 + TOGETHER);
     }
 }

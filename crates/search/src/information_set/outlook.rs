@@ -58,21 +58,12 @@ impl<M: Copy + Eq> Outlook<M> {
         probability
     }
 
-    /// Gives every joint move with its probability.
-    pub(super) fn each(&self, mut take: impl FnMut(&[M], f64)) {
-        let mut joint = Vec::with_capacity(self.moves.len());
-        for number in 0..self.count() {
-            let probability = self.joint(number, &mut joint);
-            take(&joint, probability);
-        }
-    }
-
-    /// A joint move drawn by its probability.
-    pub(super) fn draw(&self, rng: &mut SearchRng) -> Vec<M> {
-        let draw = |moves: &Vec<(M, f64)>| match moves.as_slice() {
+    /// Replaces the content of `joint` by a joint move drawn by its probability.
+    pub(super) fn draw(&self, joint: &mut Vec<M>, rng: &mut SearchRng) {
+        joint.clear();
+        joint.extend(self.moves.iter().filter_map(|moves| match moves.as_slice() {
             [(only, _)] => Some(*only),
             moves => game::drawn(moves, rng.random()),
-        };
-        self.moves.iter().filter_map(draw).collect()
+        }));
     }
 }

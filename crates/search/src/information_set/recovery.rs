@@ -3,7 +3,7 @@ use rand::RngExt;
 use rustc_hash::FxHashSet;
 
 use super::outlook::Outlook;
-use super::{Moment, World, agrees_at_last, sees, views_after};
+use super::{LEFT, Moment, World, agrees_at_last, sees, views_after};
 use crate::{Meter, SearchRng};
 
 /// A search for histories that agree with what a role knows: depth-first, with joint moves in random order, and backtracking. A state from which nothing agrees is
@@ -67,9 +67,9 @@ impl<'s, G: Game> Recovery<'s, G> {
             Found::OutOfBudget => return None,
         };
         let mut worlds = vec![first];
-        let most = self.examined + Self::FURTHER;
+        let (most, hurry) = (self.examined + Self::FURTHER, meter.leaving(LEFT));
         while worlds.len() < count {
-            let Found::World(world) = self.search(most, meter, rng) else { break };
+            let Found::World(world) = self.search(most, &hurry, rng) else { break };
             worlds.push(world);
         }
         Some(worlds)
