@@ -13,7 +13,7 @@ pub(super) use best_row::BestRow;
 pub(super) use search::Search;
 
 use crate::search_error::several_at_once;
-use crate::{Cut, Dominance, SearchError, SearchRng, Window};
+use crate::{Cut, Dominance, Meter, SearchError, SearchRng, Window};
 
 /// How values are backed up.
 ///
@@ -42,11 +42,15 @@ pub(super) trait Rule {
     /// Takes the value of a child into the node; `last` says that no column follows it in its row.
     fn take(&self, node: &mut Self::Node, value: Self::Value, last: bool, rng: &mut SearchRng) -> Taken;
 
-    /// The value of a node all of whose children that matter are taken.
-    fn close(&self, node: Self::Node) -> Result<Self::Value, SearchError>;
+    /// The value of a node all of whose children that matter are taken; nothing if the meter interrupts what takes long.
+    fn close(&self, node: Self::Node, meter: &Meter) -> Result<Option<Self::Value>, SearchError>;
 
-    /// The value of a node in which chance moves, from those of its outcomes with their probabilities: what is expected.
-    fn expect(&self, outcomes: Vec<(f64, Self::Value)>) -> Result<Self::Value, SearchError>;
+    /// The value of a node in which chance moves, from those of its outcomes with their probabilities: what is expected; nothing if the meter interrupts what takes long.
+    fn expect(
+        &self,
+        outcomes: Vec<(f64, Self::Value)>,
+        meter: &Meter,
+    ) -> Result<Option<Self::Value>, SearchError>;
 
     /// The row that the chooser would choose by what it knows, if a row is complete.
     fn choice(&self, node: &Self::Node) -> Option<usize>;

@@ -10,8 +10,8 @@ use super::back_up::{Fate, Row, Rule, Search, Shape, Taken, mean, one_at_a_time}
 use super::deepen::Deepen;
 use crate::key::{Key, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Label, Labelling, Model, Request, SearchError, SearchRng, Spec,
-    Status, Strategy, Zero,
+    Budget, Cut, CutKind, Decision, Entry, Label, Labelling, Meter, Model, Request, SearchError, SearchRng,
+    Spec, Status, Strategy, Zero,
 };
 
 pub(crate) const EXIT: Key<bool> = Key::flag(
@@ -207,20 +207,20 @@ impl Rule for Labeller<'_> {
         Taken { cut: exit, ..Taken::finished(true, Row { value, at_most: false, fate }) }
     }
 
-    fn close(&self, node: Node) -> Result<f64, SearchError> {
-        Ok(self.value_so_far(&node))
+    fn close(&self, node: Node, _: &Meter) -> Result<Option<f64>, SearchError> {
+        Ok(Some(self.value_so_far(&node)))
     }
 
-    fn expect(&self, outcomes: Vec<(f64, f64)>) -> Result<f64, SearchError> {
+    fn expect(&self, outcomes: Vec<(f64, f64)>, _: &Meter) -> Result<Option<f64>, SearchError> {
         let (_, first) = outcomes[0];
         if outcomes.iter().all(|&(_, value)| value == first) {
-            return Ok(first);
+            return Ok(Some(first));
         }
         // Neither the greatest nor the least payoff, though a sum of floating-point numbers may come to one of them.
         let Labelling { win, lost } = self.labelling;
         let value = mean(&outcomes).clamp(lost.next_up(), win.next_down());
         self.draws.note(value);
-        Ok(value)
+        Ok(Some(value))
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {

@@ -7,8 +7,8 @@ use super::deepen::{DEEPEN, Deepen};
 use super::depth_first::{FirstWindow, WINDOW};
 use crate::key::{DEPTH, EVAL, NODES, TIME};
 use crate::{
-    Budget, Cut, CutKind, Decision, Entry, Evaluator, Model, Request, SearchError, SearchRng, Spec, Status,
-    Strategy, Window,
+    Budget, Cut, CutKind, Decision, Entry, Evaluator, Meter, Model, Request, SearchError, SearchRng, Spec,
+    Status, Strategy, Window,
 };
 
 pub(crate) const ENTRY: Entry = Entry {
@@ -127,12 +127,12 @@ impl Rule for WorstAnswer {
         Taken { rest, cut: (best.value >= best.bound).then_some(best), ..Taken::finished(leads, row) }
     }
 
-    fn close(&self, node: Node) -> Result<f64, SearchError> {
-        Ok(node.best.value)
+    fn close(&self, node: Node, _: &Meter) -> Result<Option<f64>, SearchError> {
+        Ok(Some(node.best.value))
     }
 
-    fn expect(&self, outcomes: Vec<(f64, f64)>) -> Result<f64, SearchError> {
-        Ok(mean(&outcomes))
+    fn expect(&self, outcomes: Vec<(f64, f64)>, _: &Meter) -> Result<Option<f64>, SearchError> {
+        Ok(Some(mean(&outcomes)))
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {

@@ -11,7 +11,7 @@ pub(super) struct ChanceNode<G: Game, V> {
     pub(super) values: Vec<V>,
     /// Whether the node above has the same state, in which its chooser has made its move: then this is no ply of its own.
     pub(super) afterstate: bool,
-    /// Bytes that it takes when it is opened.
+    /// Bytes that it takes: those that it took when it was opened, and those of the payoff vectors of outcomes.
     pub(super) bytes: u64,
 }
 

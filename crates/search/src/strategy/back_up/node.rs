@@ -1,6 +1,6 @@
 use game::{Choices, Game, children};
 
-use crate::strategy::back_up::Shape;
+use crate::strategy::back_up::{Fate, Shape};
 use crate::{Cut, Observer, Watch};
 
 /// Children made at once at most: beyond that, states would take more memory than time is saved.
@@ -26,8 +26,9 @@ pub(super) struct Node<G: Game, N> {
     /// its own at the end.
     row_line: Vec<G::Move>,
     pub(super) line: Vec<G::Move>,
-    /// Bytes that it takes when it is opened.
+    /// Bytes that it takes: those that it took when it was opened, and `kept` for the payoff vectors of children.
     pub(super) bytes: u64,
+    kept: u64,
 }
 
 impl<G: Game, N> Node<G, N> {
@@ -39,7 +40,7 @@ impl<G: Game, N> Node<G, N> {
         known: N,
     ) -> Self {
         let (children, row_line, line) = (Vec::new(), Vec::new(), Vec::new());
-        let (bytes, chance_moves) = (0, false);
+        let (bytes, kept, chance_moves) = (0, 0, false);
         Self {
             state,
             choices,
@@ -53,6 +54,7 @@ impl<G: Game, N> Node<G, N> {
             row_line,
             line,
             bytes,
+            kept,
         }
     }
 
@@ -62,6 +64,17 @@ impl<G: Game, N> Node<G, N> {
         let moves: usize = self.choices.each().map(<[_]>::len).sum();
         let bytes = size_of::<Self>() + (1 + self.children.capacity()) * state + moves * size_of::<G::Move>();
         self.bytes = bytes as u64;
+    }
+
+    /// Counts the bytes of the payoff vectors of a row with this fate, which are kept unless the row is the worse.
+    pub(super) fn keep(&mut self, fate: Fate, bytes: u64) {
+        let kept = match fate {
+            Fate::Worse => self.kept,
+            Fate::Better => bytes,
+            Fate::Beside => self.kept + bytes,
+        };
+        self.bytes = self.bytes - self.kept + kept;
+        self.kept = kept;
     }
 
     /// The move of the chooser that makes the row in this place.
@@ -197,5 +210,28 @@ impl<G: Game, N> Node<G, N> {
     /// Leaves out all rows not visited yet.
     pub(super) fn cut(&mut self) {
         self.row = self.shape.rows;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Tree;
+
+    use super::*;
+
+    #[test]
+    fn payoff_vectors_are_counted_as_long_as_they_are_kept() {
+        let tree = Tree::from_brackets("(1 2 3)").unwrap();
+        let choices = Choices::of(&tree, &tree.initial());
+        let shape = Node::<Tree, ()>::shape_of(&tree, &choices, 0);
+        let mut node = Node::new(tree.initial(), choices, shape, 0, ());
+        node.count(&tree);
+        let opened = node.bytes;
+        let rows = [(Fate::Better, 100), (Fate::Beside, 50), (Fate::Worse, 1000), (Fate::Better, 10)];
+        let counted = rows.map(|(fate, bytes)| {
+            node.keep(fate, bytes);
+            node.bytes - opened
+        });
+        assert_eq!(counted, [100, 150, 150, 10]);
     }
 }

@@ -281,13 +281,17 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         let node = match self.open.last_mut() {
             None => return,
             Some(Open::Chance(node)) => {
+        let game = self.search.game;
+        let Search { rule, rng, observer, role, .. } = &mut self.search;
+        let bytes: usize =
+            rule.vectors(&value).iter().map(|vector| size_of_val(vector) + size_of_val(&**vector)).sum();
                 node.values.push(value);
                 return;
             }
             Some(Open::Players(node)) => node,
+                node.bytes += bytes as u64;
+                self.meter.open_bytes += bytes as u64;
         };
-        let game = self.search.game;
-        let Search { rule, rng, observer, role, .. } = &mut self.search;
         let last = node.in_last_column();
         let Taken { leads, row, rest, cut, dominated } = rule.take(&mut node.known, value, last, rng);
         if leads {
@@ -303,6 +307,9 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         let place = node.row();
         let line = node.next_row();
         if observer.watches() {
+        self.meter.open_bytes -= node.bytes;
+        node.keep(row.fate, bytes as u64);
+        self.meter.open_bytes += node.bytes;
             for Dominated { row, by, kind } in dominated {
                 observer.dominance(kind, &node.joint_to(game, row, 0), &node.joint_to(game, by, 0));
             }
@@ -346,7 +353,13 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.meter.open_bytes -= node.bytes;
         let at_root = self.open.is_empty();
         let chosen = if at_root { self.choose(&node) } else { None };
-        let value = self.search.rule.close(node.known)?;
+        let Some(value) = self.search.rule.close(node.known, &self.meter)? else {
+            // The move that is chosen at the root has its value all the same.
+            if let Some(own) = chosen {
+                self.conclude(own);
+            }
+            return Ok(Visit::Over);
+        };
         let mut own = self.search.rule.own(&value);
         if at_root {
             own = chosen.unwrap_or(own);
@@ -363,7 +376,9 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
     ) -> Result<Visit<R::Value, G::Move>, SearchError> {
         self.meter.open_bytes -= node.bytes;
         self.afterstates -= usize::from(node.afterstate);
-        let value = self.search.rule.expect(node.into_values())?;
+        let Some(value) = self.search.rule.expect(node.into_values(), &self.meter)? else {
+            return Ok(Visit::Over);
+        };
         let own = self.search.rule.own(&value);
         if self.open.is_empty() {
             self.conclude(own);

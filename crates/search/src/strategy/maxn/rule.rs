@@ -5,7 +5,7 @@ use rand::RngExt;
 
 use super::{Bounds, ENTRY, Prune, Ties};
 use crate::strategy::back_up::{Fate, Row, Rule, Shape, Taken, one_at_a_time};
-use crate::{Cut, CutKind, SearchError, SearchRng};
+use crate::{Cut, CutKind, Meter, SearchError, SearchRng};
 
 /// Every mover takes the child with the greatest payoff of its own.
 pub(super) struct OwnBest {
@@ -169,17 +169,17 @@ impl Rule for OwnBest {
         Taken { cut, ..Taken::finished(true, Row { value, at_most: false, fate }) }
     }
 
-    fn close(&self, node: Node) -> Result<Vector, SearchError> {
+    fn close(&self, node: Node, _: &Meter) -> Result<Option<Vector>, SearchError> {
         let payoffs = node.best.map(|(_, payoffs)| payoffs).unwrap_or_default();
-        Ok(Vector { payoffs, refuted: node.refuted })
+        Ok(Some(Vector { payoffs, refuted: node.refuted }))
     }
 
-    fn expect(&self, outcomes: Vec<(f64, Vector)>) -> Result<Vector, SearchError> {
+    fn expect(&self, outcomes: Vec<(f64, Vector)>, _: &Meter) -> Result<Option<Vector>, SearchError> {
         let mut payoffs = vec![0.0; self.bounds.roles()];
         for (probability, vector) in outcomes {
             payoffs.iter_mut().zip(vector.payoffs).for_each(|(sum, payoff)| *sum += probability * payoff);
         }
-        Ok(Vector { payoffs, refuted: None })
+        Ok(Some(Vector { payoffs, refuted: None }))
     }
 
     fn choice(&self, node: &Node) -> Option<usize> {

@@ -1,10 +1,11 @@
 use std::ops::Range;
 
 use game::Mover;
+use rustc_hash::FxHashSet;
 
 use super::{Criterion, Dominance, ENTRY};
 use crate::strategy::back_up::{Dominated, Fate, Row, Rule, Shape, Taken, one_at_a_time};
-use crate::{SearchError, SearchRng};
+use crate::{Meter, SearchError, SearchRng};
 
 /// Every mover may take any child that no other one dominates.
 pub(super) struct Undominated {
@@ -84,23 +85,34 @@ impl Span {
 }
 
 impl Undominated {
-    /// Adds a vector to a set, unless it is there.
-    fn add(&self, vector: Vec<f64>, set: &mut Vec<Vec<f64>>) -> Result<(), SearchError> {
-        if set.contains(&vector) {
-            return Ok(());
+    /// The set of some vectors, in which each is once; nothing if the time is up before it is made.
+    fn set(
+        &self,
+        vectors: impl Iterator<Item = Vec<f64>>,
+        meter: &Meter,
+    ) -> Result<Option<Vec<Vec<f64>>>, SearchError> {
+        let (mut set, mut known) = (Vec::new(), FxHashSet::default());
+        for vector in vectors {
+            if meter.interrupted() {
+                return Ok(None);
+            }
+            // Both zeros have the same bits then.
+            if !known.insert(vector.iter().map(|payoff| (payoff + 0.0).to_bits()).collect::<Box<[u64]>>()) {
+                continue;
+            }
+            if set.len() == self.limit {
+                return Err(SearchError::Inapplicable {
+                    strategy: ENTRY.name,
+                    why: format!(
+                        "a set has more than {} payoff vectors; give more by vectors=, or a depth, or dominance=weak, \
+                         or use maxn, which keeps one",
+                        self.limit
+                    ),
+                });
+            }
+            set.push(vector);
         }
-        if set.len() == self.limit {
-            return Err(SearchError::Inapplicable {
-                strategy: ENTRY.name,
-                why: format!(
-                    "a set has more than {} payoff vectors; give more by vectors=, or a depth, or dominance=weak, \
-                     or use maxn, which keeps one",
-                    self.limit
-                ),
-            });
-        }
-        set.push(vector);
-        Ok(())
+        Ok(Some(set))
     }
 }
 
@@ -152,29 +164,31 @@ impl Rule for Undominated {
         Taken { dominated, ..Taken::finished(true, row) }
     }
 
-    fn close(&self, node: Node) -> Result<Vec<Vec<f64>>, SearchError> {
-        let mut children = node.kept.into_iter();
-        let mut union = children.next().map(|kept| kept.vectors).unwrap_or_default();
-        for vector in children.flat_map(|kept| kept.vectors) {
-            self.add(vector, &mut union)?;
+    fn close(&self, node: Node, meter: &Meter) -> Result<Option<Vec<Vec<f64>>>, SearchError> {
+        let mut sets = node.kept.into_iter().map(|kept| kept.vectors);
+        let first = sets.next().unwrap_or_default();
+        if sets.len() == 0 {
+            return Ok(Some(first));
         }
-        Ok(union)
+        self.set(first.into_iter().chain(sets.flatten()), meter)
     }
 
     /// A vector for each way to choose one from the set of every outcome.
-    fn expect(&self, outcomes: Vec<(f64, Vec<Vec<f64>>)>) -> Result<Vec<Vec<f64>>, SearchError> {
+    fn expect(
+        &self,
+        outcomes: Vec<(f64, Vec<Vec<f64>>)>,
+        meter: &Meter,
+    ) -> Result<Option<Vec<Vec<f64>>>, SearchError> {
         let mut expected = vec![vec![0.0; self.roles]];
         for (probability, set) in outcomes {
-            let mut longer: Vec<Vec<f64>> = Vec::new();
-            for (before, vector) in
-                expected.iter().flat_map(|before| set.iter().map(move |vector| (before, vector)))
-            {
-                let sum = before.iter().zip(vector).map(|(sum, payoff)| sum + probability * payoff).collect();
-                self.add(sum, &mut longer)?;
-            }
+            let sum = |before: &Vec<f64>, vector: &Vec<f64>| {
+                before.iter().zip(vector).map(|(sum, payoff)| sum + probability * payoff).collect()
+            };
+            let sums = expected.iter().flat_map(|before| set.iter().map(move |vector| sum(before, vector)));
+            let Some(longer) = self.set(sums, meter)? else { return Ok(None) };
             expected = longer;
         }
-        Ok(expected)
+        Ok(Some(expected))
     }
 
     /// Nobody knows which move another role chooses, unless there is but one left.

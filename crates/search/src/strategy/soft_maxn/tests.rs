@@ -1,9 +1,13 @@
+use std::time::Duration;
+
 use game::Tree;
 
+use super::Criterion;
 use super::Dominance::{self, Strong, Weak};
-use super::rule::Span;
+use super::rule::{Span, Undominated};
+use crate::strategy::back_up::Rule;
 use crate::testing::{decide, pennies, watch};
-use crate::{Budget, SearchError, Trace, TraceDominance};
+use crate::{Budget, Meter, SearchError, Trace, TraceDominance};
 
 /// The lecture's tree of three players.
 fn lecture() -> Tree {
@@ -219,4 +223,23 @@ fn a_set_beyond_the_limit_is_refused_with_advice() {
 fn simultaneous_choices_are_refused_with_advice() {
     let refusal = decide("soft-maxn", &pennies(), &Budget::default()).unwrap_err();
     assert!(refusal.to_string().contains("pessimistic"), "{refusal}");
+}
+
+#[test]
+fn sets_are_no_longer_made_once_the_time_is_up() {
+    let rule = |limit| Undominated {
+        role: 0,
+        roles: 2,
+        dominance: Strong,
+        criterion: Criterion::Pessimistic,
+        limit,
+    };
+    // Five outcomes, of each of which one of seven vectors comes: 7^5 sums, no two alike.
+    let set = |unit: f64| (0..7).map(|payoff| vec![f64::from(payoff) * unit, 0.0]).collect::<Vec<_>>();
+    let outcomes = || (0..5).map(|number| (0.125, set(8_f64.powi(number)))).collect::<Vec<_>>();
+    let meter = |time| Meter::start(Budget { time, ..Budget::default() });
+    let all = rule(1_000_000).expect(outcomes(), &meter(None)).unwrap().unwrap();
+    assert_eq!(all.len(), 7_usize.pow(5));
+    assert_eq!(rule(1_000_000).expect(outcomes(), &meter(Some(Duration::ZERO))).unwrap(), None);
+    assert!(rule(10_000).expect(outcomes(), &meter(None)).is_err());
 }
