@@ -4,6 +4,7 @@ use rand::Rng;
 use super::Settings;
 use super::forest::{Choose, Forest, Place};
 use super::parts::Parts;
+use crate::decision::LONGEST_LINE;
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::statistics::MoveStatistics;
 use crate::strategy::choices;
@@ -203,8 +204,9 @@ impl<G: Game> Search<'_, G> {
         let Some(goals) = goals.filter(|_| self.meter.error().is_none()) else { return (0, Vec::new()) };
         self.meter.leaves += 1;
         self.meter.proven_visits += u64::from(each);
-        self.observer.proven_visits(u64::from(each), &goals);
-        (each.into(), goals.iter().map(|goal| goal * f64::from(each)).collect())
+        let sums: Vec<f64> = goals.iter().map(|goal| goal * f64::from(each)).collect();
+        self.observer.proven_visits(u64::from(each), &sums);
+        (each.into(), sums)
     }
 
     /// Random playouts from each of some states.
@@ -240,8 +242,7 @@ impl<G: Game> Search<'_, G> {
         for start in 0..starts.len() {
             let count = outcomes.playouts(start);
             if count > 0 {
-                let mean: Vec<f64> = outcomes.goals(start).iter().map(|sum| sum / count as f64).collect();
-                self.observer.playouts(count, &mean);
+                self.observer.playouts(count, outcomes.goals(start));
             }
         }
     }
@@ -308,9 +309,6 @@ impl<G: Game> Search<'_, G> {
 
 /// Plies of a way down the trees at most: in a game whose states come again it need not lead to a new one.
 const MOST_PLIES: u32 = 1_000;
-
-/// Plies of a principal variation at most.
-const LONGEST_LINE: usize = 64;
 
 /// Visits of a move that is part of a principal variation.
 const FEWEST_VISITS: u32 = 3;

@@ -5,6 +5,7 @@ use gdl::Rulesheet;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
+use crate::Recorder;
 use crate::testing::{decide_as, rules};
 
 /// Two switches of four positions, which two roles turn by turns, each switch one up or one down or not at all: `up` wants both in the last position in the end, `down` not.
@@ -109,6 +110,19 @@ fn moves_are_legal_however_they_are_composed() {
             }
         }
     }
+}
+
+#[test]
+fn an_observer_is_told_what_all_visits_paid_together() {
+    let game = rules("tictactoe");
+    let (mut recorder, mut rng) = (Recorder::new(&game, 0, 10), SearchRng::seed_from_u64(1));
+    let start = game.initial();
+    let request = Request::new(&game, &start, 0, &mut rng).within(budget(3000)).watched_by(&mut recorder);
+    let decision = strategy("factored-uct").choose(request).unwrap();
+    let root = &recorder.trace().nodes[0];
+    assert_eq!((root.playouts, root.proven_visits), (decision.playouts, decision.proven_visits));
+    assert!(root.playouts > 1000 && root.proven_visits > 0, "{root:?}");
+    assert!((root.means.iter().sum::<f64>() - 100.0).abs() < 1e-6, "{:?}", root.means);
 }
 
 #[test]
