@@ -42,6 +42,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
                 && node.visited > 1
                 && node.child() < node.best_child
                 && node.best >= node.window.alpha
+                && !self.root.is_lost(node.best)
             {
                 node.tried.alpha = node.best.next_down();
             }
@@ -118,7 +119,12 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         if node.probed {
             node.probe = Some((node.child(), found));
         }
-        let ties = cuts && tried.alpha < node.best && node.visited > 1;
+        let ties = if ply == 0 && self.root.is_lost(found.value) {
+            // One whose loss is not proven is better than those whose is.
+            node.at_most && !found.at_most
+        } else {
+            cuts && tried.alpha < node.best && node.visited > 1
+        };
         let improved = node.take(found, &mut below.line, ties, ply == 0);
         if ply == 0 && self.root.ours {
             let chosen = found.value > node.entered_with.alpha || node.entered_with.alpha <= self.range.alpha;

@@ -124,7 +124,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         if let Some(known) = self.known_decision() {
             return Ok(known);
         }
-        self.root.spread = spread;
+        (self.root.spread, self.root.lost) = (spread, self.payoffs.alpha);
         let most = self.meter.budget().depth.unwrap_or(UNLIMITED);
         let mut plies = most.min(1);
         while !self.meter.spent() {

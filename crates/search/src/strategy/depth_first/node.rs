@@ -73,7 +73,7 @@ pub(super) struct Node<G: Game> {
     /// Whether `best` is proven from below.
     at_least: bool,
     /// Whether it is proven of all children so far that they are worth no more than `best`.
-    at_most: bool,
+    pub(super) at_most: bool,
     height: u32,
     /// The joint moves of the principal variation below the node, the last one first, so that a parent only adds its own at the end.
     pub(super) line: Vec<G::Move>,

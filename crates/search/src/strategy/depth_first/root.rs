@@ -10,6 +10,9 @@ pub(super) struct Root<M> {
     pub(super) ours: bool,
     /// How early each move should be searched, from what the last iteration made of it; empty before there was one.
     pub(super) ranking: Vec<f64>,
+    /// What moves are worth that are lost, in a search that deepens: of such moves the one that is searched first stays the best, as it is the one that looked best before its loss was proven. Less
+    /// than every value elsewhere.
+    pub(super) lost: f64,
     /// Plies by which the move that was worst is searched less deep than the best.
     pub(super) spread: u32,
     /// Moves left out because they lead to the same as another one but for a symmetry, and that one.
@@ -24,8 +27,25 @@ pub(super) struct Root<M> {
 
 impl<M: Copy> Root<M> {
     pub(super) fn new(decision: Decision<M>) -> Self {
-        let (line, ranking, twins, finished) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { decision, line, ours: false, ranking, spread: 0, twins, nodes_before: 0, best: 0, finished }
+        let (line, ranking, twins) = (Vec::new(), Vec::new(), Vec::new());
+        let (lost, finished) = (f64::NEG_INFINITY, decision.moves.clone());
+        Self {
+            decision,
+            line,
+            ours: false,
+            ranking,
+            lost,
+            spread: 0,
+            twins,
+            nodes_before: 0,
+            best: 0,
+            finished,
+        }
+    }
+
+    /// Whether a move with this value is [lost](Self::lost).
+    pub(super) fn is_lost(&self, value: f64) -> bool {
+        self.ours && value <= self.lost
     }
 
     /// The search goes through the moves, from the first one on; `nodes` have been visited.

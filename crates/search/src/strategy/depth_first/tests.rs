@@ -1,10 +1,16 @@
 use std::collections::BTreeMap;
 
+use game::Game;
 use proptest::prelude::*;
+use rand::SeedableRng;
 use rstest::rstest;
 
+use super::AlphaBetaOptions;
 use crate::testing::{Chain, Counting, NOUGHTS, Sketch, Walk, any_game, decide, decide_as, pennies};
-use crate::{Bound, Budget, Request, SearchError};
+use crate::{
+    Bound, Budget, Deepening, DeepeningMode, Evaluator, Meter, Request, SearchError, SearchRng,
+    Strategy as Chooser,
+};
 
 const ALL: [&str; 4] = ["minimax", "negamax", "alpha-beta", "alpha-beta(fail=hard)"];
 
@@ -296,6 +302,74 @@ fn deepening_chooses_the_shortest_win() {
     }
 }
 
+/// After how many plies a state is lost for role 0 at the latest, if it is: at a leaf of -4, the least.
+fn plies_to_the_loss(sketch: &Sketch) -> Option<u32> {
+    match sketch {
+        Sketch::Leaf(value) => (*value == -4).then_some(0),
+        Sketch::Inner(role, children) => {
+            let plies = children.iter().map(plies_to_the_loss);
+            let plies = match role {
+                0 => plies.collect::<Option<Vec<u32>>>()?.into_iter().max(),
+                _ => plies.flatten().min(),
+            };
+            Some(plies? + 1)
+        }
+    }
+}
+
+/// The same tree, in which every leaf below 2 is lost for role 0.
+fn mostly_lost(sketch: Sketch) -> Sketch {
+    match sketch {
+        Sketch::Leaf(value) => Sketch::Leaf(if value < 2 { -4 } else { value }),
+        Sketch::Inner(role, children) => Sketch::Inner(role, children.into_iter().map(mostly_lost).collect()),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn where_every_move_loses_deepening_holds_out_longest(sketch in sketches().prop_map(mostly_lost)) {
+        let Sketch::Inner(0, children) = &sketch else { return Ok(()) };
+        prop_assume!(plies_to_the_loss(&sketch).is_some() && children.len() > 1);
+        let game = Walk { range: -4..=4, ..Walk::down(&sketch) };
+        for options in ["", "(table=0)", "(window=open,pvs=false)", "(fail=hard,killer=false)", "(aspiration=3,table=0)"] {
+            let decision = decide(&format!("deepening{options}"), &game, &Budget::default()).unwrap();
+            prop_assert_eq!((decision.value, decision.proven), (Some(-4.0), true), "{}", options);
+            prop_assert_eq!(decision.pv[0][0], decision.mov);
+            let longest = children.iter().map(plies_to_the_loss).max().unwrap();
+            prop_assert_eq!(plies_to_the_loss(&children[decision.mov]), longest, "{}", options);
+            let first = decide("alpha-beta", &game, &Budget::default()).unwrap();
+            prop_assert_eq!(first.mov, 0);
+        }
+    }
+}
+
+/// Gives up everything.
+struct Hopeless;
+
+impl<G: Game> Evaluator<G> for Hopeless {
+    fn evaluate(&mut self, game: &G, _: &G::State, _: usize, _: &mut Meter, _: &mut SearchRng) -> f64 {
+        f64::from(*game.goal_range().start())
+    }
+}
+
+#[test]
+fn a_move_whose_loss_is_not_proven_is_better_than_one_that_loses_whatever_the_evaluator_says() {
+    let leaf = Sketch::Leaf;
+    let later = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(0), leaf(0)]), leaf(9)]);
+    let sooner = Sketch::Inner(1, vec![leaf(0), leaf(9)]);
+    let game = Walk { range: 0..=10, ..Walk::down(&Sketch::Inner(0, vec![leaf(0), later, sooner])) };
+    for depth in 1..=3 {
+        let budget = Budget { depth: Some(depth), ..Budget::default() };
+        let options = AlphaBetaOptions::strong();
+        let mut deepening = Deepening::new(budget, DeepeningMode::Uniform, options, Hopeless);
+        let mut rng = SearchRng::seed_from_u64(7);
+        let decision = deepening.choose(Request::new(&game, &game.initial(), 0, &mut rng)).unwrap();
+        assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(0.0), depth == 3));
+    }
+}
+
 #[test]
 fn deepening_ends_where_nothing_bounds_it() {
     let endless = Walk { range: 0..=1, ..Walk::new(vec![(0, vec![0, 1], 0), (1, vec![0, 1], 0)]) };
@@ -339,9 +413,7 @@ fn non_uniform_search_looks_less_deep_where_it_looked_worse() {
 
 #[test]
 fn pondering_fills_the_table_for_the_decision() {
-    use crate::{SearchRng, Spec, Stop};
-    use game::Game;
-    use rand::SeedableRng;
+    use crate::{Spec, Stop};
 
     let spec: Spec = "deepening(nodes=60)".parse().unwrap();
     let budget = Budget::default();
