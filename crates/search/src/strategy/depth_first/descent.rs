@@ -188,6 +188,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
                 window.alpha = self.range.alpha;
             } else if found.value >= window.beta && window.beta < self.range.beta {
                 window.beta = self.range.beta;
+                self.root.fail_high(found.value, &self.nodes[0].line);
             } else {
                 self.root.finish(found, &self.nodes[0].line, self.meter.nodes);
                 return Ok(true);

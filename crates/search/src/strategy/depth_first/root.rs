@@ -86,6 +86,15 @@ impl<M: Copy> Root<M> {
         self.decision.mov = self.decision.moves[child].mov;
     }
 
+    /// A search found the move that is best now, with `line`, to be worth more than its window tells: it comes first in the next one.
+    pub(super) fn fail_high(&mut self, value: f64, line: &Vec<M>) {
+        if self.ours {
+            self.decision.value = Some(value);
+            self.line.clone_from(line);
+            self.rank();
+        }
+    }
+
     /// Concludes an iteration that has come to its end with `line`.
     pub(super) fn finish(&mut self, found: Found, line: &Vec<M>, nodes: u64) {
         self.line.clone_from(line);
@@ -121,11 +130,11 @@ impl<M: Copy> Root<M> {
         }
     }
 
-    /// Ranks the moves for the next iteration: the best one first, then by value, then in the game's order.
+    /// Ranks the moves for the next search: the best one first, then by what the last iteration that came to its end made of them, then in the game's order.
     fn rank(&mut self) {
         let value = |estimate: &MoveEstimate<M>| estimate.value.unwrap_or(f64::NEG_INFINITY);
         self.ranking.clear();
-        self.ranking.extend(self.decision.moves.iter().map(value));
+        self.ranking.extend(self.finished.iter().map(value));
         self.ranking[self.best] = f64::INFINITY;
     }
 }

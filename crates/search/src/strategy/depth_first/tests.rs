@@ -400,6 +400,26 @@ fn an_unfinished_iteration_improves_on_the_last_one() {
 }
 
 #[test]
+fn a_move_that_fails_high_is_kept_if_the_budget_ends_in_the_search_that_follows() {
+    // Both look as good to two plies; to three the first is worth that, and the second more than the window tells.
+    let leaf = Sketch::Leaf;
+    let first = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(5), leaf(4)]), leaf(9)]);
+    let second = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(8), leaf(7)]), leaf(9)]);
+    let game = Walk { range: 0..=10, ..Walk::down(&Sketch::Inner(0, vec![first, second])) };
+    let spec = "deepening(aspiration=1,table=0,killer=false,history=false,pvs=false)";
+    let decide = |nodes| decide(spec, &game, &Budget { nodes: Some(nodes), ..Budget::default() }).unwrap();
+    let all = decide(1000);
+    assert_eq!((all.mov, all.value, all.proven), (1, Some(8.0), true));
+    let begun = (0..all.nodes).find(|&nodes| decide(nodes).mov == 1).unwrap();
+    assert!(begun + 3 < all.nodes, "{begun} of {}", all.nodes);
+    for nodes in begun..all.nodes {
+        let decision = decide(nodes);
+        assert_eq!((decision.mov, decision.pv[0][0]), (1, 1), "{nodes}");
+        assert!(decision.value >= Some(6.0), "{nodes}: {:?}", decision.value);
+    }
+}
+
+#[test]
 fn non_uniform_search_looks_less_deep_where_it_looked_worse() {
     let visits = |spec: &str| {
         let budget = Budget { depth: Some(6), ..Budget::default() };
