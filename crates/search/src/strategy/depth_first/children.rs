@@ -184,7 +184,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let kept = self.open > 0 && node.remaining > 0 && probe.is_none() && !node.afterstate;
         if let Some(table) = self.memory.table.as_mut().filter(|_| kept) {
             let known = node.decider.is_some() && !node.is_chance && node.best > node.entered_with.alpha;
-            let best = known.then(|| node.moves()[node.best_child]);
+            let best = known.then(|| node.hint(node.moves()[node.best_child]));
             table.put(node.key(), Entry { found, depth: node.remaining, best });
         }
         self.events.leave(value, node.own);

@@ -7,6 +7,8 @@ use super::ahead::{Ahead, MadeChildren};
 use super::found::{Bound, Found};
 use super::order::KILLED;
 use super::outcomes::Outcomes;
+use super::table::{Entry, Hint};
+use crate::strategy::fingerprint::Fingerprint;
 use crate::{Opinion, SearchError, Window};
 
 /// How much less deep late moves are looked at: so often the product of the logarithms of the depth and of the place in the order.
@@ -204,6 +206,26 @@ impl<G: Game> Node<G> {
     /// The state under which the table knows this one.
     pub(super) fn key(&self) -> &G::State {
         self.canonical.as_ref().unwrap_or(&self.state)
+    }
+
+    /// Which it is of the states that the table knows under the same: a move of one need not be one of the others.
+    fn image(&self) -> u32 {
+        match &self.canonical {
+            // Should two have the same number, that costs no more than a better order of moves.
+            Some(canonical) if *canonical != self.state => Fingerprint::of(&self.state).0 as u32 | 1,
+            _ => 0,
+        }
+    }
+
+    /// What the table is told of the best move.
+    pub(super) fn hint(&self, mov: G::Move) -> Hint<G::Move> {
+        Hint { mov, image: self.image() }
+    }
+
+    /// The move that an entry of the table recommends here.
+    pub(super) fn recommended(&self, entry: &Entry<G::Move>) -> Option<G::Move> {
+        let hint = entry.best?;
+        (hint.image == self.image()).then_some(hint.mov)
     }
 
     /// The moves of who decides; the first role's only one if nobody does.

@@ -29,7 +29,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
                 Fail::Hard => found.brought_into(window),
             });
         }
-        let recommended = entry.and_then(|entry| entry.best);
+        let recommended = entry.and_then(|entry| node.recommended(entry));
         node.open(remaining, if node.own { window } else { turned(window) });
         if ply == 0 {
             self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);

@@ -67,9 +67,9 @@ impl<M: Copy + Eq + Hash> Experience<M> {
 }
 
 impl<G: Game> Memory<G> {
-    /// The move that the table recommends in a state.
-    pub(super) fn recommended(&self, state: &G::State) -> Option<G::Move> {
-        self.table.as_ref()?.get(state)?.best
+    /// The move that the table recommends in a node.
+    pub(super) fn recommended(&self, node: &Node<G>) -> Option<G::Move> {
+        node.recommended(self.table.as_ref()?.get(node.key())?)
     }
 
     /// Says how early each child of a node should be searched, by what is known of the moves to them, also of those that are killers if its ply is given. Nothing is said if nothing is known.
@@ -99,7 +99,27 @@ impl<G: Game> Memory<G> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::found::Found;
+    use super::super::table::Entry;
     use super::*;
+    use crate::testing::{NOUGHTS, Noughts};
+
+    #[test]
+    fn the_table_recommends_moves_of_the_state_itself_and_not_of_one_that_is_like_it() {
+        let mut memory: Memory<Noughts<'_>> = Memory::new(0, &AlphaBetaOptions::strong());
+        // Crosses in two corners are alike, and one corner stands for both.
+        let [corner, other] = [0, 2].map(|cell| {
+            let mut node = Node::new(NOUGHTS.next(&NOUGHTS.initial(), &[cell, 9]));
+            node.canonical = NOUGHTS.knowledge().canonical(&node.state);
+            node
+        });
+        assert!(corner.key() == other.key() && corner.state != other.state);
+        for (node, like) in [(&corner, &other), (&other, &corner)] {
+            let entry = Entry { found: Found::opinion(50.0), depth: 1, best: Some(node.hint(1)) };
+            memory.table.as_mut().unwrap().put(node.key(), entry);
+            assert_eq!((memory.recommended(node), memory.recommended(like)), (Some(1), None));
+        }
+    }
 
     #[test]
     fn the_last_two_different_killers_of_a_ply_are_kept() {

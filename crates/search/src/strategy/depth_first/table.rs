@@ -30,8 +30,15 @@ pub(super) struct Entry<M> {
     pub(super) found: Found,
     /// Plies that the search was allowed to look ahead.
     pub(super) depth: u32,
-    /// The move that was best, or refuted the state.
-    pub(super) best: Option<M>,
+    pub(super) best: Option<Hint<M>>,
+}
+
+/// The move that was best in a state, or refuted it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Hint<M> {
+    pub(super) mov: M,
+    /// Of which of the states that share the entry it is a move.
+    pub(super) image: u32,
 }
 
 impl<M: Copy> Entry<M> {

@@ -193,7 +193,10 @@ impl<'w, G: Game> Prediction<'w, G> {
             {
                 joints = scout.joints();
                 order.extend(0..scout.moves().len());
-                memory.score(options, None, scout, memory.recommended(&scout.state), scores);
+                if options.symmetry {
+                    scout.canonical = game.knowledge().canonical(&scout.state);
+                }
+                memory.score(options, None, scout, memory.recommended(scout), scores);
                 if !scores.is_empty() {
                     // The sort is stable: of those with the same score the first comes first.
                     order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
