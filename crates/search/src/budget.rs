@@ -231,6 +231,11 @@ impl Meter {
         self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(self.visits()))
     }
 
+    /// Whether there are a playout and time left for an evaluator's opinion of a state that has been visited.
+    pub(crate) fn allows_opinion(&self) -> bool {
+        self.playouts_left() > 0 && !self.interrupted()
+    }
+
     /// Playouts and proven visits so far.
     pub(crate) fn visits(&self) -> u64 {
         self.playouts + self.proven_visits

@@ -49,7 +49,7 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
     ) -> f64 {
         let mut tally = Tally::default();
         let mut outcomes = Outcomes::default();
-        let count = if meter.spent() { 0 } else { self.playouts.min(meter.playouts_left()) };
+        let count = if meter.interrupted() { 0 } else { self.playouts.min(meter.playouts_left()) };
         // The parameter's greatest value is far below the type's.
         let (start, count) = (std::slice::from_ref(state), count.try_into().unwrap_or(u32::MAX));
         if let Some(lanes) = game.batch() {
@@ -60,7 +60,7 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
             return tally.mean().unwrap_or_else(|| middle(game));
         }
         let mut playouts = Playouts::new(game);
-        while tally.visits < self.playouts && !meter.spent() {
+        while tally.visits < self.playouts && meter.allows_opinion() {
             let Some(playout) = play(&mut playouts, state, meter, rng) else { break };
             let Some(goal) = payoff(game, &playout, role, meter) else { break };
             tally.record(goal);

@@ -251,7 +251,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.open.push(Open::Chance(node));
     }
 
-    /// Puts the payoffs of a leaf in `payoffs`; false if it was made in haste, as the time is up.
+    /// Puts the payoffs of a leaf in `payoffs`; false if the time is up, or no playout is left, before they are known.
     fn judge(&mut self, state: &G::State, terminal: bool) -> bool {
         let game = self.search.game;
         let Search { rule, evaluator, rng, .. } = &mut self.search;
@@ -265,6 +265,9 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
                 let Some(goal) = self.meter.goal(game, state, role) else { return false };
                 goal
             } else {
+                if !self.meter.allows_opinion() {
+                    return false;
+                }
                 let estimate = evaluator.evaluate(game, state, role, &mut self.meter, rng);
                 if self.meter.interrupted() {
                     return false;
@@ -278,19 +281,19 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
     /// Hands the value of a child to the innermost open node.
     fn take(&mut self, value: R::Value, line: Vec<G::Move>) {
         let at_root = self.open.len() == 1;
-        let node = match self.open.last_mut() {
-            None => return,
-            Some(Open::Chance(node)) => {
         let game = self.search.game;
         let Search { rule, rng, observer, role, .. } = &mut self.search;
         let bytes: usize =
             rule.vectors(&value).iter().map(|vector| size_of_val(vector) + size_of_val(&**vector)).sum();
+        let node = match self.open.last_mut() {
+            None => return,
+            Some(Open::Chance(node)) => {
                 node.values.push(value);
+                node.bytes += bytes as u64;
+                self.meter.open_bytes += bytes as u64;
                 return;
             }
             Some(Open::Players(node)) => node,
-                node.bytes += bytes as u64;
-                self.meter.open_bytes += bytes as u64;
         };
         let last = node.in_last_column();
         let Taken { leads, row, rest, cut, dominated } = rule.take(&mut node.known, value, last, rng);
@@ -304,12 +307,12 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         if let Some(rest) = rest {
             node.tell_rest(game, rest, observer);
         }
-        let place = node.row();
-        let line = node.next_row();
-        if observer.watches() {
         self.meter.open_bytes -= node.bytes;
         node.keep(row.fate, bytes as u64);
         self.meter.open_bytes += node.bytes;
+        let place = node.row();
+        let line = node.next_row();
+        if observer.watches() {
             for Dominated { row, by, kind } in dominated {
                 observer.dominance(kind, &node.joint_to(game, row, 0), &node.joint_to(game, by, 0));
             }

@@ -168,3 +168,28 @@ fn fifty_thousand_plies_do_not_overflow_the_stack() {
         assert_eq!(decision.pv.iter().filter(|joint| joint[0] == 1).count(), 3, "{spec}");
     }
 }
+
+#[test]
+fn a_leaf_does_not_count_that_no_playouts_are_left_for() {
+    use rand::SeedableRng;
+
+    // Whatever is played, the roles get this.
+    let tree = tree(
+        "[[[(60, 30, 10), (60, 30, 10)], [(60, 30, 10), (60, 30, 10)]], [[(60, 30, 10), (60, 30, 10)]]]",
+    );
+    let (game, start) = (any_game(&tree), tree.initial());
+    let spec: crate::Spec = "maxn(depth=2,deepen=never,eval=playouts(n=10))".parse().unwrap();
+    for playouts in 1..=60 {
+        let budget = Budget { playouts: Some(playouts), ..Budget::default() };
+        let (mut rng, mut recorder) =
+            (crate::SearchRng::seed_from_u64(1), crate::Recorder::new(&game, 0, 100));
+        let request = Request::new(&game, &start, 0, &mut rng).within(budget);
+        spec.build().choose(request.watched_by(&mut recorder)).unwrap();
+        for node in recorder.trace().nodes {
+            assert!(
+                node.payoffs.iter().all(|payoffs| *payoffs == [60.0, 30.0, 10.0]),
+                "{playouts}: {node:?}"
+            );
+        }
+    }
+}

@@ -95,7 +95,8 @@ impl<G: Game> Policy<G> {
                 for role in players(game) {
                     let goal = &mut goals[role];
                     *goal = evaluator.evaluate(game, &state, role, meter, rng);
-                    if meter.interrupted() {
+                    // The next one, or the playout itself, needs as much.
+                    if !meter.allows_opinion() {
                         return End::Interrupted;
                     }
                 }

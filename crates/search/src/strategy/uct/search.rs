@@ -1,7 +1,7 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use game::{Batch, Favour, Game, Heed, MoveTally, Outcomes, Playouts, Policy as PlayoutPolicy};
+use game::{Batch, Favour, Game, Heed, MoveTally, Outcomes, Playouts, Policy as PlayoutPolicy, players};
 use parking_lot::MutexGuard;
 use rand::Rng;
 
@@ -342,6 +342,8 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
             false
         } else {
             self.play_all(lanes, each);
+            self.meter.playouts +=
+                (0..self.pending.len()).map(|leaf| self.outcomes.playouts(leaf)).sum::<u64>();
             self.settings.rave.is_some()
         };
         let columns: Vec<u32> = match &mut self.tree.amaf {
@@ -355,7 +357,6 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
             // No more than `each`, which is a u32.
             let playouts = self.outcomes.playouts(index) as u32;
             self.goals.copy_from_slice(self.outcomes.goals(index));
-            self.meter.playouts += u64::from(playouts);
             if told && playouts > 0 {
                 self.learn_amaf_of_leaf(index, steps.clone(), playouts, &columns);
             }
@@ -383,20 +384,27 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         made.unwrap_or_else(|fault| meter.fail(fault));
     }
 
-    /// Takes the evaluator's opinion of each leaf of a batch for what a playout came to; other threads have the tree meanwhile. Leaves that the time does not suffice
+    /// Takes the evaluator's opinion of each leaf of a batch for what a playout came to; other threads have the tree meanwhile. Leaves that the time or the playouts do not suffice
     /// for do not count.
     fn judge(&mut self) {
+        let least = self.tree.range.0;
         let Self { game, shared, tree, guide, meter, rng, starts, outcomes, goals, .. } = self;
         shared.leave(tree, || {
             outcomes.clear(starts.len(), game.roles());
             for (index, state) in starts.iter().enumerate() {
-                for (role, goal) in goals.iter_mut().enumerate() {
-                    *goal = guide.evaluator.evaluate(*game, state, role, meter, rng);
+                goals.fill(least);
+                for role in players(*game) {
+                    if !meter.allows_opinion() {
+                        return;
+                    }
+                    goals[role] = guide.evaluator.evaluate(*game, state, role, meter, rng);
                 }
-                if meter.interrupted() {
-                    break;
+                // A leaf is a visit of its own, beside the playouts of the evaluator.
+                if !meter.allows_opinion() {
+                    return;
                 }
                 outcomes.record(index, goals.iter().copied());
+                meter.playouts += 1;
             }
         });
     }

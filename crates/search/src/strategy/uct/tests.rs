@@ -294,6 +294,27 @@ fn margins_choose_as_separate_statistics_do() {
     assert_eq!(decide("joint"), decide("decoupled"));
 }
 
+#[rstest]
+fn no_opinion_is_made_up_when_the_evaluators_playouts_are_used_up(
+    #[values(None, Some(64))] together: Option<usize>,
+) {
+    // Whatever is played, the first role gets 70 and the second 20.
+    let tree = (0..7).fold("70/20".to_owned(), |below, _| format!("({below} {below})"));
+    let tree = game::Tree::from_brackets(&tree).unwrap();
+    let asked = Asked::new(&tree, together);
+    let (game, start) = (any_game(&asked), tree.initial());
+    for playouts in 80..=120 {
+        let spec: Spec = "uct(solver=false,cutoff=0,eval=playouts(n=10))".parse().unwrap();
+        let (mut rng, mut recorder) = (SearchRng::seed_from_u64(3), Recorder::new(&game, 0, 1000));
+        let request = Request::new(&game, &start, 0, &mut rng).watched_by(&mut recorder);
+        let budget = Budget { playouts: Some(playouts), ..Budget::default() };
+        let decision = spec.build().choose(request.within(budget)).unwrap();
+        assert!(decision.visits() <= playouts, "{} of {playouts}", decision.visits());
+        let root = &recorder.trace().nodes[0];
+        assert_eq!(root.means, [70.0, 20.0], "{playouts}");
+    }
+}
+
 #[test]
 fn an_only_move_costs_nothing() {
     let game = Chain { plies: 3, worth: BTreeMap::from([(1, 1)]), fault_at: None };
