@@ -33,7 +33,8 @@ impl Trace {
             // Writing to a string does not fail.
             let _ = writeln!(out, "{:>4}  {}", place + 1, self.sentence(step, windows));
         }
-        self.rest(&mut out, told.len().saturating_sub(count), "step");
+        let left = told.len().saturating_sub(count) as u64;
+        rest(&mut out, &[counted(left.saturating_add(self.unrecorded_steps), "more step")]);
         out
     }
 
@@ -100,7 +101,8 @@ impl Trace {
                 _ => {}
             }
         }
-        self.rest(&mut out, simulation.saturating_sub(count), "simulation");
+        let left = counted(simulation.saturating_sub(count) as u64, "more simulation");
+        rest(&mut out, &[left, counted(self.unrecorded_steps, "unrecorded step")]);
         if counts_others {
             out.push_str(
                 "\nn also counts simulations of the same batch that have not ended yet, and those that came to the state by other moves.",
@@ -248,15 +250,20 @@ impl Trace {
         moves.reverse();
         if moves.is_empty() { "root".to_owned() } else { moves.join(" › ") }
     }
+}
 
-    fn rest(&self, out: &mut String, left: usize, noun: &str) {
-        let left = (left as u64).saturating_add(self.unrecorded_steps);
-        if left > 0 {
-            let plural = if left == 1 { "" } else { "s" };
-            let _ = writeln!(out, "... {left} more {noun}{plural}");
-        }
-        out.truncate(out.trim_end().len());
+/// Ends a text with what is left out of it, if anything is.
+fn rest(out: &mut String, left_out: &[Option<String>]) {
+    let left_out: Vec<&str> = left_out.iter().flatten().map(String::as_str).collect();
+    if !left_out.is_empty() {
+        let _ = writeln!(out, "... {}", left_out.join(", and "));
     }
+    out.truncate(out.trim_end().len());
+}
+
+/// So many of a thing; none if there are none.
+fn counted(count: u64, noun: &str) -> Option<String> {
+    (count > 0).then(|| format!("{count} {noun}{}", if count == 1 { "" } else { "s" }))
 }
 
 /// How many children are left out.
@@ -354,6 +361,26 @@ mod tests {
           back up   root: move 2 has n = 2, Q = 60
         ... 15 more simulations
         ");
+    }
+
+    #[test]
+    fn steps_that_were_not_recorded_are_no_simulations() {
+        let tree = Tree::from_brackets("((70 20) (60 (0 90)) 30)").unwrap();
+        let game = any_game(&tree);
+        let told = |limit| {
+            let mut recorder = Recorder::new(&game, 0, 10_000).with_steps(limit);
+            let mut rng = SearchRng::seed_from_u64(0);
+            let mut uct = "uct(plain=true,c=0.7,playouts=20)".parse::<Spec>().unwrap().build();
+            uct.choose(Request::new(&game, &tree.initial(), 0, &mut rng).watched_by(&mut recorder)).unwrap();
+            recorder.trace().narration(1).lines().last().unwrap().to_owned()
+        };
+        assert_eq!(told(100_000), "... 19 more simulations");
+        // The first three simulations take 17 steps.
+        let some = told(17);
+        assert!(
+            some.starts_with("... 2 more simulations, and ") && some.ends_with(" unrecorded steps"),
+            "{some}"
+        );
     }
 
     #[test]

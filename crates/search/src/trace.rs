@@ -374,7 +374,7 @@ mod tests {
         let trace: Trace = serde_json::from_value(document).expect("a trace");
         assert!(trace.outline().contains("cut 18446744073709551615"));
         assert!(trace.svg().contains("n=18446744073709551615"));
-        assert!(trace.narration(1).contains("... 18446744073709551615 more"));
+        assert!(trace.narration(1).contains(", and 18446744073709551615 unrecorded steps"));
         assert!(!trace.narration(9).is_empty());
     }
 }
