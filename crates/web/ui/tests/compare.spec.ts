@@ -8,7 +8,7 @@ import { messages as shell } from "../src/messages";
 import { messages } from "../src/sections/compare/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages as watch } from "../src/sections/watch/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, pressOn, tabTo, test, words } from "./harness";
+import { calm, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, pressOn, tabTo, test, words } from "./harness";
 
 const en = words(messages, "en");
 
@@ -88,6 +88,17 @@ test("one click on the opened page compares strategies to the end", async ({ vis
   await finished(page);
   await expectAccessible(page, "compare");
   await picture(page, "compare");
+});
+
+test("an address fills in the form and begins nothing", async ({ visit }) => {
+  const page = await visit("/#/start");
+  const count = async () => (await (await page.request.get("/api/comparisons")).json()).tournaments.length;
+  const before = await count();
+  await page.goto("/#/compare?game=connect-four&players=random;first-legal&games=7&start=1");
+  await expect.poll(() => page.getByLabel(en("games"), { exact: true }).inputValue()).toBe("7");
+  await page.getByRole("button", { name: en("edit", { name: "first-legal" }), exact: true }).waitFor();
+  await calm(page);
+  expect([await count(), await start(page).isEnabled()]).toEqual([before, true]);
 });
 
 test("a field that goes when something else is chosen hinders nobody", async ({ visit }) => {

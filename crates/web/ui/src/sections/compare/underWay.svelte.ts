@@ -13,6 +13,8 @@ function tournaments(): (Job & { subject: number })[] {
 class UnderWay {
   /** The one that the section shows. */
   shown = $state.raw(new Comparison());
+  /** One that the section is to begin at once, as the address of one would say it. */
+  wish = $state.raw<URLSearchParams>();
   private others = $state.raw<Comparison[]>([]);
   private readonly kept = remembered<number[]>("underWay", [], (value) => Array.isArray(value) && value.every(Number.isSafeInteger), "sessionStorage");
 
