@@ -83,6 +83,37 @@ test("a search that another one takes the place of is ended", async ({ visit }) 
   await Promise.all([page.waitForRequest(/\/api\/jobs\/\d+\/cancel$/), algorithm.selectOption("cfr+")]);
 });
 
+/** A search that takes as long as one may. */
+const LONG = "/#/watch?game=connect-four&strategy=alpha-beta(depth=30)";
+
+test("a search that could not be stopped says so, and can be stopped again", async ({ visit }) => {
+  const page = await visit(LONG, { expected: /503/ });
+  const stop = page.getByRole("button", { name: en("stop"), exact: true });
+  await page.getByText(en("working"), { exact: true }).waitFor();
+  await page.waitForResponse(/events/);
+  await page.route("**/cancel", (route) => route.fulfill({ status: 503, json: { code: "busy", message: "too many requests at once; try again in a moment" } }), { times: 1 });
+  await stop.click();
+  await page.getByRole("alert").waitFor();
+  await stop.click();
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
+test("a search that is stopped before the server has begun it ends as soon as it has", async ({ visit }) => {
+  const page = await visit("/#/start");
+  let answer = () => {};
+  await page.route("/api/recordings", async (route) => {
+    await new Promise<void>((go) => (answer = go));
+    await route.continue();
+  });
+  await page.goto(LONG);
+  const stop = page.getByRole("button", { name: en("stop"), exact: true });
+  await Promise.all([page.waitForRequest("/api/recordings"), stop.waitFor()]);
+  await stop.click();
+  await stop.waitFor({ state: "detached" });
+  await Promise.all([page.waitForResponse(/cancel/), answer()]);
+});
+
 test("a stop after every leaf tells what follows from it, and why a node is cut", async ({ visit }) => {
   const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta");
   await page.getByText(en("begin")).first().waitFor();

@@ -72,16 +72,12 @@ export class Comparison {
     await this.begin(() => inTurn(() => data(api.POST("/api/comparisons/{id}/resume", { params: { path: { id } } }))));
   }
 
-  /** Ends the games; what has been played stays, and the next thing to do is to go on, or to start another. */
+  /** Ends the games, or those of one that the server has yet to begin; what has been played stays, and the next thing to do is to go on, or to start another. */
   async end(then: "paused" | "stopped"): Promise<void> {
-    if (!this.following) return;
     this.phase = "ending";
     this.unfinished = then;
-    try {
-      await this.following.cancel();
-    } catch (error) {
-      this.problem = asProblem(error);
-    }
+    this.problem = undefined;
+    await this.cancel();
   }
 
   /** Shows one of the store, and joins in if it is being played. */
@@ -151,7 +147,9 @@ export class Comparison {
     this.phase = "preparing";
     try {
       const job = await ask();
-      if (question === this.question) this.listen(job);
+      if (question !== this.question) return;
+      this.listen(job);
+      await this.cancel();
     } catch (error) {
       this.again = undefined;
       if (!(error instanceof ApiError)) throw error;
@@ -159,6 +157,19 @@ export class Comparison {
         this.phase = before;
         this.problem = error.problem;
       }
+    }
+  }
+
+  /** Asks the job to end if somebody wants that, and there is one by now. One that cannot be asked goes on, and may be asked again. */
+  private async cancel(): Promise<void> {
+    const { following } = this;
+    if (this.phase !== "ending" || !following) return;
+    try {
+      await following.cancel();
+    } catch (error) {
+      if (following !== this.following) return;
+      this.phase = "running";
+      this.problem = asProblem(error);
     }
   }
 

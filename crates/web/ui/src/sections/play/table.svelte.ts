@@ -273,7 +273,13 @@ export class Table {
       this.#begin();
       return;
     }
-    await this.#thoughts.hurry();
+    const task = this.#task;
+    try {
+      await this.#thoughts.hurry();
+    } catch (error) {
+      // It thinks on, and may be asked again.
+      if (task === this.#task) this.problem = asProblem(error);
+    }
   }
 
   /** Leaves the table. */

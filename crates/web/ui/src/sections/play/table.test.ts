@@ -27,6 +27,8 @@ function position(name: string, moves: string[][], role: string | null) {
 const asked: { path: string; body: { game: { name: string }; moves: string[][]; role: string | null; strategy?: string | null } }[] = [];
 const listeners: { done(thought: object): void; cancelled(thought: object | null): void }[] = [];
 const ended: number[] = [];
+/** Whether no job can be asked to end. */
+let isBusy = false;
 
 vi.mock("../../lib/api", () => ({
   api: {
@@ -48,7 +50,7 @@ vi.mock("../../lib/jobs", () => ({
   cancel: async (id: number) => void ended.push(id),
   follow: (id: number, listener: (typeof listeners)[0]) => {
     listeners.push(listener);
-    return { id, close: () => {}, cancel: async () => void ended.push(id) };
+    return { id, close: () => {}, cancel: async () => (isBusy ? Promise.reject(new Error("busy")) : void ended.push(id)) };
   },
 }));
 
@@ -147,6 +149,17 @@ test("a thought ends when somebody stops it or leaves, and the strategy does not
   listeners[1]?.done({ strategy: "uct", move: "a", value: null, moves: [] });
   await Promise.resolve();
   expect(played.at).toBe(0);
+});
+
+test("a strategy that could not be asked to move at once thinks on, and can be asked again", async () => {
+  const played = await table([FITTING, PERSON]);
+  await vi.waitFor(() => expect(listeners).toHaveLength(1));
+  isBusy = true;
+  await played.endThought(true);
+  expect([played.problem?.message, played.thinking?.purpose]).toEqual(["busy", "move"]);
+  isBusy = false;
+  await played.endThought(true);
+  expect(ended).toEqual([0]);
 });
 
 test("chance draws its moves, and no strategy is asked for them", async () => {
