@@ -26,16 +26,19 @@ export class Tables {
   #known = new Map<string, Table>();
   /** What is shown, or being opened; an address of it changes nothing. */
   #shown = "";
+  /** Who plays there, as far as an address or the table said. */
+  #seats: string | null = null;
 
   constructor(private readonly options: Options) {}
 
-  /** Shows what an address says, unless that is shown. */
+  /** Shows what an address says, unless that is shown. One that does not say who plays leaves that as it is. */
   follow(parameters: URLSearchParams): void {
-    if (named(parameters) !== this.#shown) void this.open(parameters);
+    if (named(parameters, parameters.get("seats") ?? this.#seats) !== this.#shown) void this.open(parameters);
   }
 
   async open(parameters: URLSearchParams): Promise<void> {
-    const wanted = named(parameters);
+    this.#seats = parameters.get("seats");
+    const wanted = named(parameters, this.#seats);
     this.#shown = wanted;
     this.table?.close();
     this.problem = null;
@@ -99,7 +102,8 @@ export class Tables {
 
   /** Has the address tell which moves were made by whom; rules of one's own are called `mine`. */
   note(moves: string, seats: string, mine: string | undefined): void {
-    this.#shown = `${JSON.stringify(this.game)} ${moves}`;
+    this.#seats = seats;
+    this.#shown = joined(this.game, moves, seats);
     note("play", { ...("name" in this.game ? { game: this.game.name } : { mine }), moves, seats });
   }
 
@@ -128,8 +132,12 @@ function leadsTo(table: Table, parameters: URLSearchParams): boolean {
   return format(parse(moves)) === told.moves && (seats === null || seats === told.seats);
 }
 
-/** Tells a game with its moves from others. */
-function named(parameters: URLSearchParams): string {
+/** Tells a game with its moves and who plays from others. */
+function named(parameters: URLSearchParams, seats: string | null): string {
   const found = myRules.gameAt(parameters) ?? parameters.get("mine") ?? { name: DEFAULT_GAME };
-  return `${JSON.stringify(found)} ${parameters.get("moves") ?? ""}`;
+  return joined(found, parameters.get("moves") ?? "", seats);
+}
+
+function joined(game: GameRef | string, moves: string, seats: string | null): string {
+  return JSON.stringify([game, moves, seats]);
 }

@@ -18,6 +18,9 @@ vi.mock("../../lib/api", () => ({
   asProblem: (error: Error) => ({ code: "x", message: error.message }),
 }));
 
+// Strategies think on and on.
+vi.mock("../../lib/jobs", () => ({ cancel: async () => {}, follow: () => ({ id: 1, cancel: async () => {}, close: () => {} }) }));
+
 const { Tables } = await import("./tables.svelte");
 
 const shelf = new Map<string, string>();
@@ -56,6 +59,18 @@ test("an address that tells another position, or other players, is another game"
   const { tables: others, table: before } = await played();
   await others.open(new URLSearchParams({ game: "nim", moves: "b noop" }));
   expect([others.table === before, others.table?.line]).toEqual([false, [["b", "noop"]]]);
+});
+
+test("an address is followed where it tells other players, and not where it tells none or the same", async () => {
+  const tables = new Tables(OPTIONS);
+  const address = { game: "nim", moves: "" };
+  await tables.open(new URLSearchParams({ ...address, seats: "person|auto" }));
+  const { table } = tables;
+  tables.note("", "person|auto", undefined);
+  for (const same of [address, { ...address, seats: "person|auto" }]) tables.follow(new URLSearchParams(same));
+  expect(tables.table).toBe(table);
+  tables.follow(new URLSearchParams({ ...address, seats: "person|person" }));
+  await vi.waitFor(() => expect(tables.told?.seats).toBe("person|person"));
 });
 
 test("an address that tells no moves leads to the game as it was left", async () => {
