@@ -147,3 +147,18 @@ fn quote(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimal_numbers_are_those_of_the_table() {
+        // The page reads them by the same table.
+        for line in include_str!("value/decimals.txt").lines() {
+            let text = line.split(' ').next().unwrap_or_default();
+            let is = if decimal(text).is_ok() { "is" } else { "none" };
+            assert_eq!(format!("{text} {is}"), line);
+        }
+    }
+}

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { withoutFiles, type Catalogue } from "./catalogue";
@@ -66,6 +69,12 @@ test("values lie within their domains", () => {
   const time = { type: "duration", least: 0.001, greatest: 10 } as const;
   expect(["0.5s", "200ms", "2", "11s", "0", "s", "1h"].map((text) => isValue(text, time))).toEqual([true, true, true, false, false, false, false]);
   expect(["1", "1000", "1001", "1.5", "-1", "1e2"].map((text) => isValue(text, integer))).toEqual([true, true, false, false, false, false]);
+});
+
+test("decimal numbers are those of the server", () => {
+  const decimal = { type: "decimal", least: -1e9, greatest: 1e9 } as const;
+  const table = readFileSync(resolve(import.meta.dirname, "../../../../../search/src/value/decimals.txt"), "utf8").trimEnd().split("\n");
+  expect(table.map((line) => line.split(" ")).map(([text = ""]) => `${text} ${isValue(text, decimal) ? "is" : "none"}`)).toEqual(table);
 });
 
 test("roles are joined by plus signs", () => {

@@ -154,7 +154,8 @@ export function isValue(text: string, domain: Domain): boolean {
   }
 }
 
-const DECIMAL = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
+/** As the server reads decimal numbers: `decimals.txt` of the crate `search` is a table of them. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 /** The text of a spec: parameters in the catalogue's order, defaults left out. */
 export function print(spec: Spec, entries: Entry[], catalogue: Catalogue): string {
