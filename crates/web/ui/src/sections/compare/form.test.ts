@@ -1,10 +1,35 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
 import { expect, test } from "vitest";
 
-import { another, FIRST, fromRequest, repeated, seated, toRequest, withGame, withParameters, withSweep } from "./form";
+import { another, FIRST, fromRequest, type Request, repeated, seated, toRequest, withGame, withParameters, withSweep } from "./form";
 
 test("a form comes back from its request", () => {
   const form = { ...FIRST, schedule: "gauntlet" as const, moveSeconds: 0.5, forfeitSeconds: 2, isTested: true, elo1: 50 };
   expect(fromRequest(toRequest(form))).toEqual(form);
+});
+
+/** All that the description of the API lets somebody ask for. */
+const whole: Required<Request> = {
+  game: { name: "nim" }, players: ["a", "b", "c", "d"], games: 6, seed: 9, schedule: "gauntlet", champions: 2, opening_plies: 3, move_seconds: 0.5, forfeit_seconds: 2,
+  ply_limit: 80, sprt: { elo0: -5, elo1: 15, alpha: 0.01, beta: 0.1 },
+};
+
+test("what is played again is all that was asked for", () => {
+  const { properties } = JSON.parse(readFileSync(resolve(import.meta.dirname, "../../../../openapi.json"), "utf8")).components.schemas.ComparisonRequest;
+  expect(Object.keys(whole).sort()).toEqual(Object.keys(properties).sort());
+  expect(toRequest(fromRequest(whole))).toEqual(whole);
+  const sweep = { ...FIRST, kind: "budget" as const };
+  const request = { ...toRequest(sweep), champions: 2 };
+  expect(toRequest(fromRequest(request, sweep))).toEqual(request);
+  expect(withSweep(FIRST, request, "playouts")).toBe(FIRST);
+});
+
+test("champions are those of a gauntlet with challengers", () => {
+  const form = fromRequest(whole);
+  expect(toRequest({ ...form, players: ["a", "b"] })).not.toHaveProperty("champions");
+  expect(toRequest({ ...form, schedule: "ladder" })).not.toHaveProperty("champions");
 });
 
 test("what is left open is left out of the request", () => {

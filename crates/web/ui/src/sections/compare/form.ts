@@ -38,6 +38,8 @@ export interface Form {
   games: number | null;
   seed: number | null;
   schedule: Schedule;
+  /** In a gauntlet, the first so many players meet each of the others. No field shows it: it is that of the comparison that is shown. */
+  champions: number;
   openingPlies: number | null;
   moveSeconds: number | null;
   forfeitSeconds: number | null;
@@ -45,6 +47,9 @@ export interface Form {
   isTested: boolean;
   elo0: number | null;
   elo1: number | null;
+  /** How often the test may err, for either hypothesis. No field shows it, either. */
+  alpha: number;
+  beta: number;
 }
 
 /** The comparison that the page begins with: it takes seconds. */
@@ -63,6 +68,7 @@ export const FIRST: Form = {
   games: 50,
   seed: 1,
   schedule: "round-robin",
+  champions: 1,
   openingPlies: 0,
   moveSeconds: null,
   forfeitSeconds: null,
@@ -70,6 +76,8 @@ export const FIRST: Form = {
   isTested: false,
   elo0: 0,
   elo1: 20,
+  alpha: 0.05,
+  beta: 0.05,
 };
 
 /** Whether it is about the game that the page begins with, which is one for two. */
@@ -102,9 +110,11 @@ export function another(players: readonly string[], names: readonly string[]): s
 }
 
 /** Who plays, and who meets whom. */
-function meetings({ kind, players, seats, sweep, schedule }: Form): Pick<Request, "players" | "schedule"> {
+function meetings({ kind, players, seats, sweep, schedule, champions }: Form): Pick<Request, "players" | "schedule" | "champions"> {
   if (kind === "budget") return { players: [sweep.opponent, ...sweep.specs.filter((spec) => spec !== sweep.opponent)], schedule: "gauntlet" };
-  if (kind === "table") return { ...(players.length > 0 && { players }), schedule };
+  // Without challengers there are no champions.
+  const hasChampions = schedule === "gauntlet" && champions > 1 && champions < players.length;
+  if (kind === "table") return { ...(players.length > 0 && { players }), schedule, ...(hasChampions && { champions }) };
   // A strategy meets itself in a table of its own.
   return isAlone(seats) ? { players: seats.slice(0, 1), schedule: "round-robin" } : { players: seats, schedule: "in-order" };
 }
@@ -127,10 +137,10 @@ export function seated(seats: readonly string[], players: readonly string[], rol
 }
 
 /** The form of a request that plays values of a parameter, which the address names; any other form stays as it is. */
-export function withSweep(form: Form, { players, schedule }: Request, parameter: string): Form {
+export function withSweep(form: Form, { players, schedule, champions }: Request, parameter: string): Form {
   const [opponent, ...specs] = players ?? [];
   const values = specs.flatMap((spec) => spec.split(/[(,)]/).find((part) => part.startsWith(`${parameter}=`))?.slice(parameter.length + 1) ?? []);
-  if (schedule !== "gauntlet" || opponent === undefined || specs[0] === undefined || values.length < specs.length) return form;
+  if (schedule !== "gauntlet" || (champions ?? 1) > 1 || opponent === undefined || specs[0] === undefined || values.length < specs.length) return form;
   return { ...form, kind: "budget", sweep: { spec: specs[0], parameter, values: values.join(", "), specs, opponent } };
 }
 
@@ -144,7 +154,7 @@ export function toRequest(form: Form): Request {
     ...(form.moveSeconds !== null && { move_seconds: form.moveSeconds }),
     ...(form.forfeitSeconds !== null && { forfeit_seconds: form.forfeitSeconds }),
     ...(form.plyLimit !== null && { ply_limit: form.plyLimit }),
-    ...(form.isTested && form.kind === "table" && { sprt: { elo0: form.elo0 ?? 0, elo1: form.elo1 ?? 20, alpha: 0.05, beta: 0.05 } }),
+    ...(form.isTested && form.kind === "table" && { sprt: { elo0: form.elo0 ?? 0, elo1: form.elo1 ?? 20, alpha: form.alpha, beta: form.beta } }),
   };
 }
 
@@ -152,7 +162,8 @@ export function toRequest(form: Form): Request {
 export function fromRequest(request: Request, form = FIRST): Form {
   const { seats, sweep } = form;
   const before = meetings(form);
-  const isSame = JSON.stringify([before.players, before.schedule]) === JSON.stringify([request.players, request.schedule]);
+  const told = ({ players, schedule, champions }: Partial<Request>) => JSON.stringify([players, schedule, champions ?? 1]);
+  const isSame = told(before) === told(request);
   const schedule = request.schedule ?? "round-robin";
   const single = schedule === "in-order" ? (request.players ?? seats) : undefined;
   const kind = isSame ? form.kind : single ? "pairing" : "table";
@@ -167,6 +178,7 @@ export function fromRequest(request: Request, form = FIRST): Form {
     games: request.games ?? null,
     seed: request.seed ?? 0,
     schedule: kind === "table" && schedule !== "in-order" ? schedule : form.schedule,
+    champions: request.champions ?? 1,
     openingPlies: request.opening_plies ?? 0,
     moveSeconds: request.move_seconds ?? null,
     forfeitSeconds: request.forfeit_seconds ?? null,
@@ -174,5 +186,7 @@ export function fromRequest(request: Request, form = FIRST): Form {
     isTested: Boolean(request.sprt),
     elo0: request.sprt?.elo0 ?? 0,
     elo1: request.sprt?.elo1 ?? 20,
+    alpha: request.sprt?.alpha ?? FIRST.alpha,
+    beta: request.sprt?.beta ?? FIRST.beta,
   };
 }
