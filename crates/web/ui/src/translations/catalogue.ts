@@ -1,7 +1,7 @@
 // Translations of the server's texts: the English text is the key, as in gettext, with places for what varies.
 //
-// A place in an English text: `{name}` is any text, `{name#}` a number, `{name~}` a time such as 20s or 1.5ms, `{name*}` a text of the server that is
-// translated itself. The translation has the same places as `{name}`, in any order.
+// A place in an English text: `{name}` is any text, `{name#}` a number, `{name@}` one by which something is called, such as a tournament, `{name~}` a time such
+// as 20s or 1.5ms, `{name*}` a text of the server that is translated itself. The translation has the same places as `{name}`, in any order.
 
 /** English texts and their translations. */
 export type Entries = Record<string, string>;
@@ -13,7 +13,7 @@ export interface Format {
 }
 
 /** What may stand at a place. */
-type Kind = "text" | "number" | "time" | "inner";
+type Kind = "text" | "number" | "name" | "time" | "inner";
 
 interface Place {
   name: string;
@@ -28,9 +28,9 @@ interface Pattern {
   translation: string;
 }
 
-const KINDS: Record<string, Kind> = { "": "text", "#": "number", "~": "time", "*": "inner" };
+const KINDS: Record<string, Kind> = { "": "text", "#": "number", "@": "name", "~": "time", "*": "inner" };
 
-const PLACE = /\{(\w+)([#~*]?)\}/g;
+const PLACE = /\{(\w+)([#@~*]?)\}/g;
 
 /** A text with something in parentheses behind it. */
 const ADDITION = /^\{\w+\*\} \([^()]*\)$/;
@@ -68,7 +68,7 @@ export class Catalogue {
     for (const [english, translation] of files.flatMap(Object.entries) as [string, string][]) {
       const places = placesOf(english);
       if (places.length === 0) this.fixed.set(english, translation);
-      else this.patterns.push({ english, translation, places, between: english.split(/\{\w+[#~*]?\}/) });
+      else this.patterns.push({ english, translation, places, between: english.split(/\{\w+[#@~*]?\}/) });
     }
     const letters = ({ between }: Pattern) => between.join("").length;
     const isAddition = ({ english }: Pattern) => Number(ADDITION.test(english));
@@ -131,6 +131,8 @@ export class Catalogue {
         return found;
       case "number":
         return NUMBER.test(found) ? this.format.number(Number(found)) : undefined;
+      case "name":
+        return NUMBER.test(found) ? found : undefined;
       case "time": {
         const [, amount, unit = ""] = TIME.exec(found) ?? [];
         return amount === undefined ? undefined : this.format.seconds(Number(amount) * SECONDS[unit]!);

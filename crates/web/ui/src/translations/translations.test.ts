@@ -18,6 +18,7 @@ const all: Entries = Object.assign({}, ...de);
 describe("a catalogue", () => {
   const catalogue = new Catalogue(
     [
+      { "there is no tournament {id@}": "es gibt kein Turnier {id}" },
       { "`{name}` is unknown": "unbekannt: {name}", "{count#} nodes": "{count} Knoten", "1 node": "ein Knoten", "it took {time~}": "nach {time}" },
       { "the tree has {size*} in {file}": "{file} hat {size}", "{what*}; stop": "{what}, halt", "{first*}; {second*}": "{first} und {second}" },
     ],
@@ -29,6 +30,8 @@ describe("a catalogue", () => {
     ["`a` is unknown.", undefined],
     ["12 nodes", "<12> Knoten"],
     ["twelve nodes", undefined],
+    ["there is no tournament 1234", "es gibt kein Turnier 1234"],
+    ["there is no tournament x", undefined],
     ["it took 1.5ms", "nach <0.0015 s>"],
     ["it took ages", undefined],
     ["the tree has 1 node in b.tree", "b.tree hat ein Knoten"],
@@ -41,8 +44,8 @@ describe("a catalogue", () => {
   });
 
   test("does not let a place swallow what follows a text", () => {
-    const files = [{ "{problem*} (at column {column#})": "{problem} (Spalte {column})", "`{name}` is unknown (known: {names})": "„{name}“ ist unbekannt (bekannt: {names})" }];
-    expect(new Catalogue(files, plain).translate("`x` is unknown (known: a, b) (at column 16)")).toBe("„x“ ist unbekannt (bekannt: a, b) (Spalte <16>)");
+    const files = [{ "{problem*} (at column {column@})": "{problem} (Spalte {column})", "`{name}` is unknown (known: {names})": "„{name}“ ist unbekannt (bekannt: {names})" }];
+    expect(new Catalogue(files, plain).translate("`x` is unknown (known: a, b) (at column 16)")).toBe("„x“ ist unbekannt (bekannt: a, b) (Spalte 16)");
   });
 
   test("reads texts of any kind in little time", () => {
@@ -69,9 +72,9 @@ describe.each([["de", de], ["ja", ja]] as const)("in %s", (_, files) => {
     const inner = catalogue.translate("3 plies");
     expect(inner).toBeDefined();
     // What stands at places that are translated themselves: which texts do, is known only to the server.
-    const samples = { text: "x", number: "7", time: "20s", inner: "3 plies" };
+    const samples = { text: "x", number: "7", name: "7", time: "20s", inner: "3 plies" };
     for (const english of files.flatMap(Object.keys)) {
-      const text = placesOf(english).reduce((told, { name, kind }) => told.replace(new RegExp(`\\{${name}[#~*]?\\}`), samples[kind]), english);
+      const text = placesOf(english).reduce((told, { name, kind }) => told.replace(new RegExp(`\\{${name}[#@~*]?\\}`), samples[kind]), english);
       expect(catalogue.keyOf(text)).toBe(english);
     }
   });
@@ -89,7 +92,7 @@ const PUT_TOGETHER = [
 test("each text stands in the server's sources", () => {
   const written = sources(CRATES).map(literals).join("\n");
   // Short parts say nothing.
-  const parts = (english: string) => english.split(/\{\w+[#~*]?\}/).filter((part) => part.length > 12);
+  const parts = (english: string) => english.split(/\{\w+[#@~*]?\}/).filter((part) => part.length > 12);
   const known = de.filter((file) => file !== options && file !== json).flatMap(Object.keys).flatMap(parts);
   expect(known.filter((part) => !written.includes(part))).toEqual(PUT_TOGETHER);
 }, 60_000);

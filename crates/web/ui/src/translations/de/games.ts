@@ -70,7 +70,7 @@ export const games: Entries = {
   "the rules derive no role; declare one with a fact, such as `(role player)`":
     "aus den Regeln folgt keine Rolle; eine mit einem Fakt wie `(role player)` deklarieren",
   "there is no answer: {why*}": "es gibt keine Antwort: {why}",
-  "`{relation}` (line {line#}) cannot be grounded: {why*}":
+  "`{relation}` (line {line@}) cannot be grounded: {why*}":
     "`{relation}` (Zeile {line}) lässt sich nicht instanziieren: {why}",
   "the rules cannot be grounded: {why*}":
     "die Regeln lassen sich nicht instanziieren: {why}",

@@ -15,7 +15,7 @@ export const problems: Entries = {
     "zu viele Anfragen auf einmal; gleich noch einmal versuchen",
   "{jobs#} jobs are running, which is the limit; cancel one, or wait until one ends":
     "es laufen {jobs} Aufträge, mehr sind nicht erlaubt; einen abbrechen oder warten, bis einer endet",
-  "there is no job {job#}, or its result is no longer kept":
+  "there is no job {job@}, or its result is no longer kept":
     "den Auftrag {job} gibt es nicht, oder sein Ergebnis ist nicht mehr gespeichert",
   "{requests#} requests from your address wait for rules to be compiled, which is the limit; cancel some, or wait":
     "{requests} Anfragen von Ihrer Adresse warten auf die Kompilierung von Regeln, mehr sind nicht erlaubt; einige abbrechen oder warten",

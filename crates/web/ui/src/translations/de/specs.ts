@@ -3,7 +3,7 @@
 import type { Entries } from "../catalogue";
 
 export const specs: Entries = {
-  "{problem*} (at column {column#})": "{problem} (Spalte {column})",
+  "{problem*} (at column {column@})": "{problem} (Spalte {column})",
   "a spec has at most {most#} bytes":
     "eine Spezifikation hat höchstens {most} Bytes",
   "specs nest at most {most#} deep":

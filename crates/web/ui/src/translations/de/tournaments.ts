@@ -62,23 +62,23 @@ export const tournaments: Entries = {
     "`{name}` verlangt eine Zahl größer als 0 und kleiner als 0.5, nicht {value}",
   "elo0 must be less than elo1, but elo0={elo0} and elo1={elo1} (the defaults are 0 and 20)":
     "elo0 muss kleiner als elo1 sein, aber elo0={elo0} und elo1={elo1} (voreingestellt sind 0 und 20)",
-  "tournament {id#} has no pairing of the players `{players}`":
+  "tournament {id@} has no pairing of the players `{players}`":
     "das Turnier {id} hat keine Paarung der Spieler `{players}`",
-  "there is no tournament {id#} in the store":
+  "there is no tournament {id@} in the store":
     "im Speicher gibt es kein Turnier {id}",
-  "there is no match {id#} in the store":
+  "there is no match {id@} in the store":
     "im Speicher gibt es keine Partie {id}",
-  "the moves of match {id#} were not kept; it was played with an earlier version of this program":
+  "the moves of match {id@} were not kept; it was played with an earlier version of this program":
     "die Züge der Partie {id} wurden nicht aufbewahrt; sie wurde mit einer früheren Version dieses Programms gespielt",
-  "tournament {id#} is being played by another process as well; let that one finish":
+  "tournament {id@} is being played by another process as well; let that one finish":
     "das Turnier {id} wird auch von einem anderen Prozess gespielt; warten, bis dieser fertig ist",
-  "tournament {id#} cannot go on: the store does not hold its rules, since an earlier version of this program wrote it":
+  "tournament {id@} cannot go on: the store does not hold its rules, since an earlier version of this program wrote it":
     "das Turnier {id} kann nicht fortgesetzt werden: Der Speicher enthält seine Regeln nicht, denn eine frühere Version dieses Programms schrieb ihn",
-  "tournament {id#} cannot go on: its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
+  "tournament {id@} cannot go on: its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
     "das Turnier {id} kann nicht fortgesetzt werden: Seine Partien wurden einzeln gespielt, auch mit Spielern im Netz; `spielbaum match` beginnt neue",
-  "tournament {id#} cannot go on: what is kept of it is not what was recorded; `spielbaum results verify` tells what is damaged and what to do":
+  "tournament {id@} cannot go on: what is kept of it is not what was recorded; `spielbaum results verify` tells what is damaged and what to do":
     "das Turnier {id} kann nicht fortgesetzt werden: Was davon gespeichert ist, ist nicht das Aufgezeichnete; `spielbaum results verify` zeigt, was beschädigt ist und was zu tun ist",
-  "tournament {id#} is damaged, so its figures may be wrong: not as recorded are {parts}; `spielbaum results verify` tells what to do":
+  "tournament {id@} is damaged, so its figures may be wrong: not as recorded are {parts}; `spielbaum results verify` tells what to do":
     "das Turnier {id} ist beschädigt, daher können seine Zahlen falsch sein: Nicht wie aufgezeichnet sind {parts}; `spielbaum results verify` zeigt, was zu tun ist",
   "there is no store of tournaments at {path}":
     "bei {path} gibt es keinen Speicher von Turnieren",

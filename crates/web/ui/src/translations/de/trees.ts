@@ -5,7 +5,7 @@ import type { Entries } from "../catalogue";
 export const trees: Entries = {
   "{error*}; a tree is written in brackets, such as ((3 12 8) (2 4 6)), or as a JSON document with a `root`":
     "{error}; ein Baum wird in Klammern geschrieben, etwa ((3 12 8) (2 4 6)), oder als JSON-Dokument mit `root`",
-  "line {line#}, column {column#}: {what*}":
+  "line {line@}, column {column@}: {what*}":
     "Zeile {line}, Spalte {column}: {what}",
   "root: {what*}": "Wurzel: {what}",
   "root/{path}: {what*}": "Knoten root/{path}: {what}",

@@ -68,7 +68,7 @@ export const games: Entries = {
   "the rules derive no role; declare one with a fact, such as `(role player)`":
     "ルールから役割が導かれません。`(role player)` のような事実で宣言してください",
   "there is no answer: {why*}": "答えが得られません：{why}",
-  "`{relation}` (line {line#}) cannot be grounded: {why*}":
+  "`{relation}` (line {line@}) cannot be grounded: {why*}":
     "`{relation}`（{line} 行目）を基礎化できません：{why}",
   "the rules cannot be grounded: {why*}": "ルールを基礎化できません：{why}",
   "there are more than {most#} new terms": "新しい項が {most} 個を超えます",

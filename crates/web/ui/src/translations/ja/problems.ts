@@ -15,7 +15,7 @@ export const problems: Entries = {
     "同時の要求が多すぎます。少し待ってからもう一度お試しください",
   "{jobs#} jobs are running, which is the limit; cancel one, or wait until one ends":
     "上限である {jobs} 件の処理が実行中です。一つを中止するか、終わるまで待ってください",
-  "there is no job {job#}, or its result is no longer kept":
+  "there is no job {job@}, or its result is no longer kept":
     "処理 {job} は存在しないか、結果がもう保存されていません",
   "{requests#} requests from your address wait for rules to be compiled, which is the limit; cancel some, or wait":
     "ルールのコンパイルを待つ要求が、このアドレスからの上限である {requests} 件に達しています。いくつかを中止するか、待ってください",

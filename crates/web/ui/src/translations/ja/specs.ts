@@ -3,7 +3,7 @@
 import type { Entries } from "../catalogue";
 
 export const specs: Entries = {
-  "{problem*} (at column {column#})": "{problem}（{column} 文字目）",
+  "{problem*} (at column {column@})": "{problem}（{column} 文字目）",
   "a spec has at most {most#} bytes": "戦略の指定は {most} バイトまでです",
   "specs nest at most {most#} deep": "戦略の指定の入れ子は {most} 段までです",
   "expected {expected*}, found {found*}": "{expected}が必要ですが、{found}があります",

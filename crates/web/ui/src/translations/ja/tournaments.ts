@@ -58,21 +58,21 @@ export const tournaments: Entries = {
     "`{name}` は 0 より大きく 0.5 より小さい数です。{value} は使えません",
   "elo0 must be less than elo1, but elo0={elo0} and elo1={elo1} (the defaults are 0 and 20)":
     "elo0 は elo1 より小さくなければなりませんが、elo0={elo0}、elo1={elo1} です（既定値は 0 と 20）",
-  "tournament {id#} has no pairing of the players `{players}`":
+  "tournament {id@} has no pairing of the players `{players}`":
     "大会 {id} には、プレイヤー `{players}` の組み合わせがありません",
-  "there is no tournament {id#} in the store": "ストアに大会 {id} はありません",
-  "there is no match {id#} in the store": "ストアに対局 {id} はありません",
-  "the moves of match {id#} were not kept; it was played with an earlier version of this program":
+  "there is no tournament {id@} in the store": "ストアに大会 {id} はありません",
+  "there is no match {id@} in the store": "ストアに対局 {id} はありません",
+  "the moves of match {id@} were not kept; it was played with an earlier version of this program":
     "対局 {id} は以前のバージョンで行われたため、手が保存されていません",
-  "tournament {id#} is being played by another process as well; let that one finish":
+  "tournament {id@} is being played by another process as well; let that one finish":
     "大会 {id} は別のプロセスでも進行中です。終わるのを待ってください",
-  "tournament {id#} cannot go on: the store does not hold its rules, since an earlier version of this program wrote it":
+  "tournament {id@} cannot go on: the store does not hold its rules, since an earlier version of this program wrote it":
     "以前のバージョンで書かれたストアにルールがないため、大会 {id} は続けられません",
-  "tournament {id#} cannot go on: its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
+  "tournament {id@} cannot go on: its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
     "大会 {id} は、ネットワーク上のプレイヤーも交えて 1 局ずつ行われたため、続けられません。新しい対局は `spielbaum match` で始めます",
-  "tournament {id#} cannot go on: what is kept of it is not what was recorded; `spielbaum results verify` tells what is damaged and what to do":
+  "tournament {id@} cannot go on: what is kept of it is not what was recorded; `spielbaum results verify` tells what is damaged and what to do":
     "保存された内容が記録と異なるため、大会 {id} は続けられません。破損箇所と対処は `spielbaum results verify` で分かります",
-  "tournament {id#} is damaged, so its figures may be wrong: not as recorded are {parts}; `spielbaum results verify` tells what to do":
+  "tournament {id@} is damaged, so its figures may be wrong: not as recorded are {parts}; `spielbaum results verify` tells what to do":
     "大会 {id} が破損しているため、数値が正しくない可能性があります。記録と異なる部分：{parts}。対処は `spielbaum results verify` で分かります",
   "there is no store of tournaments at {path}": "{path} に大会のストアがありません",
   "{path} is not a store of tournaments": "{path} は大会のストアではありません",

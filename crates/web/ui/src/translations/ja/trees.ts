@@ -5,7 +5,7 @@ import type { Entries } from "../catalogue";
 export const trees: Entries = {
   "{error*}; a tree is written in brackets, such as ((3 12 8) (2 4 6)), or as a JSON document with a `root`":
     "{error}。木は ((3 12 8) (2 4 6)) のように括弧で書くか、`root` をもつ JSON 文書として書きます",
-  "line {line#}, column {column#}: {what*}": "{line} 行 {column} 列：{what}",
+  "line {line@}, column {column@}: {what*}": "{line} 行 {column} 列：{what}",
   "root: {what*}": "根：{what}",
   "root/{path}: {what*}": "ノード root/{path}：{what}",
   "root ({label}): {what*}": "根（{label}）：{what}",
