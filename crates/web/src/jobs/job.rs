@@ -110,6 +110,8 @@ impl Entry {
     }
 
     pub(super) fn listen(&self) -> watch::Receiver<Update> {
+        // Who asks again and again is hardly ever there when somebody looks.
+        *self.alone.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.news.subscribe()
     }
 

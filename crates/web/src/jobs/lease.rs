@@ -83,3 +83,17 @@ fn time_alone(entry: &Entry) -> Duration {
     }
     alone.get_or_insert_with(Instant::now).elapsed()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::Kind;
+
+    #[test]
+    fn who_has_asked_and_is_gone_again_has_listened() {
+        let (entry, long) = (Entry::new(1, Kind::Thought, None), Duration::from_secs(60));
+        *entry.alone.lock().unwrap() = Instant::now().checked_sub(long);
+        drop(entry.listen());
+        assert!(time_alone(&entry) < long);
+    }
+}

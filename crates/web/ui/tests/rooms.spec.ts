@@ -86,6 +86,24 @@ test("a comparison goes on while another is looked at, and when the page is load
   await page.getByText(compares("stopped")).first().waitFor();
 });
 
+test("more comparisons go on, each on a page of its own, than a browser has connections", async ({ visit }) => {
+  const first = await visit("/#/start");
+  const pages = await Promise.all(Array.from({ length: 7 }, () => first.context().newPage()));
+  for (const page of pages) {
+    await page.goto("/#/compare?game=tictactoe&players=uct(time=50ms);random&games=10000");
+    await page.getByRole("button", { name: compares("start"), exact: true }).click();
+    await page.waitForURL(/id=\d+/);
+  }
+  const before = await Promise.all(pages.map(played));
+  for (const [place, page] of pages.entries()) await expect.poll(() => played(page)).toBeGreaterThan(before[place] ?? 0);
+  // Each has a connection for what else it asks.
+  for (const page of pages) {
+    expect(await page.getByText(en("lost")).count()).toBe(0);
+    await page.getByRole("button", { name: compares("stop"), exact: true }).click();
+    await page.getByText(compares("stopped")).first().waitFor();
+  }
+});
+
 test("a game is as it was: on return, on Back, and when it is chosen again", async ({ visit }) => {
   const page = await visit("/#/play?game=tictactoe&seats=person|person");
   await cell(page, "en", 1, 1).click();

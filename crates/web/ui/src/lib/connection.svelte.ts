@@ -17,6 +17,8 @@ let told = "[]";
 /** Whether it has been asked: until then the page itself has just come from it. */
 let isAsked = false;
 const losses = new Set<() => void>();
+/** When it last spoke of a job. */
+let spoke = 0;
 
 export const connection = {
   /** Whether it does not answer. */
@@ -47,6 +49,11 @@ export function whenBack(work: () => void): void {
 export function onceLost(work: () => void): () => void {
   losses.add(work);
   return () => losses.delete(work);
+}
+
+/** Called whenever the server speaks of a job: it is there, even if questions wait for a connection. */
+export function hasSpoken(): void {
+  spoke = Date.now();
 }
 
 /** Called when the server turns out to be another one than before: it has gone and come back between two questions. */
@@ -90,12 +97,13 @@ export function watchConnection(): () => void {
 const pause = (milliseconds: number) => new Promise<void>((end) => setTimeout(end, milliseconds));
 
 async function isAnswered(): Promise<boolean> {
+  const asked = Date.now();
   try {
     const answer = await fetch("/api/jobs", { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     const text = await answer.text();
     if (answer.ok && text !== told) [told, jobs] = [text, JSON.parse(text)];
     return true;
   } catch {
-    return false;
+    return spoke > asked;
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { connection, onceLost, watchConnection } from "./connection.svelte";
+import { connection, hasSpoken, onceLost, watchConnection } from "./connection.svelte";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -42,4 +42,20 @@ test("a single question that is lost on its way is no lost server", async () => 
   end();
   expect(questions).toBeGreaterThan(3);
   expect(isLost).toBe(false);
+});
+
+test("a server that speaks of a job while a question waits for its turn is not lost", async () => {
+  vi.useFakeTimers();
+  let isLost = false;
+  const forget = onceLost(() => (isLost = true));
+  vi.stubGlobal("fetch", () => new Promise((_, fail) => setTimeout(() => fail(new DOMException("too late", "TimeoutError")), 10_000)));
+  const speaking = setInterval(hasSpoken, 500);
+  const end = watchConnection();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([isLost, connection.isLost]).toEqual([false, false]);
+  clearInterval(speaking);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([isLost, connection.isLost]).toEqual([true, true]);
+  forget();
+  end();
 });

@@ -1,7 +1,7 @@
 // Jobs of the server: their news as they come.
 
-import { ApiError, api, asProblem, type Problem, type Schemas } from "./api";
-import { onceLost, startedAgain } from "./connection.svelte";
+import { api, asProblem, type Problem, type Schemas } from "./api";
+import { hasSpoken, onceLost, startedAgain } from "./connection.svelte";
 import { listen } from "./news";
 import { unreachable } from "./unreachable";
 
@@ -27,40 +27,60 @@ export interface Following {
   close(): void;
 }
 
-/** How often a lost connection is made again before it is given up, as long as the server answers others. */
-const ATTEMPTS = 5;
+/** Milliseconds until a stream that was refused is asked for again, and until one that does not come is given up, as long as the server answers others. */
+const PAUSE = 1_000;
+const PATIENCE = 15_000;
 
 /** Listens to a job until it ends; with `listenAside` to one whose result may be large. */
 export function follow<Progress, Result>(id: number, listener: Listener<Progress, Result>, listening = listen): Following {
-  let failures = 0;
+  let brokenSince: number | undefined;
   let wasOpen = false;
+  let isOver = false;
+  let stop = () => {};
   const close = () => {
+    isOver = true;
     stop();
     forget();
   };
-  // A server that starts again does not know the job, and may give its number to another.
-  const forget = onceLost(() => {
+  const giveUp = () => {
     close();
     listener.failed(unreachable());
-  });
-  const stop = listening(`/api/jobs/${id}/events`, {
-    opened: () => ([failures, wasOpen] = [0, true]),
-    told: (event, document) => {
-      if (event === "progress") return listener.progress?.(document as Progress);
-      close();
-      if (event === "done") listener.done(document as Result);
-      else if (event === "cancelled") listener.cancelled?.(document as Result | null);
-      else listener.failed((document as Problem | null) ?? { code: "internal", message: "" });
-    },
-    broke: (isClosed) => {
-      failures += 1;
-      if (!isClosed && failures < ATTEMPTS) return;
-      close();
-      listener.failed(unreachable());
-      // A server that does not know a job whose news it has sent is a new one.
-      if (wasOpen) startedAgain();
-    },
-  });
+  };
+  // A server that starts again does not know the job, and may give its number to another.
+  const forget = onceLost(giveUp);
+  const begin = () => {
+    if (isOver) return;
+    stop = listening(`/api/jobs/${id}/events`, {
+      opened: () => {
+        hasSpoken();
+        [brokenSince, wasOpen] = [undefined, true];
+      },
+      told: (event, document) => {
+        hasSpoken();
+        if (event === "progress") return listener.progress?.(document as Progress);
+        close();
+        if (event === "done") listener.done(document as Result);
+        else if (event === "cancelled") listener.cancelled?.(document as Result | null);
+        else listener.failed((document as Problem | null) ?? { code: "internal", message: "" });
+      },
+      broke: (isClosed) => {
+        brokenSince ??= Date.now();
+        if (Date.now() - brokenSince > PATIENCE) giveUp();
+        else if (isClosed) void beginAgain();
+      },
+    });
+  };
+  /** Asks again for a stream that was refused: the server had too much to do, or there is no such job. */
+  const beginAgain = async () => {
+    stop();
+    const isGone = await api.GET("/api/jobs/{id}", { params: { path: { id } } }).then(() => false, isMissing);
+    if (isOver) return;
+    if (!isGone) return void setTimeout(begin, PAUSE);
+    giveUp();
+    // A server that does not know a job whose news it has sent is a new one.
+    if (wasOpen) startedAgain();
+  };
+  begin();
   return { id, close, cancel: () => cancel(id) };
 }
 
@@ -69,7 +89,11 @@ export async function cancel(id: number): Promise<void> {
   try {
     await api.POST("/api/jobs/{id}/cancel", { params: { path: { id } } });
   } catch (error) {
-    if (error instanceof ApiError && asProblem(error).code === "no-such-job") return;
-    throw error;
+    if (!isMissing(error)) throw error;
   }
+}
+
+/** Whether it was thrown because there is no such job. */
+function isMissing(error: unknown): boolean {
+  return asProblem(error).code === "no-such-job";
 }

@@ -1,6 +1,67 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
-import { putItems, takeItems } from "./news";
+import { listen, putItems, takeItems } from "./news";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Streams that are open, by their addresses. */
+function openStreams(): string[] {
+  const open: string[] = [];
+  class Stream {
+    constructor(private readonly address: string) {
+      open.push(address);
+    }
+    addEventListener(): void {}
+    close(): void {
+      open.splice(open.indexOf(this.address), 1);
+    }
+  }
+  vi.stubGlobal("EventSource", Stream);
+  return open;
+}
+
+/** Locks as a browser has them, for all its pages together. */
+function locks(): LockManager {
+  const taken = new Set<string>();
+  const request = async (name: string, _: object, work: (lock: object | null) => Promise<void>) => {
+    if (taken.has(name)) return work(null);
+    taken.add(name);
+    await work({}).finally(() => taken.delete(name));
+  };
+  return { request } as unknown as LockManager;
+}
+
+const news = { opened: () => {}, told: () => {}, broke: () => {} };
+const soon = () => new Promise((go) => setTimeout(go));
+
+test("few streams stay open at the same time, and others are brief", async () => {
+  vi.stubGlobal("navigator", { locks: locks() });
+  const open = openStreams();
+  const stops = ["/1", "/2", "/3", "/4", "/5"].map((address) => listen(address, news));
+  await soon();
+  expect(open.toSorted()).toEqual(["/1", "/2", "/3", "/4?brief=true", "/5?brief=true"]);
+  stops.forEach((stop) => stop());
+  await soon();
+  listen("/6", news);
+  await soon();
+  expect(open).toEqual(["/6"]);
+});
+
+test("pages that cannot know of one another have brief streams alone", async () => {
+  vi.stubGlobal("navigator", {});
+  const open = openStreams();
+  listen("/1", news);
+  expect(open).toEqual(["/1?brief=true"]);
+});
+
+test("a stream that is wanted no more before there is room for it is not opened", async () => {
+  vi.stubGlobal("navigator", { locks: { request: async (_name: string, _options: object, work: (lock: object) => Promise<void>) => (await soon(), work({})) } });
+  const open = openStreams();
+  listen("/1", news)();
+  await soon();
+  await soon();
+  expect(open).toEqual([]);
+});
 
 const count = (length: number) => Array.from({ length }, (_, item) => ({ item }));
 

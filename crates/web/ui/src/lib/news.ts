@@ -13,13 +13,38 @@ export interface News {
   broke(isClosed: boolean): void;
 }
 
-/** Listens to the events at an address: how to stop. */
+/** Streams that all pages of this browser together keep open: fewer than the six connections that a browser has to a server, so that other requests have some. */
+const STREAMS = ["1", "2", "3"];
+
+/** Listens to the events at an address, by a stream that stays open where there is room for one, else by one brief stream after the other: how to stop. */
 export function listen(address: string, news: News): () => void {
-  const source = new EventSource(address);
-  source.addEventListener("open", () => news.opened());
-  source.addEventListener("error", () => news.broke(source.readyState === EventSource.CLOSED));
-  for (const event of EVENTS) source.addEventListener(event, ({ data }: MessageEvent<string>) => news.told(event, JSON.parse(data)));
-  return () => source.close();
+  let isOver = false;
+  let close = () => {};
+  void withStream(async (isLong) => {
+    if (isOver) return;
+    const source = new EventSource(isLong ? address : `${address}?brief=true`);
+    source.addEventListener("open", () => news.opened());
+    source.addEventListener("error", () => news.broke(source.readyState === EventSource.CLOSED));
+    for (const event of EVENTS) source.addEventListener(event, ({ data }: MessageEvent<string>) => news.told(event, JSON.parse(data)));
+    await new Promise<void>((end) => (close = () => (source.close(), end())));
+  });
+  return () => {
+    isOver = true;
+    close();
+  };
+}
+
+/** Works with one of the streams, which is taken until the work has ended; or with none, where others have them or pages cannot know of one another. */
+async function withStream(work: (isLong: boolean) => Promise<void>): Promise<void> {
+  let isTaken = false;
+  for (const stream of globalThis.navigator?.locks ? STREAMS : []) {
+    await navigator.locks.request(`spielbaum.stream.${stream}`, { ifAvailable: true }, async (lock) => {
+      isTaken = lock !== null;
+      if (lock) await work(true);
+    });
+    if (isTaken) return;
+  }
+  await work(false);
 }
 
 /** What the worker is asked: to listen to an address, or to stop. Listeners have numbers. */
