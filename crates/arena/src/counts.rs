@@ -140,9 +140,11 @@ impl Counts {
         if self.plan.roles < 2 {
             return None;
         }
+        let evidence = self.evidence();
+        let design_effects = self.design_effects(&evidence);
         let mut comparisons = Comparisons::new(self.plan.players.len(), self.plan.roles);
-        for (Seating { seats, .. }, Evidence { tally, design_effect, .. }) in
-            self.seatings.iter().zip(self.evidence())
+        for ((Seating { seats, .. }, Evidence { tally, .. }), design_effect) in
+            self.seatings.iter().zip(&evidence).zip(&design_effects)
         {
             for role in 0..seats.len() {
                 for other in role + 1..seats.len() {
@@ -152,6 +154,28 @@ impl Counts {
             }
         }
         Some(comparisons.strengths())
+    }
+
+    /// By how much the comparisons of each seating are divided.
+    ///
+    /// The advantage of the first of two seats is a parameter of the ratings. Where there are more, no seat has one: an order of the same players that
+    /// weighed more than another would give them the credit for their seats. So all orders have the design effect of their matches together.
+    fn design_effects(&self, evidence: &[Evidence]) -> Vec<f64> {
+        let players = |seating: &Seating| {
+            let mut players = seating.seats.clone();
+            if self.plan.roles > 2 {
+                players.sort_unstable();
+            }
+            players
+        };
+        let mut together: HashMap<Vec<usize>, (f64, f64)> = HashMap::new();
+        for (seating, Evidence { tally, design_effect, .. }) in self.seatings.iter().zip(evidence) {
+            let (matches, squares) = together.entry(players(seating)).or_default();
+            *matches += tally.games as f64;
+            *squares += tally.games as f64 * design_effect;
+        }
+        let of = |(matches, squares): (f64, f64)| if matches > 0.0 { squares / matches } else { 1.0 };
+        self.seatings.iter().map(|seating| of(together[&players(seating)])).collect()
     }
 
     /// The pairs that each sequential test has counted.
@@ -219,6 +243,7 @@ fn half_points(outcome: &Outcome, role: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::MovesHash;
     use crate::testing::{finished, plan};
 
     fn counts(games: u32) -> Counts {
@@ -276,6 +301,21 @@ mod tests {
         let forfeit = Outcome::Forfeit { role: 0, foul: String::new() };
         assert_eq!([half_points(&forfeit, 0), half_points(&forfeit, 1)], [0, 2]);
         assert_eq!(half_points(&Outcome::Goals(vec![40, 40]), 0), 1);
+    }
+
+    /// The first two roles always share the greatest goal, and some orders of the players repeat themselves.
+    #[test]
+    fn what_a_seat_is_worth_is_credited_to_no_player() {
+        let plan = Plan { roles: 3, games_per_pairing: 10, ..plan(&["a", "b"]) };
+        let mut counts = Counts::new(&plan).expect("few");
+        for (pairing, index) in (0..8).flat_map(|pairing| (0..10).map(move |index| (pairing, index))) {
+            let all = if plan.seats(pairing)[2] == 1 { 0 } else { index.into() };
+            let moves = Some(MovesHash { opening: 0, all });
+            counts.add(Finished { moves, ..finished(pairing, index, &[50, 50, 0]) }).expect("fits");
+        }
+        let difference = counts.strengths().and_then(|strengths| strengths.difference(0, 1));
+        let elo = difference.expect("they met").elo;
+        assert!(elo.abs() < 1e-9, "{elo}");
     }
 
     #[test]
