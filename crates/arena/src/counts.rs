@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
+use crate::cluster::Cluster;
 use crate::tally::Tally;
 use crate::variety::Variety;
 use crate::{
@@ -20,7 +21,17 @@ pub(crate) struct Counts {
     duels: Vec<Duel>,
     /// The duel of each seating, and whether its first player sits first there.
     duelling: Vec<Option<(usize, usize)>>,
+    /// The matches that have a result by number and place of their seating, where those of one number share something, and so the first seat's luck.
+    shared: BTreeMap<(u32, usize), FirstSeatResult>,
     matches: u64,
+}
+
+/// What a match says of the first of two seats.
+#[derive(Clone, Copy, Debug)]
+struct FirstSeatResult {
+    score: f64,
+    /// The hash of the opening's moves, if they were kept.
+    opening: Option<u64>,
 }
 
 /// The matches of two players under a sequential test, which count in pairs with seats swapped and up to the pair that decides.
@@ -70,13 +81,28 @@ impl Counts {
         }
         let tallies = vec![Tally::new(plan.roles, plan.top_goal); seatings.len()];
         let varieties = vec![Variety::default(); seatings.len()];
-        Some(Self { plan: plan.clone(), seatings, places, tallies, varieties, duels, duelling, matches: 0 })
+        Some(Self {
+            plan: plan.clone(),
+            seatings,
+            places,
+            tallies,
+            varieties,
+            duels,
+            duelling,
+            shared: BTreeMap::new(),
+            matches: 0,
+        })
     }
 
     /// Adds a match. Returns the matches that no longer count because of it: later ones of a pairing that is decided now, or itself.
     pub(crate) fn add(&mut self, finished: Finished) -> Result<Vec<Fixture>, Stray> {
         let place = self.place(finished.fixture, &finished.outcome)?;
         self.matches += 1;
+        if shares_luck(&self.plan) && finished.outcome.places(2).is_some() {
+            let score = half_points(&finished.outcome, 0) as f64 / 2.0;
+            let result = FirstSeatResult { score, opening: finished.moves.map(|moves| moves.opening) };
+            self.shared.insert((finished.fixture.index, place), result);
+        }
         let Some((duel, side)) = self.duelling[place] else {
             self.tallies[place].add(&finished.outcome, finished.plies);
             self.varieties[place].add(finished.moves);
@@ -85,6 +111,9 @@ impl Counts {
         let duel = &mut self.duels[duel];
         let surplus = duel.add(side, finished);
         self.matches -= surplus.len() as u64;
+        for &(side, index) in &surplus {
+            self.shared.remove(&(index, duel.places[side]));
+        }
         let pairings = duel.places.map(|place| self.seatings[place].pairing);
         let fixture = |(side, index): (usize, u32)| Fixture { pairing: pairings[side], index };
         Ok(surplus.into_iter().map(fixture).collect())
@@ -153,6 +182,12 @@ impl Counts {
                 }
             }
         }
+        for cluster in self.clusters(&evidence) {
+            comparisons.add_cluster(cluster.into_iter().map(|(place, score)| {
+                let seats = &self.seatings[place].seats;
+                (seats[0], seats[1], score, 1.0 / design_effects[place])
+            }));
+        }
         Some(comparisons.strengths())
     }
 
@@ -176,6 +211,19 @@ impl Counts {
         }
         let of = |(matches, squares): (f64, f64)| if matches > 0.0 { squares / matches } else { 1.0 };
         self.seatings.iter().map(|seating| of(together[&players(seating)])).collect()
+    }
+
+    /// The matches that have the luck of the first seat in common: those of one number, which have the same opening and the same luck of chance in all pairings; none
+    /// where they have neither. Where players repeat the game of an opening, the matches of all numbers with this opening.
+    pub(crate) fn clusters(&self, evidence: &[Evidence]) -> Vec<Cluster> {
+        let by_opening =
+            self.plan.opening_plies > 0 && evidence.iter().any(|evidence| evidence.design_effect > 1.0);
+        let mut clusters: BTreeMap<u64, Cluster> = BTreeMap::new();
+        for (&(index, place), &FirstSeatResult { score, opening }) in &self.shared {
+            let key = opening.filter(|_| by_opening).unwrap_or(index.into());
+            clusters.entry(key).or_default().push((place, score));
+        }
+        clusters.into_values().collect()
     }
 
     /// The pairs that each sequential test has counted.
@@ -226,6 +274,11 @@ impl Duel {
         };
         surplus.into_iter().flat_map(both).collect()
     }
+}
+
+/// Whether the matches of one number have something in common in all pairings that may favour the first of two seats.
+fn shares_luck(plan: &Plan) -> bool {
+    plan.roles == 2 && (plan.opening_plies > 0 || plan.chance.is_some())
 }
 
 /// The half points that `role`, one of two, gets from a match: a win two half points, a draw one. A match that the ply limit ended is a draw.
@@ -316,6 +369,16 @@ mod tests {
         let difference = counts.strengths().and_then(|strengths| strengths.difference(0, 1));
         let elo = difference.expect("they met").elo;
         assert!(elo.abs() < 1e-9, "{elo}");
+    }
+
+    #[test]
+    fn matches_that_do_not_count_are_in_no_cluster() {
+        let sprt = Some("elo1=200".parse().expect("a test"));
+        let plan = Plan { sprt, games_per_pairing: 100, opening_plies: 2, ..plan(&["a", "b"]) };
+        let mut counts = Counts::new(&plan).expect("few");
+        (0..100).rev().flat_map(pair).for_each(|finished| drop(counts.add(finished).expect("fits")));
+        let clustered: usize = counts.clusters(&counts.evidence()).iter().map(Vec::len).sum();
+        assert_eq!(clustered as u64, counts.matches());
     }
 
     #[test]

@@ -29,6 +29,7 @@
 
 mod challenge;
 mod chooser;
+mod cluster;
 mod counts;
 mod director;
 mod elo;

@@ -26,7 +26,8 @@ const VIRTUAL_GAMES: f64 = 0.5;
 /// The estimate maximises the likelihood, by Newton's method. So that players who won or lost every game have a finite strength, each is
 /// taken to have drawn half a game with the mean player. Intervals are normal ones, their variance that of the estimating
 /// equations (Godambe 1960, the "sandwich"): games scatter as wins and losses do, less what draws take from it. Games are
-/// taken to be independent; of two from the same opening with seats swapped, that makes intervals rather too wide.
+/// taken to be independent; of two from the same opening with seats swapped, that makes intervals rather too wide. What the same opening gives the first seat in many
+/// pairings is counted as clusters, by how far they differ (Liang & Zeger 1986).
 ///
 /// Only players connected by comparisons, directly or through others, can be compared. Each such group has mean 0; between
 /// groups there is no [`difference`](Self::difference).

@@ -1,6 +1,7 @@
 use search::SpecFile;
 use serde::{Deserialize, Serialize};
 
+use crate::cluster::{self, Cluster};
 use crate::counts::{Counts, Evidence};
 use crate::tally::mean;
 use crate::{Interval, Plan, Schedule, Seating, Strengths, Trial};
@@ -66,7 +67,7 @@ pub struct FirstSeat {
     /// of seats was played equally often.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<f64>,
-    /// The 95 % Wilson interval of the score.
+    /// The 95 % Wilson interval of the score. Where all pairings share openings or the luck of chance, it counts what the matches of a number have in common.
     pub ci95: Interval,
     /// What the seat adds to the rating of its player, in Elo; none without matches.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -196,7 +197,7 @@ impl Table {
             superiority: strengths.map(superiority).unwrap_or_default(),
             first_seat: strengths
                 .filter(|_| plan.roles == 2)
-                .map(|strengths| first_seat(strengths, &evidence)),
+                .map(|strengths| first_seat(strengths, &evidence, &counts.clusters(&evidence))),
             trials: counts.trials().map(tested).collect(),
             files: plan.files.iter().map(UsedFile::of).collect(),
         }
@@ -316,19 +317,25 @@ impl Mean {
     }
 
     /// The effective sample size of Kish, see [`Variety`](crate::variety::Variety).
+    fn effective(self) -> f64 {
+        if self.seats == 0 { 0.0 } else { (self.seats as f64).powi(2) / self.squares }
+    }
+
     fn interval(self) -> Interval {
-        let effective = if self.seats == 0 { 0.0 } else { (self.seats as f64).powi(2) / self.squares };
-        Interval::of_mean(self.value(), effective)
+        Interval::of_mean(self.value(), self.effective())
     }
 }
 
-fn first_seat(strengths: &Strengths, evidence: &[Evidence]) -> FirstSeat {
+fn first_seat(strengths: &Strengths, evidence: &[Evidence], clusters: &[Cluster]) -> FirstSeat {
     let mut mean = Mean::default();
     evidence.iter().for_each(|evidence| mean.add(evidence, 0));
     let elo = strengths.first_seat();
     FirstSeat {
         score: mean.value(),
-        ci95: mean.interval(),
+        ci95: match clusters {
+            [] => mean.interval(),
+            _ => cluster::interval(clusters, mean.effective()),
+        },
         elo: elo.map(|elo| elo.elo),
         elo95: elo.map(|elo| elo.ci95()),
     }
@@ -400,7 +407,7 @@ mod tests {
     /// The table of two players whose four pairings play a thousand matches each after nine openings: `game` tells by opening and number which game
     /// follows, and the first seat wins two of three.
     fn nine_openings(game: impl Fn(u64, u32) -> u64) -> Table {
-        let plan = Plan { games_per_pairing: 9_000, ..plan(&["a", "b"]) };
+        let plan = Plan { games_per_pairing: 9_000, opening_plies: 2, ..plan(&["a", "b"]) };
         let mut counts = Counts::new(&plan).expect("few");
         for (pairing, index) in (0..4).flat_map(|pairing| (0..9_000).map(move |index| (pairing, index))) {
             let opening = u64::from(index % 9);
@@ -423,10 +430,12 @@ mod tests {
         // Two pairings count, each with nine games.
         let rating = &repeated.ratings[0];
         assert_eq!((rating.seats, rating.ci95), (18_000, Interval::wilson(9.0, 18)));
-        let first = repeated.first_seat.as_ref().expect("two roles");
-        assert_eq!(first.ci95, Interval::wilson(24.0, 36));
+        // What an opening gives the first seat, it gives in all four pairings.
+        let first = |table: &Table| table.first_seat.as_ref().expect("two roles").ci95;
+        assert_eq!(first(&repeated), Interval::wilson(6.0, 9));
         let different = nine_openings(|_, index| 100 + u64::from(index));
         assert_eq!(different.pairings[1].ci95[0], Interval::wilson(6000.0, 9000));
+        assert_eq!(first(&different), Interval::wilson(6000.0, 9000));
         assert_eq!(
             (different.pairings[1].distinct_games, different.pairings[1].effective_games),
             (Some(9000), None)

@@ -12,6 +12,18 @@ pub struct Comparisons {
     roles: usize,
     /// By the players compared, the one in the first seat first; where seats do not count, the one with the lower number first.
     counts: BTreeMap<(usize, usize), Counts>,
+    /// The comparisons that have the luck of the first seat in common.
+    clusters: Vec<Vec<Clustered>>,
+}
+
+/// A comparison within a cluster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Clustered {
+    /// Who had the first seat, and who the second.
+    pub(super) players: [usize; 2],
+    /// What the first scored.
+    pub(super) score: f64,
+    pub(super) weight: f64,
 }
 
 /// The comparisons that the first of two players won, drew and lost.
@@ -50,7 +62,7 @@ impl Comparisons {
     /// If there are fewer than two roles: a single role is compared with no other.
     pub fn new(players: usize, roles: usize) -> Self {
         assert!(roles > 1, "a match needs two roles to compare their players");
-        Self { players, roles, counts: BTreeMap::new() }
+        Self { players, roles, counts: BTreeMap::new(), clusters: Vec::new() }
     }
 
     /// Adds the comparisons of two players that the first won, drew and lost.
@@ -75,6 +87,14 @@ impl Comparisons {
         if counts != Counts::default() && (first != second || self.has_seats()) {
             self.counts.entry(key).or_default().add(counts);
         }
+    }
+
+    /// Tells of comparisons of two roles that have been added before, that they have the luck of the first seat in common: by who had the first seat, who the second, what the first scored, and the weight. If
+    /// some are told of, all are, each once.
+    pub(crate) fn add_cluster(&mut self, comparisons: impl IntoIterator<Item = (usize, usize, f64, f64)>) {
+        let clustered =
+            |(first, second, score, weight)| Clustered { players: [first, second], score, weight };
+        self.clusters.push(comparisons.into_iter().map(clustered).collect());
     }
 
     /// The strengths of the greatest likelihood.
@@ -102,6 +122,10 @@ impl Comparisons {
 
     pub(super) fn counts(&self) -> impl Iterator<Item = (usize, usize, Counts)> {
         self.counts.iter().map(|(&(first, second), &counts)| (first, second, counts))
+    }
+
+    pub(super) fn clusters(&self) -> &[Vec<Clustered>] {
+        &self.clusters
     }
 
     /// The results of every two players that were compared, over both seats; the one with the lower number is the first.

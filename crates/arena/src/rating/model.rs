@@ -1,6 +1,8 @@
 use super::Comparisons;
+use super::comparisons::Clustered;
 use super::draws::{Draws, scatter};
 use super::matrix::{Matrix, dot};
+use crate::cluster::variance_of_sum;
 
 /// The likelihood of parameters: in logits a strength for each player, then what the first seat is worth.
 pub(super) struct Model<'a> {
@@ -46,8 +48,28 @@ impl<'a> Model<'a> {
     pub(super) fn covariance(&self, maximum: &[f64]) -> Matrix {
         let bread = self.information(maximum).inverse();
         let draws = Draws::of(self.comparisons);
-        let filling = self.squares(maximum, |first, second, p| scatter(p, draws.share(first, second)));
+        let mut filling = self.squares(maximum, |first, second, p| scatter(p, draws.share(first, second)));
+        let seat = (self.comparisons.players(), self.comparisons.players());
+        filling[seat] = filling[seat].max(self.clustered(maximum, &draws));
         bread.times_transpose(&filling).times_transpose(&bread)
+    }
+
+    /// The variance of the first seat's part of the gradient, where clusters of comparisons have luck in common, by how far they are from what is expected of them: at most that of clusters
+    /// in which all comparisons go together. Differences between players are not concerned, as they meet in both orders with the same luck.
+    fn clustered(&self, maximum: &[f64], draws: &Draws) -> f64 {
+        let clusters = self.comparisons.clusters();
+        let (mut surpluses, mut most) = (Vec::with_capacity(clusters.len()), 0.0);
+        for cluster in clusters {
+            let (mut surplus, mut together) = (0.0, 0.0);
+            for &Clustered { players: [first, second], score, weight } in cluster {
+                let p = self.expected(maximum, first, second);
+                surplus += weight * (score - p);
+                together += weight * scatter(p, draws.share(first, second)).sqrt();
+            }
+            surpluses.push(surplus);
+            most += together * together;
+        }
+        variance_of_sum(&surpluses).min(most)
     }
 
     /// The gradient of the log likelihood.

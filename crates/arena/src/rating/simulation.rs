@@ -4,8 +4,10 @@ use rand::RngExt;
 use rstest::rstest;
 
 use super::*;
-use crate::Seed;
+use crate::counts::Counts;
 use crate::elo::expected_score;
+use crate::testing::{finished, plan};
+use crate::{FirstSeat, Plan, Seed, Table};
 
 /// Simulated players: their strengths and their rate of draws.
 struct World {
@@ -98,6 +100,48 @@ fn intervals_cover_the_truth_as_often_as_they_say(
     let coverage = coverage(&World::new(players, spread, draws, games), runs);
     println!("ratings, differences, first seat: {coverage:.1?} % covered");
     assert!(coverage.iter().all(|percent| (93.0..=97.0).contains(percent)), "{coverage:.1?}");
+}
+
+/// The first seat's figures in a tournament of four equal players, ten games a pairing, of which the first player wins 40 %: if `shared`, the same in all pairings.
+fn first_seat(shared: bool, opening_plies: u32, run: u64) -> FirstSeat {
+    let plan = Plan { games_per_pairing: 10, opening_plies, ..plan(&["a", "b", "c", "d"]) };
+    let mut counts = Counts::new(&plan).expect("few");
+    for (pairing, index) in (0..16).flat_map(|pairing| (0..10).map(move |index| (pairing, index))) {
+        let luck = Seed(run).derive(if shared { 0 } else { pairing }).derive(index.into());
+        let goals = if luck.stream().random_bool(0.4) { [100, 0] } else { [0, 100] };
+        counts.add(finished(pairing, index, &goals)).expect("fits");
+    }
+    Table::new(&counts, true).first_seat.expect("two roles")
+}
+
+#[test]
+fn intervals_of_the_first_seat_cover_the_truth_where_an_opening_decides_in_all_pairings() {
+    let truth = [0.4, ELO_PER_LOGIT * (0.4_f64 / 0.6).ln()];
+    let mut covered = [0; 2];
+    for run in 0..300 {
+        let FirstSeat { ci95, elo95, .. } = first_seat(true, 2, run);
+        let intervals = [ci95.into(), elo95.expect("rated")];
+        for (covered, ([low, high], truth)) in covered.iter_mut().zip(intervals.into_iter().zip(truth)) {
+            *covered += u32::from(low <= truth && truth <= high);
+        }
+    }
+    assert!(covered.iter().all(|covered| (280..=300).contains(covered)), "{covered:?} of 300");
+}
+
+#[test]
+fn openings_that_favour_nobody_hardly_widen_the_intervals_of_the_first_seat() {
+    let widths = |opening_plies| {
+        let mut widths = [0.0; 2];
+        for run in 0..50 {
+            let FirstSeat { ci95, elo95, .. } = first_seat(false, opening_plies, run);
+            let [low, high] = elo95.expect("rated");
+            widths = [widths[0] + ci95.high - ci95.low, widths[1] + high - low];
+        }
+        widths
+    };
+    let (with, without) = (widths(2), widths(0));
+    let ratios = [with[0] / without[0], with[1] / without[1]];
+    assert!(ratios.iter().all(|ratio| (1.0..1.3).contains(ratio)), "{ratios:?}");
 }
 
 /// Three players, ranked by the model of Plackett & Luce: the next place is each player's with a probability in proportion to its
