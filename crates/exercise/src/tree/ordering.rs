@@ -13,6 +13,8 @@ use crate::{Answer, AnswerKind, Blank, Hint, Material, Reason};
 pub(crate) struct Ordering {
     diagram: Diagram,
     record: Record,
+    /// For each node the fewest leaves that prove that its value is no more, and no less, than that of the root, if it is so.
+    proofs: Vec<[usize; 2]>,
     /// The children of every node in a best order.
     best: Orders,
     least: usize,
@@ -34,8 +36,12 @@ impl Ordering {
 
     pub(super) fn of(diagram: Diagram) -> Self {
         let record = Record::of_minimax(&diagram);
-        let (best, least) = (diagram.orders(), 0);
-        let mut task = Self { diagram, record, best, least };
+        let (proofs, best) = (vec![[1; 2]; diagram.nodes.len()], diagram.orders());
+        let mut task = Self { diagram, record, proofs, best, least: 0 };
+        // Children have greater numbers than their parents.
+        for node in (0..task.proofs.len()).rev() {
+            task.proofs[node] = [false, true].map(|no_less| task.smallest_proof(node, no_less));
+        }
         task.order_exact(0);
         task.least = task.proof(0, true) + task.proof(0, false) - 1;
         task
@@ -45,8 +51,12 @@ impl Ordering {
         self.record.value(node).0
     }
 
-    /// The fewest leaves that prove of a node that its value is no less (or no more) than that of the root. It must be so.
     fn proof(&self, node: usize, no_less: bool) -> usize {
+        self.proofs[node][usize::from(no_less)]
+    }
+
+    /// The size of the smallest proof about a node, from those about its children.
+    fn smallest_proof(&self, node: usize, no_less: bool) -> usize {
         match self.way(node, no_less) {
             _ if !self.diagram.is_inner(node) => 1,
             Some(child) => self.proof(child, no_less),
@@ -160,6 +170,7 @@ impl Task for Ordering {
 
 #[cfg(test)]
 mod tests {
+    use game::Tree;
     use proptest::prelude::*;
 
     use super::*;
@@ -216,6 +227,12 @@ mod tests {
             let fewest = orders.iter().map(|orders| diagram.visited(orders)).min();
             prop_assert_eq!(fewest, Some(task.least));
         }
+    }
+
+    #[test]
+    fn a_deep_tree_is_ordered_as_soon_as_a_flat_one() {
+        let chain = Tree::from_brackets(&format!("{}1{}", "(".repeat(199), ")".repeat(199))).unwrap();
+        assert_eq!(Ordering::of(Diagram::of_tree(&chain)).least, 1);
     }
 
     #[test]
