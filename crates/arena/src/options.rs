@@ -4,7 +4,7 @@ use game::{Chance, Game};
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt, SprtParameters, top_goal};
+use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt, SprtParameters, UsedFile, top_goal};
 
 /// The options of a tournament: what may be chosen besides the game. The flags of the command line, the request of the HTTP API and the
 /// stored [`Plan`] are all made from them.
@@ -235,6 +235,7 @@ impl TournamentOptions {
                 (players.clone(), games.unwrap_or_else(|| lineup.games_of(players, game)), remarks)
             }
         };
+        let large_files = Plan::large_files_of(&players);
         let plan = Plan {
             game: name.to_owned(),
             rules_hash: None,
@@ -251,7 +252,8 @@ impl TournamentOptions {
             forfeit_after: self.forfeit_seconds.map(duration),
             sprt: self.sprt,
             files: Plan::files_of(&players),
-            large_files: Plan::large_files_of(&players),
+            large_hashes: large_files.iter().map(UsedFile::of_large).collect(),
+            large_files,
             custom: Plan::custom_of(&players),
         };
         (plan, remarks)

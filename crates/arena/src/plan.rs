@@ -4,7 +4,7 @@ use game::{Game, Goal, players};
 use search::{LargeFile, Spec, SpecFile};
 use serde::{Deserialize, Serialize};
 
-use crate::{Fixture, Outcome, Schedule, Seed, Sprt, TournamentError, schedule};
+use crate::{Fixture, Outcome, Schedule, Seed, Sprt, TournamentError, UsedFile, schedule};
 
 /// What a tournament will play: enough to know every match of it in advance, and to go on where it was interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,6 +45,9 @@ pub struct Plan {
     /// The tablebases and policies that the players' specs name, if they are at hand. The store does not keep them, as they are large: those of a stored plan are read when it is played.
     #[serde(skip)]
     pub large_files: Vec<LargeFile>,
+    /// What the tablebases and policies were when the tournament was planned: it goes on with the same files only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub large_hashes: Vec<UsedFile>,
     /// The players that are [custom](Spec::is_custom): their texts do not tell what they are, so that a tournament of the store can only go on where the program gives them again.
     #[serde(skip)]
     pub custom: Vec<Spec>,
@@ -102,15 +105,24 @@ impl Plan {
     /// The specs of the players, with the plan's copies of the files that they name. Tablebases and policies that the plan does not have are read.
     ///
     /// # Errors
-    /// If a player is no spec, the plan has no copy of a file, or a tablebase or a policy cannot be read.
+    /// If a player is no spec, the plan has no copy of a file, or a tablebase or a policy cannot be read or is not what it was.
     pub fn specs(&self) -> Result<Vec<Spec>, TournamentError> {
         let spec = |player: &String| {
             if let Some(custom) = self.custom.iter().find(|custom| custom.to_string() == *player) {
                 return Ok(custom.clone());
             }
             let spec = player.parse::<Spec>()?.with_large_files(&self.large_files).with_files(&self.files)?;
-            match spec.unread_file() {
-                Some(path) => Err(TournamentError::NoCopy(path.to_owned())),
+            if let Some(path) = spec.unread_file() {
+                return Err(TournamentError::NoCopy(path.to_owned()));
+            }
+            let large_files = spec.large_files();
+            let changed = |planned: &&UsedFile| {
+                large_files.iter().any(|file| file.path() == planned.path && file.sha256() != planned.sha256)
+            };
+            match self.large_hashes.iter().find(changed) {
+                Some(UsedFile { path, sha256 }) => {
+                    Err(TournamentError::OtherFile { path: path.clone(), sha256: sha256.clone() })
+                }
                 None => Ok(spec),
             }
         };

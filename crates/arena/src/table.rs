@@ -1,4 +1,4 @@
-use search::SpecFile;
+use search::{LargeFile, SpecFile};
 use serde::{Deserialize, Serialize};
 
 use crate::cluster::{self, Cluster};
@@ -55,6 +55,11 @@ pub struct UsedFile {
 
 impl UsedFile {
     fn of(file: &SpecFile) -> Self {
+        Self { path: file.path().to_owned(), sha256: file.sha256().to_owned() }
+    }
+
+    /// A tablebase or a policy as it was when it was read.
+    pub fn of_large(file: &LargeFile) -> Self {
         Self { path: file.path().to_owned(), sha256: file.sha256().to_owned() }
     }
 }
@@ -199,7 +204,7 @@ impl Table {
                 .filter(|_| plan.roles == 2)
                 .map(|strengths| first_seat(strengths, &evidence, &counts.clusters(&evidence))),
             trials: counts.trials().map(tested).collect(),
-            files: plan.files.iter().map(UsedFile::of).collect(),
+            files: plan.files.iter().map(UsedFile::of).chain(plan.large_hashes.iter().cloned()).collect(),
         }
     }
 

@@ -30,6 +30,7 @@ pub(crate) fn plan(players: &[&str]) -> Plan {
         sprt: None,
         files: Vec::new(),
         large_files: Vec::new(),
+        large_hashes: Vec::new(),
         custom: Vec::new(),
     }
 }

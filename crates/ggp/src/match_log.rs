@@ -192,6 +192,7 @@ mod tests {
             sprt: None,
             files: Vec::new(),
             large_files: Vec::new(),
+            large_hashes: Vec::new(),
             custom: Vec::new(),
         };
         let (fixture, _) = plan.rotation(0).expect("the only one");

@@ -32,6 +32,14 @@ impl LargeFile {
         }
     }
 
+    /// The SHA-256 of its content, in hexadecimal digits.
+    pub fn sha256(&self) -> &str {
+        match self {
+            Self::Tablebase(file) => file.sha256(),
+            Self::Policy(file) => file.sha256(),
+        }
+    }
+
     /// The value of a parameter that takes such a file; none if it takes another.
     pub(crate) fn value(&self, domain: Domain) -> Option<Value> {
         match (self, domain) {

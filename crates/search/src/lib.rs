@@ -46,6 +46,7 @@ mod drawing;
 mod entry;
 mod evaluator;
 mod guarantee;
+mod hashing_reader;
 mod hidden_request;
 mod information_set;
 #[cfg(all(debug_assertions, not(test)))]

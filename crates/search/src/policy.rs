@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::SearchRng;
+use crate::hashing_reader::HashingReader;
 
 /// How roles of a game with hidden information play: the probability of each move in each information set. All is kept as texts, so that it does not matter how
 /// the game is represented.
@@ -189,11 +190,7 @@ impl SavedPolicy {
     /// # Errors
     /// If it cannot be read, or is no such file.
     pub fn read(path: &Path) -> Result<Self, PolicyError> {
-        // A pipe or a device might never end.
-        if !path.metadata()?.is_file() {
-            return Err(PolicyError::Foreign);
-        }
-        Self::decode(BufReader::new(File::open(path)?))
+        Self::decode(BufReader::new(open(path)?))
     }
 
     /// The policy that the content of a file is.
@@ -222,6 +219,14 @@ impl SavedPolicy {
         }
         Ok(Self { header, mixtures })
     }
+}
+
+fn open(path: &Path) -> Result<File, PolicyError> {
+    // A pipe or a device might never end.
+    if !path.metadata()?.is_file() {
+        return Err(PolicyError::Foreign);
+    }
+    Ok(File::open(path)?)
 }
 
 /// The lines of a file.
@@ -303,6 +308,7 @@ fn fingerprint<G: Game>(game: &G) -> String {
 pub struct PolicyFile {
     path: String,
     policy: Arc<SavedPolicy>,
+    sha256: String,
 }
 
 impl PolicyFile {
@@ -311,7 +317,7 @@ impl PolicyFile {
     /// # Errors
     /// If it cannot be read, or is no such file.
     pub fn read(path: &str) -> Result<Self, PolicyError> {
-        Ok(Self { path: path.to_owned(), policy: Arc::new(SavedPolicy::read(Path::new(path))?) })
+        Self::of(path.to_owned(), open(Path::new(path))?)
     }
 
     /// The policy in the file of a path that has this content.
@@ -319,7 +325,13 @@ impl PolicyFile {
     /// # Errors
     /// If it is no such file.
     pub fn from_bytes(path: impl Into<String>, content: &[u8]) -> Result<Self, PolicyError> {
-        Ok(Self { path: path.into(), policy: Arc::new(SavedPolicy::decode(content)?) })
+        Self::of(path.into(), content)
+    }
+
+    fn of(path: String, content: impl Read) -> Result<Self, PolicyError> {
+        let mut content = HashingReader::new(content);
+        let policy = Arc::new(SavedPolicy::decode(BufReader::new(&mut content))?);
+        Ok(Self { path, policy, sha256: content.finish()? })
     }
 
     /// Whether some content begins as that of such a file does.
@@ -332,6 +344,11 @@ impl PolicyFile {
         &self.path
     }
 
+    /// The SHA-256 of its content, in hexadecimal digits.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
     /// The policy.
     pub fn policy(&self) -> &SavedPolicy {
         &self.policy
@@ -340,6 +357,6 @@ impl PolicyFile {
 
 impl PartialEq for PolicyFile {
     fn eq(&self, other: &Self) -> bool {
-        self.path == other.path && self.policy.header == other.policy.header
+        self.path == other.path && self.sha256 == other.sha256
     }
 }

@@ -15,6 +15,7 @@ use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::hashing_reader::HashingReader;
 use crate::{Guarantee, Known, Score};
 
 /// What each role can be sure of in every state of a game that was solved, by the packed words of the states.
@@ -141,12 +142,7 @@ impl Tablebase {
     /// # Errors
     /// If it cannot be read, or is no such file.
     pub fn read(path: &Path) -> Result<Self, TablebaseError> {
-        let metadata = path.metadata()?;
-        // A pipe or a device might never end.
-        if !metadata.is_file() {
-            return Err(TablebaseError::Foreign);
-        }
-        Self::decode(BufReader::new(File::open(path)?))
+        Self::decode(BufReader::new(open(path)?))
     }
 
     /// The table that the content of a file is.
@@ -274,6 +270,14 @@ fn fingerprint<G: Game>(game: &G, encoding: &dyn Encoding<G::State>, packed: &Pa
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+fn open(path: &Path) -> Result<File, TablebaseError> {
+    // A pipe or a device might never end.
+    if !path.metadata()?.is_file() {
+        return Err(TablebaseError::Foreign);
+    }
+    Ok(File::open(path)?)
+}
+
 /// A line of text.
 fn line(file: &mut impl BufRead) -> Result<String, TablebaseError> {
     let mut line = Vec::new();
@@ -332,6 +336,7 @@ fn damaged(error: io::Error) -> TablebaseError {
 pub struct TablebaseFile {
     path: String,
     table: Arc<Tablebase>,
+    sha256: String,
 }
 
 impl TablebaseFile {
@@ -340,7 +345,7 @@ impl TablebaseFile {
     /// # Errors
     /// If it cannot be read, or is no such file.
     pub fn read(path: &str) -> Result<Self, TablebaseError> {
-        Ok(Self { path: path.to_owned(), table: Arc::new(Tablebase::read(Path::new(path))?) })
+        Self::of(path.to_owned(), open(Path::new(path))?)
     }
 
     /// The table in the file of a path that has this content.
@@ -348,12 +353,23 @@ impl TablebaseFile {
     /// # Errors
     /// If it is no such file.
     pub fn from_bytes(path: impl Into<String>, content: &[u8]) -> Result<Self, TablebaseError> {
-        Ok(Self { path: path.into(), table: Arc::new(Tablebase::decode(content)?) })
+        Self::of(path.into(), content)
+    }
+
+    fn of(path: String, content: impl Read) -> Result<Self, TablebaseError> {
+        let mut content = HashingReader::new(content);
+        let table = Arc::new(Tablebase::decode(BufReader::new(&mut content))?);
+        Ok(Self { path, table, sha256: content.finish()? })
     }
 
     /// The path of the file.
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// The SHA-256 of its content, in hexadecimal digits.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
     }
 
     /// The table.
@@ -364,7 +380,7 @@ impl TablebaseFile {
 
 impl PartialEq for TablebaseFile {
     fn eq(&self, other: &Self) -> bool {
-        self.path == other.path && self.table.rules == other.table.rules
+        self.path == other.path && self.sha256 == other.sha256
     }
 }
 

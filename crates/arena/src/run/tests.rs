@@ -5,8 +5,8 @@ use game::Builtin;
 use tempfile::TempDir;
 
 use super::*;
-use crate::RepeatedPairing;
 use crate::testing::{rules, specs};
+use crate::{RepeatedPairing, UsedFile};
 
 /// A store that is thrown away.
 struct Place {
@@ -125,6 +125,13 @@ fn a_strategy_with_a_tablebase_plays_on_the_rules() {
     let resumed = prepare("nim", &nim, TournamentTask::Resume(rest)).expect("goes on");
     assert_eq!(resumed.tabulated(), None);
     assert_eq!(resumed.play(None, 1, &Stop::default(), &mut ()).expect("plays").table, played.table);
+    let [UsedFile { path, sha256 }] = played.table.files.as_slice() else { panic!("one file") };
+    assert_eq!(path, file.to_str().expect("a name"));
+    // Another table of the same rules.
+    search::Tablebase::new(2, 1, 1, Vec::new()).write(&nim, &file).expect("writable");
+    let rest = place.store().resumable(1).expect("kept");
+    let refused = prepare("nim", &nim, TournamentTask::Resume(rest)).expect_err("another file").to_string();
+    assert!(refused.contains("is not what it was") && refused.contains(sha256.as_str()), "{refused}");
 }
 
 /// A strategy that the program has made: it plays the last move, or fails.

@@ -60,6 +60,16 @@ pub enum TournamentError {
     /// The plan has no copy of a file that a player names.
     #[error("there is no copy of the file `{0}`, which a player of the tournament needs")]
     NoCopy(String),
+    /// A tablebase or a policy that a player names is not the one that the tournament was planned with.
+    #[error(
+        "the tournament cannot go on: `{path}` is not what it was when the tournament began; put the file with the SHA-256 {sha256} back"
+    )]
+    OtherFile {
+        /// The path of the file, as the player's spec names it.
+        path: String,
+        /// The SHA-256 of what it held, in hexadecimal digits.
+        sha256: String,
+    },
     /// The plan is for another game.
     #[error("the tournament was planned for a game of {planned} roles; this one has {found}")]
     OtherGame {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use arena::{Evaluations, Lineup, Plan, Schedule, Seed, top_goal};
+use arena::{Evaluations, Lineup, Plan, Schedule, Seed, UsedFile, top_goal};
 use game::{Game, Rules};
 use ggp::{CHANCE, Master, Player, PlayerInfo, PlayerSettings, Protocol, Seat};
 use search::Spec;
@@ -65,6 +65,7 @@ impl<'t> Table<'t> {
         if let Some(error) = seats.iter().find_map(|seat| seat.objection(rules)) {
             return Err(Error::Usage(error.to_string()));
         }
+        let large_files = Plan::large_files_of(participants.iter().filter_map(Participant::spec));
         let plan = Plan {
             game: loaded.name.clone(),
             rules_hash: Some(loaded.hash()),
@@ -81,7 +82,8 @@ impl<'t> Table<'t> {
             forfeit_after: None,
             sprt: None,
             files: Plan::files_of(participants.iter().filter_map(Participant::spec)),
-            large_files: Plan::large_files_of(participants.iter().filter_map(Participant::spec)),
+            large_hashes: large_files.iter().map(UsedFile::of_large).collect(),
+            large_files,
             custom: Vec::new(),
         };
         match plan.matches() {

@@ -126,6 +126,7 @@ fn plan(played: &PlayedMatch, name: &str) -> Plan {
         sprt: None,
         files: Vec::new(),
         large_files: Vec::new(),
+        large_hashes: Vec::new(),
         custom: Vec::new(),
     }
 }

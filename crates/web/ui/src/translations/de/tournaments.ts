@@ -52,6 +52,8 @@ export const tournaments: Entries = {
     "das Turnier kann nicht fortgesetzt werden: {why}",
   "there is no copy of the file `{file}`, which a player of the tournament needs":
     "es gibt keine Kopie der Datei `{file}`, die ein Spieler des Turniers braucht",
+  "`{file}` is not what it was when the tournament began; put the file with the SHA-256 {hash} back":
+    "`{file}` ist nicht mehr, was es am Anfang des Turniers war; die Datei mit dem SHA-256 {hash} zurücklegen",
   "the tournament was planned for a game of {planned#} roles; this one has {found#}":
     "das Turnier war für ein Spiel mit {planned} Rollen geplant; dieses hat {found}",
   "the ply limit {limit#} ends every match within its {plies#} random moves; ask for shorter openings or longer matches":

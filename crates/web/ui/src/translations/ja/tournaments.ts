@@ -48,6 +48,8 @@ export const tournaments: Entries = {
   "the tournament cannot go on: {why*}": "大会を続けられません：{why}",
   "there is no copy of the file `{file}`, which a player of the tournament needs":
     "プレイヤーに必要なファイル `{file}` の控えがありません",
+  "`{file}` is not what it was when the tournament began; put the file with the SHA-256 {hash} back":
+    "`{file}` は大会の開始時のものと異なります。SHA-256 が {hash} のファイルに戻してください",
   "the tournament was planned for a game of {planned#} roles; this one has {found#}":
     "この大会は役割が {planned} 個のゲームのものですが、このゲームには {found} 個あります",
   "the ply limit {limit#} ends every match within its {plies#} random moves; ask for shorter openings or longer matches":
