@@ -306,6 +306,7 @@ mod tests {
             games: 4,
             wins: vec![2, 1],
             draws: 1,
+            drawn: Vec::new(),
             adjudicated: 0,
             forfeits: Vec::new(),
             mean_goals: vec![62.5, 37.5],

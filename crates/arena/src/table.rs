@@ -106,6 +106,9 @@ pub struct Pairing {
     pub wins: Vec<u64>,
     /// Matches in which the greatest goal was shared.
     pub draws: u64,
+    /// In a game of more than two roles, for each role the matches that it won together with others; empty in other games, in which all share a draw.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drawn: Vec<u64>,
     /// Matches without goals, [pointless](Schedule::pointless): neither wins nor draws.
     #[serde(default, skip_serializing_if = "is_default")]
     pub adjudicated: u64,
@@ -150,10 +153,10 @@ pub struct Rating {
 }
 
 impl Pairing {
-    /// The matches that `role` neither won nor drew nor saw adjudicated. Of more than two roles, those too count that somebody else
-    /// forfeited, whose win the others share.
+    /// The matches that `role` neither won, alone or together with others, nor saw adjudicated.
     pub fn losses(&self, role: usize) -> u64 {
-        self.games - self.adjudicated - self.draws - self.wins[role]
+        let drawn = self.drawn.get(role).copied().unwrap_or(self.draws);
+        self.games - self.adjudicated - drawn - self.wins[role]
     }
 }
 
@@ -287,6 +290,7 @@ fn pairing(plan: &Plan, seating: &Seating, evidence: &Evidence) -> Pairing {
             .collect(),
         wins,
         draws: tally.draws,
+        drawn: if plan.roles > 2 { roles().map(|role| tally.drawn(role)).collect() } else { Vec::new() },
         adjudicated: tally.adjudicated,
         forfeits: if tally.forfeits.iter().any(|&forfeits| forfeits > 0) {
             tally.forfeits.clone()
@@ -479,6 +483,15 @@ mod tests {
         assert_eq!(table.pairing(&[2, 0]), None);
         assert_eq!(table.pairing(&[1]), None);
         assert_eq!(table.pairing(&[1; 100]), None);
+    }
+
+    #[test]
+    fn who_has_less_than_those_who_share_the_most_has_lost() {
+        let mut counts = Counts::new(&Plan { roles: 3, ..plan(&["a"]) }).expect("few");
+        counts.add(finished(0, 0, &[50, 50, 0])).expect("fits");
+        counts.add(finished(0, 1, &[0, 100, 0])).expect("fits");
+        let table = Table::new(&counts, true);
+        assert_eq!([0, 1, 2].map(|role| table.pairings[0].losses(role)), [1, 0, 2]);
     }
 
     #[test]

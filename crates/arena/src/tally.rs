@@ -83,6 +83,11 @@ impl Tally {
         self.shared[role][0]
     }
 
+    /// The matches that `role` did not win alone, but with others.
+    pub(crate) fn drawn(&self, role: usize) -> u64 {
+        self.shared[role][1..].iter().sum()
+    }
+
     /// In how many matches `role` had a greater goal than `other`, the same goal, and a lesser one.
     pub(crate) fn compared(&self, role: usize, other: usize) -> [u64; 3] {
         let (above, below) = (self.above[role][other], self.above[other][role]);
@@ -126,6 +131,7 @@ mod tests {
         let tally = tally(3, &[&[60, 40, 0], &[50, 50, 0], &[30, 30, 30], &[0, 0, 1]]);
         assert_eq!([0, 1, 2].map(|role| tally.wins(role)), [1, 0, 1]);
         assert_eq!((tally.games, tally.draws), (4, 2));
+        assert_eq!([0, 1, 2].map(|role| tally.drawn(role)), [2, 2, 1]);
         assert_eq!(tally.score(0), 1.0 + 1.0 / 2.0 + 1.0 / 3.0);
         assert_eq!(tally.mean_goal(0), Some(35.0));
         assert_eq!((tally.compared(0, 1), tally.compared(2, 0)), ([1, 3, 0], [1, 1, 2]));

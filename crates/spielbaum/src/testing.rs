@@ -16,6 +16,7 @@ pub(crate) fn table(players: &[&str], roles: u32, games: u64) -> Table {
             players: seats(number).map(|player| players[player].to_owned()).collect(),
             games,
             draws,
+            drawn: Vec::new(),
             adjudicated: 0,
             forfeits: Vec::new(),
             mean_goals: Vec::new(),

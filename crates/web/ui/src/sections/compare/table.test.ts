@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { byRole, bySeats, empty, gathered, interval, isSquare, losses, percent, ranking, rolesOf, secondsLeft, specOf } from "./table";
+import { byRole, bySeats, empty, gathered, interval, isSquare, losses, percent, ranking, results, rolesOf, secondsLeft, specOf } from "./table";
 
 const table = empty(["a", "b", "c", "a"]);
 
@@ -28,6 +28,11 @@ test("a strategy that plays against itself has the same spec in both seats", () 
 test("games that ended by the ply limit are nobody's loss", () => {
   const pairing = { ...table.pairings[0]!, games: 10, wins: [4, 2], draws: 3, adjudicated: 1 };
   expect([losses(pairing, 0), losses(pairing, 1)]).toEqual([2, 4]);
+});
+
+test("a game that others share is lost", () => {
+  const pairing = { ...table.pairings[0]!, games: 2, wins: [0, 1, 0], draws: 1, drawn: [1, 1, 0] };
+  expect([0, 1, 2].map((role) => results(pairing, role))).toEqual([[0, 1, 1], [1, 1, 0], [0, 0, 2]]);
 });
 
 test("hardly ever is not never", () => {

@@ -33,14 +33,19 @@ export function bySeats(table: Table): (...players: string[]) => Pairing | undef
   return (...players) => known.get(keyOf(players));
 }
 
+/** The games that a role won together with others. */
+function drawn(pairing: Pairing, role: number): number {
+  return pairing.drawn?.[role] ?? pairing.draws;
+}
+
 /** The games that a role neither won nor drew. */
 export function losses(pairing: Pairing, role: number): number {
-  return pairing.games - (pairing.adjudicated ?? 0) - pairing.draws - (pairing.wins[role] ?? 0);
+  return pairing.games - (pairing.adjudicated ?? 0) - drawn(pairing, role) - (pairing.wins[role] ?? 0);
 }
 
 /** Games won, drawn and lost by a role. */
 export function results(pairing: Pairing, role: number): [win: number, draw: number, loss: number] {
-  return [pairing.wins[role] ?? 0, pairing.draws, losses(pairing, role)];
+  return [pairing.wins[role] ?? 0, drawn(pairing, role), losses(pairing, role)];
 }
 
 /** A share in per cent. What is all or nothing says so; what is only nearly so does not. */
