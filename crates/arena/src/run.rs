@@ -93,6 +93,16 @@ pub enum PreparationError {
     /// One of the strategies cannot play the game.
     #[error(transparent)]
     Unsuited(SearchError),
+    /// A strategy was chosen that is another player, too.
+    #[error("`{player}` came to `{strategy}`, the same as `{other}`; leave one of them out")]
+    SameChoice {
+        /// The player that it was chosen for.
+        player: String,
+        /// The strategy.
+        strategy: String,
+        /// The other player, by its own choice or as it was named.
+        other: String,
+    },
     /// There are more ways to fill the seats than the limits allow.
     #[error(
         "{players} strategies fill the seats of {roles} roles in more than {most} ways; take fewer strategies, or a gauntlet"
@@ -180,12 +190,22 @@ impl<'g> TournamentRun<'g> {
         }
         if let TournamentTask::New(TournamentOptions { players: Some(players), .. }) = &mut task {
             let cores = thread::available_parallelism().map_or(1, NonZero::get);
+            let mut settled_before: Vec<Settled> = Vec::with_capacity(players.len());
             for player in players {
                 let chooser = Chooser::new(source.rules, Pace::of(source.rules))
                     .with_name(source.name)
                     .with_learned(source.learned.cloned())
                     .with_cores(cores);
                 let (settled, fitting) = chooser.settle(player.clone(), stop);
+                let now = Settled {
+                    player: player.to_string(),
+                    strategy: settled.to_string(),
+                    chosen: fitting.is_some(),
+                };
+                if let Some(error) = settled_before.iter().find_map(|before| before.objection(&now)) {
+                    return Err(error);
+                }
+                settled_before.push(now);
                 if let Some(fitting) = fitting {
                     remarks.push(format!("{player}: {}", fitting.remark));
                     fittings.push(fitting);
@@ -370,6 +390,27 @@ impl Entry {
             recording(recorder.finish(), observer)?;
         }
         Ok(TournamentResult { id, table, remark })
+    }
+}
+
+/// A player and the strategy that it came to.
+struct Settled {
+    player: String,
+    strategy: String,
+    /// Whether the strategy was chosen, and not named.
+    chosen: bool,
+}
+
+impl Settled {
+    /// That another player came to the same strategy. Of strategies that are named twice any tournament says so.
+    fn objection(&self, other: &Self) -> Option<PreparationError> {
+        let same = self.strategy == other.strategy && (self.chosen || other.chosen);
+        let (chosen, other) = if other.chosen { (other, self) } else { (self, other) };
+        same.then(|| PreparationError::SameChoice {
+            player: chosen.player.clone(),
+            strategy: chosen.strategy.clone(),
+            other: other.player.clone(),
+        })
     }
 }
 

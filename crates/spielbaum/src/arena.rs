@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
         require_equals = true,
         default_missing_value = "30",
         value_parser = seconds::parse_some,
-        conflicts_with_all = ["resume", "players", "sweep", "sprt"]
+        conflicts_with_all = Flags::NAMES.into_iter().filter(|name| *name != "game").chain(["resume", "threads"])
     )]
     choose: Option<Duration>,
     /// Tell how exploitable each player is, too: what a best response to it gains. For small games of one or two players. A strategy that does not tell
@@ -214,7 +214,9 @@ fn prepare<'g>(
     let run = TournamentRun::prepare(source, task, &TournamentLimits::LOCAL, &Stop::default());
     spinner.finish_and_clear();
     let run = run.map_err(|error| match error {
-        PreparationError::Game(_) | PreparationError::Unsuited(_) => Error::about(&loaded.name, error),
+        PreparationError::Game(_) | PreparationError::Unsuited(_) | PreparationError::SameChoice { .. } => {
+            Error::about(&loaded.name, error)
+        }
         error if is_new => Error::Usage(error.to_string()),
         error => Error::Fault(error.to_string()),
     })?;
@@ -254,5 +256,25 @@ impl TournamentObserver for Screen {
             .suspend(|| output::note(format_args!("warning: the games from here on are not kept: {error}")));
         self.lost = Some(error.into());
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args, Command};
+
+    use super::*;
+
+    #[test]
+    fn a_choice_ignores_no_option_of_a_tournament() {
+        let refused = |options: &[&str]| {
+            let command = Arguments::augment_args(Command::new("arena"));
+            let line = ["arena", "nim", "--choose=1"].iter().chain(options);
+            command.try_get_matches_from(line).err().map(|error| error.kind())
+        };
+        assert_eq!(refused(&[]), None);
+        for option in ["--games", "--seed", "--time", "--ply-limit", "--forfeit-after", "--threads"] {
+            assert_eq!(refused(&[option, "3"]), Some(clap::error::ErrorKind::ArgumentConflict), "{option}");
+        }
     }
 }

@@ -134,6 +134,20 @@ fn a_strategy_with_a_tablebase_plays_on_the_rules() {
     assert!(refused.contains("is not what it was") && refused.contains(sha256.as_str()), "{refused}");
 }
 
+#[test]
+fn two_players_that_come_to_the_same_strategy_are_told_apart_by_what_was_named() {
+    let nim = rules("nim");
+    let chosen = new("nim", &nim, options("auto(start=0s),random", 1)).plan().players[0].clone();
+    for players in [format!("auto(start=0s),{chosen}"), format!("{chosen},auto(start=0s)")] {
+        let task = TournamentTask::New(options(&players, 1));
+        let refused = prepare("nim", &nim, task).expect_err("one strategy").to_string();
+        assert_eq!(
+            refused,
+            format!("`auto(start=0s)` came to `{chosen}`, the same as `{chosen}`; leave one of them out")
+        );
+    }
+}
+
 /// A strategy that the program has made: it plays the last move, or fails.
 fn custom(fails: bool) -> Spec {
     let begin = move || -> search::CustomPlayer {

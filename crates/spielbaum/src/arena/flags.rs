@@ -1,7 +1,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use arena::{Sprt, TournamentFormat, TournamentOptions};
+use arena::{Sprt, SprtError, TournamentFormat, TournamentOptions};
 use clap::ValueEnum;
 use search::Spec;
 
@@ -43,7 +43,8 @@ pub(super) struct Flags {
         long,
         value_name = "elo0=0,elo1=20,alpha=0.05,beta=0.05",
         num_args = 0..=1,
-        default_missing_value = ""
+        default_missing_value = "",
+        value_parser = sprt
     )]
     sprt: Option<Sprt>,
     /// Compare budgets: a spec with alternatives in braces, such as 'uct(playouts={16,64,256})'; may be repeated
@@ -80,6 +81,14 @@ impl FromStr for Sweep {
         let specs = Spec::sweep(text).map_err(|error| error.to_string())?;
         specs.into_iter().map(with_files).collect::<Result<_, _>>().map(Self)
     }
+}
+
+/// The test of a text. The flag takes whatever follows it for its value.
+fn sprt(text: &str) -> Result<Sprt, String> {
+    text.parse().map_err(|error: SprtError| match text.contains('=') {
+        true => error.to_string(),
+        false => format!("{error}; if it is the game, name it before `--sprt`"),
+    })
 }
 
 /// How many plies are random.
@@ -152,6 +161,15 @@ mod tests {
     use clap::{Args, Command};
 
     use super::*;
+
+    #[test]
+    fn a_game_after_the_flag_of_a_test_is_told_where_it_belongs() {
+        let refused = sprt("nim").expect_err("no test");
+        assert!(refused.contains("`nim` is not of the form name=value"), "{refused}");
+        assert!(refused.ends_with("; if it is the game, name it before `--sprt`"), "{refused}");
+        assert!(!sprt("elo0=x").expect_err("no number").contains("game"));
+        assert_eq!(sprt(""), Ok(Sprt::default()));
+    }
 
     #[test]
     fn all_flags_are_named() {
