@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
 use game::can_replace;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde::Serialize;
@@ -119,8 +119,30 @@ pub(crate) fn columns(header: &[&str]) -> Table {
     table
 }
 
-/// The text of a table without the spaces that fill up its lines.
+/// The text of a table without the spaces that fill up its lines. What is too wide for the terminal is broken between words; within words only in the column of the longest, if there is no room for all.
 pub(crate) fn trimmed(table: &Table) -> String {
+    const PADDING: usize = 2;
+    // Narrower columns of parts of words cannot be read.
+    const PART_OF_WORD: usize = 10;
+    let mut table = table.clone();
+    let mut longest = vec![0; table.column_count()];
+    for row in table.header().into_iter().chain(table.row_iter()) {
+        for (longest, cell) in longest.iter_mut().zip(row.cell_iter()) {
+            let word = cell.content().split_whitespace().map(|word| word.chars().count()).max();
+            *longest = word.unwrap_or(0).max(*longest);
+        }
+    }
+    // Some tables have lines around their columns.
+    let needed = longest.iter().map(|word| word + PADDING + 1).sum::<usize>() + 1;
+    if table.width().is_some_and(|terminal| needed > terminal.into())
+        && let Some(longest) = longest.iter_mut().max()
+    {
+        *longest = PART_OF_WORD.min(*longest);
+    }
+    for (column, word) in table.column_iter_mut().zip(longest) {
+        let width = u16::try_from(word + PADDING).unwrap_or(u16::MAX);
+        column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(width)));
+    }
     let lines: Vec<_> = table.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n")
 }
@@ -166,7 +188,26 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    /// A table in a terminal so wide.
+    fn drawn(terminal: u16) -> String {
+        let mut table = columns(&["who met whom", "score %", "started"]);
+        table.set_width(terminal);
+        table.add_row(["alpha-beta 1 - alpha-beta 2", "[12, 31]", "2026-11-30T09:32:38Z"]);
+        trimmed(&table)
+    }
+
+    #[test]
+    fn words_are_broken_in_no_terminal_that_has_room_for_them() {
+        for terminal in 45..=60 {
+            let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<BTreeSet<_>>();
+            assert_eq!(words(&drawn(terminal)), words(&drawn(200)), "{}", drawn(terminal));
+        }
+        assert!(drawn(30).contains("alpha-beta") && drawn(30).contains("[12,"), "{}", drawn(30));
+    }
 
     #[test]
     fn a_path_is_quoted_where_a_shell_needs_it() {

@@ -114,24 +114,57 @@ fn crossed(table: &Table, labels: &Labels) -> String {
     let players = labels.all().len();
     let mut drawn = framed();
     drawn.set_header(std::iter::once("first \\ second").chain(labels.all().iter().map(String::as_str)));
+    let goals = goals_vary(table);
     for first in 0..players {
         let met = |second| table.pairing(&[first, second]);
-        let cells = (0..players).map(|second| met(second).map_or_else(String::new, cell));
+        let cells =
+            (0..players).map(|second| met(second).map_or_else(String::new, |pairing| cell(pairing, goals)));
         drawn.add_row(std::iter::once(labels.all()[first].clone()).chain(cells));
     }
     format!(
-        "{}\nCells: win/draw/loss of the first player (left) in %, [95 % interval of wins].",
-        output::trimmed(&drawn)
+        "{}\nCells: win/draw/loss of the first player (left) in %, [95 % interval of wins]{}.",
+        output::trimmed(&drawn),
+        if goals { ", mean goals" } else { "" }
     )
 }
 
-fn cell(pairing: &Pairing) -> String {
+fn cell(pairing: &Pairing, goals: bool) -> String {
     if pairing.games == 0 {
         return "-".to_owned();
     }
     let counts = [pairing.wins[0], pairing.draws, pairing.losses(0)];
     let [win, draw, loss] = counts.map(|count| percent(count as f64 / pairing.games as f64));
-    format!("{win}/{draw}/{loss}\n{}", interval(pairing.ci95[0]))
+    let goals = if goals { format!("\n{}", mean_goals(pairing)) } else { String::new() };
+    format!("{win}/{draw}/{loss}\n{}{goals}", interval(pairing.ci95[0]))
+}
+
+fn mean_goals(pairing: &Pairing) -> String {
+    let goals: Vec<String> = pairing.mean_goals.iter().map(|goal| format!("{goal:.0}")).collect();
+    goals.join("/")
+}
+
+/// Whether goals tell more than who has the greatest: what the roles get together is not the same in all pairings.
+pub(crate) fn goals_vary(table: &Table) -> bool {
+    let with_goals = table.pairings.iter().filter(|pairing| pairing.mean_goals.len() > 1);
+    let mut sums = with_goals.map(|pairing| pairing.mean_goals.iter().sum::<f64>());
+    sums.next().is_some_and(|first| sums.any(|sum| (sum - first).abs() > 1e-6))
+}
+
+/// What a score does not tell where goals vary.
+pub(crate) const NOT_HOW_GREAT: &str =
+    "The score counts who has the greatest goal, not how great it is: see the mean goals.";
+
+/// The mean goal of a player over the seats that its score counts and that have goals.
+pub(crate) fn mean_goal(table: &Table, player: &str) -> String {
+    let (mut sum, mut seats) = (0.0, 0.0);
+    for pairing in table.pairings.iter().filter(|pairing| pairing.players.iter().any(|it| it != player)) {
+        let scored = pairing.games - pairing.adjudicated - pairing.forfeits.iter().sum::<u64>();
+        for (_, goal) in pairing.players.iter().zip(&pairing.mean_goals).filter(|(it, _)| *it == player) {
+            sum += goal * scored as f64;
+            seats += scored as f64;
+        }
+    }
+    if seats > 0.0 { format!("{:.1}", sum / seats) } else { "-".to_owned() }
 }
 
 /// A row for each way to fill the seats.
@@ -154,9 +187,8 @@ fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
         // One role alone shares nothing.
         let draws =
             (roles > 1).then(|| if pairing.games == 0 { "-".to_owned() } else { rate(pairing.draws) });
-        let goals: Vec<String> = pairing.mean_goals.iter().map(|goal| format!("{goal:.0}")).collect();
         let plies = pairing.mean_plies.map_or_else(|| "-".to_owned(), |plies| format!("{plies:.1}"));
-        drawn.add_row(seats.into_iter().chain(draws).chain([goals.join("/"), plies]));
+        drawn.add_row(seats.into_iter().chain(draws).chain([mean_goals(pairing), plies]));
     }
     let best = if roles == 1 { "with the greatest goal" } else { "won by the greatest goal" };
     format!("{}\nBelow each player: the games {best}, in %, [95 % interval].", output::trimmed(&drawn))
@@ -166,14 +198,17 @@ fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
 fn ratings(table: &Table, labels: &Labels, measured: &[PlayerExploitability]) -> String {
     let mut rows: Vec<_> = labels.all().iter().zip(&table.ratings).collect();
     rows.sort_by(|(_, a), (_, b)| b.score.unwrap_or(0.0).total_cmp(&a.score.unwrap_or(0.0)));
+    let goals = goals_vary(table);
     let mut columns = vec!["player", "score %", "95 %", "games"];
+    columns.extend(goals.then_some("mean goal"));
     columns.extend((!measured.is_empty()).then_some("exploitability"));
     let mut drawn = output::columns(&columns);
     for (label, rating) in rows {
         let score = rating.score.map_or_else(|| "-".to_owned(), |score| format!("{:.1}", score * 100.0));
         let row = [label.clone(), score, interval(rating.ci95), rating.seats.to_string()];
+        let goal = goals.then(|| mean_goal(table, &rating.player));
         let exploitability = measured.iter().find(|measured| measured.player == rating.player);
-        drawn.add_row(row.into_iter().chain(exploitability.map(PlayerExploitability::shown)));
+        drawn.add_row(row.into_iter().chain(goal).chain(exploitability.map(PlayerExploitability::shown)));
     }
     for column in drawn.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
@@ -185,6 +220,7 @@ fn ratings(table: &Table, labels: &Labels, measured: &[PlayerExploitability]) ->
         "Score: win 1, draw its share, over all seats; games against oneself left out."
     };
     let mut notes = vec![note.to_owned()];
+    notes.extend(goals.then(|| NOT_HOW_GREAT.to_owned()));
     notes.extend(PlayerExploitability::note(measured));
     format!("{}\n{}", output::trimmed(&drawn), notes.join("\n"))
 }
@@ -268,6 +304,25 @@ mod tests {
         let drawn = text(&gauntlet, &[]);
         assert!(drawn.starts_with("tictactoe, gauntlet, 10 games a pairing, seed 7"), "{drawn}");
         assert!(drawn.contains("role 2") && !drawn.contains("first \\ second"), "{drawn}");
+    }
+
+    /// Wins and draws of ten games, in which draws are worth 60 or 1.
+    #[test]
+    fn mean_goals_are_shown_where_they_tell_more_than_the_score() {
+        let mut varying = table(&["a", "b"], 2, 10);
+        for (pairing, goals) in
+            varying.pairings.iter_mut().zip([[1.0, 1.0], [2.0, 1.0], [1.0, 2.0], [60.0, 60.0]])
+        {
+            pairing.mean_goals = goals.to_vec();
+        }
+        let drawn = text(&varying, &[]);
+        assert!(drawn.contains("60/60") && drawn.contains("[95 % interval of wins], mean goals."), "{drawn}");
+        let row = |player: &str| drawn.lines().find(|line| line.starts_with(player)).map(str::trim_end);
+        assert!(row("a ").is_some_and(|row| row.ends_with(" 2.0")), "{drawn}");
+        assert!(drawn.contains("not how great it is"), "{drawn}");
+        varying.pairings.iter_mut().for_each(|pairing| pairing.mean_goals = vec![30.0, 70.0]);
+        let drawn = text(&varying, &[]);
+        assert!(!drawn.contains("30/70") && !drawn.contains("mean goal"), "{drawn}");
     }
 
     #[test]

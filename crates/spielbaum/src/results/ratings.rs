@@ -6,7 +6,7 @@ use super::One;
 use crate::error::Error;
 use crate::labels::Labels;
 use crate::output;
-use crate::standings::{interval, percent, whole};
+use crate::standings::{NOT_HOW_GREAT, goals_vary, interval, mean_goal, percent, whole};
 
 /// How strong the players of a tournament are.
 #[derive(Serialize)]
@@ -55,6 +55,9 @@ fn text(table: &Table) -> String {
         );
         let two = table.pairings.first().is_some_and(|pairing| pairing.players.len() == 2);
         text.push_str(if two { ", with an\nadvantage of the first seat." } else { "." });
+        if goals_vary(table) {
+            text.push_str(&format!("\n{NOT_HOW_GREAT}"));
+        }
         if ranks.len() > 1 {
             text.push_str(&format!("\n\n{}", superiority(table, &labels, &ranks)));
             text.push_str("\nHow likely the player at the left is stronger than the one above, in %.");
@@ -76,17 +79,21 @@ fn text(table: &Table) -> String {
 fn players(table: &Table, labels: &Labels, ranks: &[usize]) -> String {
     let has_elo = !table.superiority.is_empty();
     let elo_columns: &[&str] = if has_elo { &["Elo", "95 %"] } else { &[] };
-    let header: Vec<&str> = [&["#", "player"], elo_columns, &["score %", "95 %", "games"]].concat();
+    let goals = goals_vary(table);
+    let goal_column: &[&str] = if goals { &["mean goal"] } else { &[] };
+    let header: Vec<&str> =
+        [&["#", "player"], elo_columns, &["score %", "95 %", "games"], goal_column].concat();
     let mut drawn = output::columns(&header);
     for (rank, &player) in (1..).zip(ranks) {
-        let Rating { elo, elo95, score, ci95, seats, .. } = &table.ratings[player];
+        let Rating { player: name, elo, elo95, score, ci95, seats } = &table.ratings[player];
         let none = || "-".to_owned();
         let elo = elo.map_or_else(none, |elo| whole(elo).to_string());
         let ends = elo95.map_or_else(none, |[low, high]| format!("[{}, {}]", whole(low), whole(high)));
         let score = score.map_or_else(none, |score| format!("{:.1}", score * 100.0));
         let row = [rank.to_string(), labels.all()[player].clone()].into_iter();
         let row = row.chain([elo, ends].into_iter().filter(|_| has_elo));
-        drawn.add_row(row.chain([score, interval(*ci95), seats.to_string()]));
+        let row = row.chain([score, interval(*ci95), seats.to_string()]);
+        drawn.add_row(row.chain(goals.then(|| mean_goal(table, name))));
     }
     for column in drawn.column_iter_mut().skip(2) {
         column.set_cell_alignment(CellAlignment::Right);
