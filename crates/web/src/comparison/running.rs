@@ -134,7 +134,7 @@ impl From<PreparationError> for Problem {
         let code = match error {
             PreparationError::Options(_) => "out-of-range",
             PreparationError::Game(_) => "limits",
-            PreparationError::Plan(_) => "plan",
+            PreparationError::Plan(_) | PreparationError::SameChoice { .. } => "plan",
             PreparationError::Unsuited(_) => "unsuited",
             PreparationError::TooManyPairings { .. } | PreparationError::TooManyGames { .. } => "too-many",
             PreparationError::Stopped => return Self::cancelled(),
