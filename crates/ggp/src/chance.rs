@@ -35,14 +35,14 @@ mod tests {
     #[test]
     fn the_role_of_chance_is_paid_nothing() {
         assert_eq!(goals_of("(role a) (role random) (goal a 70)"), Some(vec![70, 0]));
-        assert_eq!(goals_of("(role random) (role a) (goal a 70) (goal random 30)"), Some(vec![0, 70]));
+        assert_eq!(goals_of("(role RANDOM) (role a) (goal a 70) (goal Random 30)"), Some(vec![0, 70]));
         let several = "(role a) (role random) (goal a 7) (goal random 1) (goal random 2)";
         assert_eq!(goals_of(several), Some(vec![7, 0]));
     }
 
     #[test]
     fn other_roles_need_a_unique_goal() {
-        assert_eq!(goals_of("(role a) (role Random) (goal a 70)"), None);
+        assert_eq!(goals_of("(role a) (role b) (goal a 70)"), None);
         assert_eq!(goals_of("(role a) (role random) (goal random 70)"), None);
         assert_eq!(goals_of("(role a) (role random) (goal a 70) (goal a 30)"), None);
     }
