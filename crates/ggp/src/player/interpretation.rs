@@ -14,6 +14,16 @@ pub(super) struct LastRequest {
     pub(super) reply: Option<Reply>,
 }
 
+impl LastRequest {
+    /// The move that was sent.
+    pub(super) fn sent(&self) -> Option<&str> {
+        match &self.reply {
+            Some(Reply::Move(sent)) => Some(sent),
+            _ => None,
+        }
+    }
+}
+
 /// What the joint move that a request reports means for the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Interpretation {
@@ -59,10 +69,7 @@ pub(super) fn interpret(
         }
         return Ok(if same { Interpretation::Repeated } else { Interpretation::Next });
     };
-    let sent = match last.and_then(|last| last.reply.as_ref()) {
-        Some(Reply::Move(sent)) => Some(sent.as_str()),
-        _ => None,
-    };
+    let sent = last.and_then(LastRequest::sent);
     let ours = moves.get(role).map(String::as_str);
     let as_sent =
         sent.is_none() || sent.zip(ours).is_some_and(|(sent, ours)| sent.eq_ignore_ascii_case(ours));

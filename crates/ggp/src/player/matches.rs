@@ -27,9 +27,10 @@ struct Entries {
 struct Entry {
     number: u64,
     actor: Sender<ActorMessage>,
-    /// The role and the rules that the match was started with.
+    /// The role, the rules and the clocks that the match was started with.
     role: String,
     rules: Arc<str>,
+    start_clock: Duration,
     play_clock: Duration,
     /// How many more requests may wait for an answer.
     places: Arc<Semaphore>,
@@ -53,7 +54,7 @@ pub(super) struct Place {
 pub(super) enum Refusal {
     #[error("request for a match that is not being played")]
     Unknown,
-    #[error("the match was started with another role or other rules")]
+    #[error("the match was started with another role, other rules or other clocks")]
     Different,
     #[error("too many requests wait for an answer")]
     Crowded,
@@ -135,6 +136,7 @@ impl Matches {
             actor,
             role: role.clone(),
             rules: Arc::clone(rules),
+            start_clock: *start_clock,
             play_clock: *play_clock,
             places,
             unread: Arc::new(Semaphore::new(MOST_UNREAD)),
@@ -151,7 +153,9 @@ impl Matches {
         let mut entries = self.entries();
         let entry = entries.by_id.get_mut(&request.id).ok_or(Refusal::Unknown)?;
         entry.last_request = Instant::now();
-        if (&entry.role, &entry.rules) != (&request.role, &request.rules) {
+        let is_same = (&entry.role, &entry.rules) == (&request.role, &request.rules)
+            && (entry.start_clock, entry.play_clock) == (request.start_clock, request.play_clock);
+        if !is_same {
             return Err(Refusal::Different);
         }
         entry.send(0, |unread| ActorMessage::Start { answer, unread })

@@ -20,8 +20,12 @@ pub(super) enum Step {
         /// The last one.
         last: usize,
     },
+    /// The match goes on; the report of one ply was lost, and the only role can have made one move in it.
+    Bridged,
     /// More reports would be missing than a match can lose. The history stays as it is.
     TooFar,
+    /// The move of the only role is not legal. The history stays as it is.
+    Illegal,
     /// So much is told that it is not kept. The history stays as it is.
     TooMuch,
 }

@@ -5,6 +5,9 @@ use game::{Fault, Game, Rules, RulesState};
 use logic::{LogicError, TermId};
 use search::Viewpoint;
 
+use super::own_history::Step;
+use crate::OwnPly;
+
 /// The state of a match and the joint moves that led to it.
 #[derive(Debug)]
 pub(super) struct Position {
@@ -75,9 +78,55 @@ impl Position {
         Ok(own.into_iter().map(|mov| self.rules.notation().move_name(mov)).collect())
     }
 
+    /// The move that the only role made after a report of an earlier turn, if that is what this report repeats.
+    pub(super) fn made_after(&self, report: Option<&OwnPly>) -> Option<&str> {
+        let turn = report.map_or(0, |ply| ply.turn.get() as usize);
+        let known = report.is_none_or(|ply| self.is_made(turn - 1, &ply.mov));
+        match self.history.get(turn).filter(|_| known)?.as_slice() {
+            [mov] => Some(mov),
+            _ => None,
+        }
+    }
+
+    /// Whether the only role made this move at a ply.
+    fn is_made(&self, ply: usize, name: &str) -> bool {
+        matches!(self.history.get(ply).map(Vec::as_slice), Some([mov]) if mov.eq_ignore_ascii_case(name))
+    }
+
+    /// Goes to where a report leads that the only role is told: its move is the joint move. In place of one that was lost it made the move `sent`, if that is known; it is looked
+    /// for until `until`.
+    pub(super) fn take_alone(
+        &mut self,
+        report: Option<&OwnPly>,
+        sent: Option<&str>,
+        until: Instant,
+    ) -> Result<Step, LogicError> {
+        let known = self.ply();
+        let Some(OwnPly { turn, mov, .. }) = report else {
+            self.go_back(0);
+            return Ok(if known == 0 { Step::Again } else { Step::Back });
+        };
+        let (turn, names) = (turn.get() as usize, std::slice::from_ref(mov));
+        if turn == known && self.is_made(turn - 1, mov) {
+            return Ok(Step::Again);
+        }
+        if turn > known + 1 {
+            let bridged = turn == known + 2 && self.bridge(0, sent, names, until)?;
+            return Ok(if bridged { Step::Bridged } else { Step::TooFar });
+        }
+        let step = if turn <= known { Step::Back } else { Step::Next };
+        Ok(if self.make_at(turn - 1, names)? { step } else { Step::Illegal })
+    }
+
     /// Makes a joint move. If it is not legal, says so and changes nothing.
     pub(super) fn advance(&mut self, names: &[String]) -> Result<bool, LogicError> {
-        let Some(joint_move) = self.read(self.state(), names)? else { return Ok(false) };
+        self.make_at(self.ply(), names)
+    }
+
+    /// Makes a joint move at a ply, in place of all from there on. If it is not legal, says so and changes nothing.
+    fn make_at(&mut self, ply: usize, names: &[String]) -> Result<bool, LogicError> {
+        let Some(joint_move) = self.read(&self.states[ply], names)? else { return Ok(false) };
+        self.go_back(ply);
         self.make(&joint_move)?;
         Ok(true)
     }
@@ -106,10 +155,7 @@ impl Position {
     /// Replaces the last joint move. If the new one is not legal, says so and changes nothing.
     pub(super) fn replace_last(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(before) = self.ply().checked_sub(1) else { return Ok(false) };
-        let Some(joint_move) = self.read(&self.states[before], names)? else { return Ok(false) };
-        self.go_back(before);
-        self.make(&joint_move)?;
-        Ok(true)
+        self.make_at(before, names)
     }
 
     /// Makes a joint move that was not reported, and then the one of these names, if exactly one unreported joint move makes that legal.

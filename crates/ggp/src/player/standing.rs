@@ -5,6 +5,7 @@ use game::{Fault, Rules};
 use super::own_history::OwnHistory;
 use super::own_view::OwnView;
 use super::position::{JointMove, Position};
+use crate::OwnPly;
 
 /// Where a match stands, as far as the game master tells.
 #[derive(Debug)]
@@ -43,6 +44,14 @@ impl Standing {
         match self {
             Self::Open(position) => position.ply(),
             Self::Own(view) => view.history().plies().len(),
+        }
+    }
+
+    /// The move that a role made after a report of an earlier turn, if that is what this report of its own move repeats.
+    pub(super) fn made_after(&self, report: Option<&OwnPly>) -> Option<&str> {
+        match self {
+            Self::Open(position) => position.made_after(report),
+            Self::Own(view) => view.history().made_after(report),
         }
     }
 

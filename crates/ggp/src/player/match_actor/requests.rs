@@ -47,7 +47,7 @@ impl MatchActor {
     pub(super) fn play(&mut self, report: Report, arrived: Instant, answer: MoveSender) {
         (self.last_request_at, self.resting) = (Instant::now(), false);
         self.be_ready();
-        let report = self.plain(report);
+        let report = sorted(report);
         if let (Some(pending), Some(last)) = (&mut self.pending, &self.last)
             && last.report == report
         {
@@ -58,8 +58,8 @@ impl MatchActor {
             }
             return;
         }
-        if let (Standing::Own(view), Report::Own(ply)) = (&self.standing, &report)
-            && let Some(made) = view.history().made_after(ply.as_ref())
+        if let Report::Own(ply) = &report
+            && let Some(made) = self.standing.made_after(ply.as_ref())
         {
             answer.send(Reply::Move(made.to_owned()));
             let turn = ply.as_ref().map_or(0, |ply| ply.turn.get());
@@ -70,7 +70,7 @@ impl MatchActor {
         self.answer_pending(None);
         let reading = match &report {
             Report::Joint(moves) => self.read_joint(moves.as_deref(), arrived),
-            Report::Own(ply) => self.read_own(ply.as_ref()),
+            Report::Own(ply) => self.read_own(ply.as_ref(), arrived),
         };
         let (id, ply) = (&self.game.id, self.standing.ply());
         match reading {
@@ -91,21 +91,6 @@ impl MatchActor {
         self.thoughts.retain(|(at, _)| *at < ply);
         self.last = Some(LastRequest { report, reply: None });
         self.find_move(arrived, answer);
-    }
-
-    /// A report in the form in which it is read: percepts in a fixed order. The own move of a role alone is the joint move.
-    fn plain(&self, report: Report) -> Report {
-        match report {
-            Report::Own(ply) if self.standing.rules().roles() == 1 => {
-                Report::Joint(ply.map(|ply| vec![ply.mov]))
-            }
-            Report::Own(Some(mut ply)) => {
-                ply.percepts.sort_unstable();
-                ply.percepts.dedup();
-                Report::Own(Some(ply))
-            }
-            report => report,
-        }
     }
 
     /// Takes the match to where a joint move leads.
@@ -156,14 +141,21 @@ impl MatchActor {
     }
 
     /// Takes the match to where a report of the own move and percepts leads.
-    fn read_own(&mut self, ply: Option<&OwnPly>) -> Reading {
+    fn read_own(&mut self, ply: Option<&OwnPly>, arrived: Instant) -> Reading {
         let (known, first) = (self.standing.ply(), self.last.is_none());
-        let Some(view) = self.own_view() else {
-            tracing::error!("{}: {MIXED}", self.game.id);
-            return Reading::Refused;
-        };
-        let step = view.take(ply);
+        let step = self.take_own(ply, arrived);
         let id = &self.game.id;
+        let step = match step {
+            Ok(Some(step)) => step,
+            Ok(None) => {
+                tracing::error!("{id}: {MIXED}");
+                return Reading::Refused;
+            }
+            Err(fault) => {
+                tracing::error!("{id}: {fault}");
+                return Reading::Refused;
+            }
+        };
         match step {
             Step::Next => self.note_overruled(ply),
             Step::Again if first => {}
@@ -175,6 +167,15 @@ impl MatchActor {
             Step::Gap { first, last } => tracing::error!(
                 "{id}: the requests for the turns {first} to {last} were lost, so that the role does not know what it did and saw; moves are guessed until the game master sends turn {first} and those after it again"
             ),
+            Step::Bridged => tracing::warn!("{id}: the request for turn {} was lost", known + 1),
+            Step::Illegal => {
+                tracing::error!(
+                    "{id}: the move {} is not legal at turn {}",
+                    ply.map_or_else(|| "nil".into(), |ply| excerpt(&ply.mov)),
+                    ply.map_or(0, |ply| ply.turn.get())
+                );
+                return Reading::Refused;
+            }
             Step::TooFar => {
                 tracing::error!(
                     "{id}: the request for turn {} follows on turn {known}; the game master must count turns one by one, from 0",
@@ -194,9 +195,8 @@ impl MatchActor {
 
     /// Logs it if the game master has made another move than the one that was sent.
     fn note_overruled(&mut self, ply: Option<&OwnPly>) {
-        let (Some(ply), Some(LastRequest { reply: Some(Reply::Move(sent)), .. })) = (ply, &self.last) else {
-            return;
-        };
+        let sent = self.last.as_ref().and_then(LastRequest::sent);
+        let (Some(ply), Some(sent)) = (ply, sent) else { return };
         if !sent.eq_ignore_ascii_case(&ply.mov) {
             tracing::warn!(
                 "{}: the game master replaced the move {sent} by {}",
@@ -206,6 +206,18 @@ impl MatchActor {
             // The search did not lead to the move that was made.
             self.thoughts.pop_if(|(at, _)| *at + 1 == self.standing.ply());
         }
+    }
+
+    /// Takes the match to where a report of the own move leads. None if the requests before told the joint moves of several roles.
+    fn take_own(&mut self, ply: Option<&OwnPly>, arrived: Instant) -> Result<Option<Step>, LogicError> {
+        let is_alone = self.standing.rules().roles() == 1;
+        if let Standing::Open(position) = &mut self.standing
+            && is_alone
+        {
+            let sent = self.last.as_ref().and_then(LastRequest::sent);
+            return position.take_alone(ply, sent, arrived + self.game.play_clock / 2).map(Some);
+        }
+        Ok(self.own_view().map(|view| view.take(ply)))
     }
 
     /// What the role knows, if the game master tells it its own moves and percepts, from the beginning of the match on.
@@ -227,7 +239,7 @@ impl MatchActor {
     /// Takes the match to its end by the last report.
     pub(super) fn finish(&mut self, report: Report) {
         self.answer_pending(None);
-        match self.plain(report) {
+        match sorted(report) {
             Report::Joint(None) | Report::Own(None) => {}
             Report::Joint(Some(moves)) => {
                 let meaning = self.interpret(Some(&moves), Instant::now());
@@ -239,8 +251,8 @@ impl MatchActor {
                     );
                 }
             }
-            Report::Own(Some(ply)) => match self.own_view().map(|view| view.take(Some(&ply))) {
-                Some(Step::Next) => self.note_overruled(Some(&ply)),
+            Report::Own(Some(ply)) => match self.take_own(Some(&ply), Instant::now()) {
+                Ok(Some(Step::Next)) => self.note_overruled(Some(&ply)),
                 _ => tracing::warn!(
                     "{}: the last turn, {}, does not follow on turn {}",
                     self.game.id,
@@ -269,4 +281,12 @@ impl MatchActor {
         }
         Ok(Some(interpretation))
     }
+}
+
+/// A report with its percepts in a fixed order, each once.
+fn sorted(report: Report) -> Report {
+    let Report::Own(Some(mut ply)) = report else { return report };
+    ply.percepts.sort_unstable();
+    ply.percepts.dedup();
+    Report::Own(Some(ply))
 }

@@ -146,10 +146,11 @@ impl MatchActor {
         }
     }
 
-    /// Ponders until the next request.
+    /// Ponders until the next request, unless that has been due for long.
     pub(super) fn ponder(&mut self) {
         if self.pending.is_none()
             && self.has_strategy
+            && !self.resting
             && let Some(search_thread) = &mut self.search_thread
         {
             search_thread.ponder(self.standing.history());

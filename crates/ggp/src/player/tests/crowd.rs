@@ -71,12 +71,14 @@ async fn a_match_with_as_many_requests_as_may_wait_is_ended_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_match_is_started_again_with_the_same_role_and_rules_alone() {
+async fn a_match_is_started_again_with_the_same_role_rules_and_clocks_alone() {
     let (player, inbox) = player_with_actor();
     let again = at_once(start_with(&player, (100, 100), "m", "a", "r")).await.expect_err("no answer yet");
     // What differs is refused though the actor reads nothing.
     assert_eq!(start_with(&player, (100, 100), "m", "b", "r").await, Reply::Busy);
     assert_eq!(start_with(&player, (100, 100), "m", "a", "s").await, Reply::Busy);
+    assert_eq!(start_with(&player, (90, 100), "m", "a", "r").await, Reply::Busy);
+    assert_eq!(start_with(&player, (100, 10), "m", "a", "r").await, Reply::Busy);
     let Ok(ActorMessage::Start { answer, .. }) = inbox.try_recv() else { panic!("no request") };
     answer.send(Reply::Ready).expect("somebody waits");
     assert_eq!(again.await, Reply::Ready);
@@ -107,8 +109,8 @@ async fn what_an_actor_leaves_unread_is_bounded_though_nobody_waits_for_an_answe
         id: "m".into(),
         role: "a".into(),
         rules: "r".into(),
-        start_clock: Duration::ZERO,
-        play_clock: Duration::ZERO,
+        start_clock: Duration::from_secs(100),
+        play_clock: Duration::from_secs(100),
     };
     let mut count = 0;
     while player.answer(request(), long_ago()).await == Reply::Ready {

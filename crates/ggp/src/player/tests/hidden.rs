@@ -255,6 +255,34 @@ async fn the_own_move_of_a_role_alone_tells_everything() {
     assert!(lead_own(&player, "maze", 0, &rules("maze")).await > 0);
 }
 
+/// A role alone may go up five times, or stay.
+const STAIRS: &str = "(role you) (init (n 0)) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5) (legal you up) (legal you stay)
+    (<= (next (n ?m)) (true (n ?n)) (succ ?n ?m) (does you up)) (<= (next (n ?n)) (true (n ?n)) (does you stay))
+    (<= terminal (true (n 5))) (<= (goal you 100) terminal)";
+
+#[tokio::test]
+async fn a_role_alone_is_where_the_turn_says() {
+    let player = player();
+    start(&player, "m", "you", STAIRS).await;
+    told(&player, 0, "", &[]).await;
+    let second = told(&player, 1, "up", &[]).await;
+    // One could go up so often, but it is the same turn each time.
+    for _ in 0..5 {
+        assert_eq!(told(&player, 1, "up", &[]).await, second);
+    }
+    told(&player, 2, "up", &[]).await;
+    assert_eq!(told(&player, 1, "up", &[]).await, "up", "what was done after an earlier turn");
+    assert_eq!(told(&player, 0, "", &[]).await, "up");
+    // Another move at an earlier turn takes back what followed.
+    told(&player, 1, "stay", &[]).await;
+    assert_eq!(ask_own(&player, "m", report(4, "up", &[])).await, Reply::Nil, "two turns are lost");
+    assert_eq!(ask_own(&player, "m", report(2, "down", &[])).await, Reply::Nil, "there is no such move");
+    // In the turn that is lost the role did what it answered. After these it has gone up four times.
+    for turn in 3..=5 {
+        told(&player, turn, "up", &[]).await;
+    }
+}
+
 #[tokio::test]
 async fn a_role_that_is_told_nothing_of_others_in_a_game_without_percepts_moves_legally() {
     let player = player();
