@@ -85,7 +85,13 @@ pub(crate) fn rules_text(sheet: &Rulesheet) -> String {
 /// Whether a word is a name, which only the rulesheet gives a meaning.
 fn is_name(word: &str) -> bool {
     let reserved = Scrambler::RESERVED.iter().any(|reserved| word.eq_ignore_ascii_case(reserved));
-    !reserved && Keyword::from_name(word).is_none() && word.parse::<i32>().is_err()
+    !reserved && Keyword::from_name(word).is_none() && !is_whole(word)
+}
+
+/// Whether a word is a whole number of any size.
+fn is_whole(word: &str) -> bool {
+    let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// A name without the `?` of a variable.
@@ -185,10 +191,13 @@ mod tests {
     }
 
     #[test]
-    fn the_role_random_and_negative_numbers_stay() {
-        let scrambler = scrambler("(role random) (init (debt -5)) (legal random nil) terminal");
+    fn the_role_random_and_numbers_of_any_size_stay() {
+        let scrambler = scrambler(
+            "(role random) (init (debt -5)) (init (credit 30000000000)) (legal random nil) terminal",
+        );
         assert_eq!(scrambler.scramble("random"), "random");
-        assert_eq!(words(scrambler.rules()).filter(|word| ["-5", "nil"].contains(word)).count(), 2);
+        let kept = ["-5", "30000000000", "nil"];
+        assert_eq!(words(scrambler.rules()).filter(|word| kept.contains(word)).count(), 3);
     }
 
     #[test]

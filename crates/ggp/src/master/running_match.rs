@@ -197,7 +197,7 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
                 Ok(text) if text.eq_ignore_ascii_case("ready") => {
                     (self.observe)(&Event::Ready { role, time });
                 }
-                Ok(text) => (self.observe)(&Event::Unready { role, answer: &text, time }),
+                Ok(text) => (self.observe)(&Event::Unready { role, answer: &excerpt(&text), time }),
                 Err(error) => self.log_error(role, error.into()),
             }
         }
