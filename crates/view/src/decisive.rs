@@ -5,10 +5,10 @@ use logic::{LogicError, RoleGoal, TermId};
 
 use crate::PositionView;
 
-/// How many smallest sets of pieces are told together; where there are more, one of them says enough.
+/// How many minimal sets of pieces are told together; where there are more, one of them says enough.
 const MOST_SETS: usize = 4;
 
-/// How many combinations of missing pieces are tried to find further smallest sets; where there are more, only one set is told, too.
+/// How many combinations of missing pieces are tried to find further minimal sets; where there are more, only one set is told, too.
 const MOST_COMBINATIONS: usize = 2_000;
 
 /// Pieces, by the texts of their fluents.
@@ -18,8 +18,8 @@ impl PositionView {
     /// The pieces by which the game was won: a line, a chain, a pawn on the last row. They are fluents of the picture's cells, sorted; `state` is that of the
     /// position.
     ///
-    /// The rules tell which they are: every smallest set of the winner's pieces that is enough for its goal when its other pieces are taken off the
-    /// board; one such set if there are more than four. None if no single player has won, or if the game would be won without the pieces that the last
+    /// The rules tell which they are: every minimal set of the winner's pieces that is enough for its goal when its other pieces are taken off the
+    /// board, so that none of the set can be left out; one such set if there are more than four. None if no single player has won, or if the game would be won without the pieces that the last
     /// joint move put where they are: then it was not they that decided.
     ///
     /// The reasoner is asked about each set of pieces that is tried, mostly some dozens. [`game::ask_while`] bounds how long that may take.
@@ -85,7 +85,7 @@ impl PositionView {
     }
 }
 
-/// All of the `pieces` that are in a smallest set of pieces that is enough for the win, as [`PositionView::decisive_pieces`] tells. `wins` tells whether the
+/// All of the `pieces` that are in a minimal set of pieces that is enough for the win, as [`PositionView::decisive_pieces`] tells. `wins` tells whether the
 /// game is won when some are missing.
 fn deciding<'p>(
     pieces: &Pieces<'p>,
@@ -112,7 +112,7 @@ fn deciding<'p>(
                 continue;
             }
             None => {
-                let found = smallest(pieces, &missing, &mut wins)?;
+                let found = minimal(pieces, &missing, &mut wins)?;
                 sets.push(found.clone());
                 found
             }
@@ -132,7 +132,7 @@ fn deciding<'p>(
 }
 
 /// A set of pieces without those that are missing, each of which is needed for the win.
-fn smallest<'p>(
+fn minimal<'p>(
     pieces: &Pieces<'p>,
     missing: &Pieces<'p>,
     wins: &mut impl FnMut(&Pieces<'p>) -> Result<bool, LogicError>,

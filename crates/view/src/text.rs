@@ -36,6 +36,9 @@ fn list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     out
 }
 
+/// How a cell is drawn in which nothing is.
+const BLANK: &str = ".";
+
 /// A board with the names of its rows and columns, and a legend if letters stand for longer names.
 fn draw(grid: &Grid) -> String {
     let glyphs = glyphs(&grid.contents);
@@ -45,18 +48,21 @@ fn draw(grid: &Grid) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
     for (row, cells) in grid.rows.iter().zip(grid.cells.chunks(grid.columns.len().max(1))) {
-        // Of several contents in one cell the last one is drawn.
-        let glyph = |cell: &Cell| match cell.contents.last() {
-            _ if cell.unknown => "?",
-            Some(content) => &glyphs[content.as_str()],
-            None => ".",
+        // Of several contents in one cell the last one that is no blank is drawn.
+        let glyph = |cell: &Cell| {
+            let mut drawn = cell.contents.iter().map(|content| glyphs[content.as_str()].as_str());
+            match drawn.rfind(|&glyph| glyph != BLANK) {
+                _ if cell.unknown => "?",
+                Some(glyph) => glyph,
+                None => BLANK,
+            }
         };
         let cells: String = cells.iter().map(|cell| format!(" {:width$}", glyph(cell))).collect();
         let _ = writeln!(out, "{row:>margin$} {}", cells.trim_end());
     }
     let names: String = grid.columns.iter().map(|column| format!(" {column:width$}")).collect();
     let _ = write!(out, "{:margin$} {}", "", names.trim_end());
-    let legend = glyphs.iter().filter(|(content, glyph)| content != glyph && *glyph != ".");
+    let legend = glyphs.iter().filter(|(content, glyph)| content != glyph && *glyph != BLANK);
     let legend: Vec<String> = legend.map(|(content, glyph)| format!("{glyph} = {content}")).collect();
     if !legend.is_empty() {
         let _ = write!(out, "\n{}", legend.join(", "));
@@ -69,7 +75,7 @@ fn glyphs(contents: &[Content]) -> BTreeMap<&str, String> {
     let mut glyphs: BTreeMap<&str, String> = BTreeMap::new();
     let short = |content: &&Content| !content.blank && content.name.chars().count() <= 2;
     for content in contents.iter().filter(|content| content.blank) {
-        glyphs.insert(&content.name, ".".to_owned());
+        glyphs.insert(&content.name, BLANK.to_owned());
     }
     for content in contents.iter().filter(short) {
         glyphs.insert(&content.name, content.name.clone());
@@ -120,6 +126,13 @@ mod tests {
     fn the_highest_row_comes_first_and_blanks_are_dots() {
         let initial = "(cell 1 1 b) (cell 2 1 b) (cell 1 2 x) (cell 2 2 o) (control xplayer)";
         assert_eq!(drawn(initial, initial), "2  x o\n1  . .\n   1 2\n(control xplayer)");
+    }
+
+    #[test]
+    fn a_blank_hides_no_piece() {
+        let initial = "(cell 1 1 b) (cell 2 1 b) (cell 1 2 a) (cell 2 2 x)";
+        let both = format!("{initial} (cell 1 2 b) (cell 2 2 b)");
+        assert_eq!(drawn(initial, &both), "2  a x\n1  . .\n   1 2");
     }
 
     #[test]
