@@ -20,7 +20,7 @@ use std::thread;
 use std::time::Duration;
 
 use arena::Lineup;
-use game::{Game, Rules, RulesState};
+use game::{Chance, Game, Rules, RulesState};
 use search::{Budget, Spec, Stop, TablebaseError, TablebaseFile};
 use solve::{Explanation, Limits};
 
@@ -59,7 +59,8 @@ In a dialogue of lines, `help` lists the commands. The end of the input ends the
 pub(crate) struct Arguments {
     /// A built-in game, a path to a rulesheet, or `-`
     game: String,
-    /// The role you play, or several with commas between them; `none` to watch [default: the first role]
+    /// The role you play, or several with commas between them; `none` to watch [default: the first role
+    /// that is not `random`]
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
     /// The strategy that plays the other roles, or one for each of them in role order, with commas between them, see `spielbaum help strategies`
@@ -192,7 +193,8 @@ fn set<'g>(
     let strong = || strongest.parse::<Spec>().expect("a spec of the catalogue");
     let roles = role_names(rules);
     let opponents = arguments.against.as_ref().map_or_else(|| vec![strong()], |against| against.0.clone());
-    let seats = seats::assign(&roles, arguments.role.as_deref(), &opponents)?;
+    let chance = rules.chance().map(Chance::role);
+    let seats = seats::assign(&roles, chance, arguments.role.as_deref(), &opponents)?;
     let identity = Identity { name: loaded.name.clone(), rules_sha256: loaded.hash() };
     let mut session = match &arguments.load {
         None => Session::new(rules, seats, arguments.seed.unwrap_or_else(seed::any)),

@@ -39,17 +39,29 @@ pub(super) fn role_names<G: Game>(game: &G) -> Vec<String> {
 const NOBODY: &str = "none";
 
 /// Seats people at the roles that `people` names, with commas between them, or at the first role, and `others` at all that are left: one strategy for all
-/// of them, or one for each in role order.
-pub(super) fn assign(roles: &[String], people: Option<&str>, others: &[Spec]) -> Result<Vec<Seat>, Error> {
+/// of them, or one for each in role order. Nobody plays the role of `chance`; the strategy at its seat is never asked.
+pub(super) fn assign(
+    roles: &[String],
+    chance: Option<usize>,
+    people: Option<&str>,
+    others: &[Spec],
+) -> Result<Vec<Seat>, Error> {
+    let players = || (0..roles.len()).filter(|&role| Some(role) != chance);
     let mut persons = vec![false; roles.len()];
-    for name in people.unwrap_or(&roles[0]).split(',').map(str::trim).filter(|&name| name != NOBODY) {
-        let role = roles.iter().position(|role| role == name).ok_or_else(|| {
-            let known = roles.join(", ");
-            Error::Usage(format!("there is no role `{name}`; the roles are {known}; `{NOBODY}` is nobody"))
+    let first = players().next().map_or(NOBODY, |role| &roles[role]);
+    for name in people.unwrap_or(first).split(',').map(str::trim).filter(|&name| name != NOBODY) {
+        let role = players().find(|&role| roles[role] == name).ok_or_else(|| {
+            let known: Vec<&str> = players().map(|role| roles[role].as_str()).collect();
+            let known = known.join(", ");
+            let what = match chance {
+                Some(role) if roles[role] == name => "`random` is chance, which nobody plays".to_owned(),
+                _ => format!("there is no role `{name}`"),
+            };
+            Error::Usage(format!("{what}; the roles are {known}; `{NOBODY}` is nobody"))
         })?;
         persons[role] = true;
     }
-    let left = persons.iter().filter(|&&person| !person).count();
+    let left = players().filter(|&role| !persons[role]).count();
     if others.len() != 1 && others.len() != left {
         return Err(Error::Usage(format!(
             "{} strategies for {}; give one for all of them, or one for each in role order",
@@ -59,8 +71,12 @@ pub(super) fn assign(roles: &[String], people: Option<&str>, others: &[Spec]) ->
     }
     let mut strategies = others.iter().cycle();
     let mut next = || strategies.next().cloned().map_or(Seat::Person, Seat::Strategy);
-    let seat = |person| if person { Seat::Person } else { next() };
-    Ok(persons.into_iter().map(seat).collect())
+    let seat = |role| match persons[role] {
+        true => Seat::Person,
+        false if Some(role) == chance => Seat::Strategy("random".parse().expect("a spec of the catalogue")),
+        false => next(),
+    };
+    Ok((0..roles.len()).map(seat).collect())
 }
 
 #[cfg(test)]
@@ -68,8 +84,16 @@ mod tests {
     use super::*;
 
     fn seats(people: Option<&str>, others: &str) -> Result<Vec<String>, Error> {
-        let roles = ["x", "o", "z"].map(str::to_owned);
-        let seats = assign(&roles, people, &Spec::list(others).unwrap())?;
+        seats_beside(["x", "o", "z"], None, people, others)
+    }
+
+    fn seats_beside(
+        roles: [&str; 3],
+        chance: Option<usize>,
+        people: Option<&str>,
+        others: &str,
+    ) -> Result<Vec<String>, Error> {
+        let seats = assign(&roles.map(str::to_owned), chance, people, &Spec::list(others).unwrap())?;
         Ok(seats.iter().map(Seat::describe).collect())
     }
 
@@ -86,6 +110,16 @@ mod tests {
     fn strategies_fill_the_other_seats_in_role_order() {
         assert_eq!(seats(Some("o"), "random,uct").unwrap(), ["random", "you", "uct"]);
         assert_eq!(seats(Some("none"), "uct,random,uct").unwrap(), ["uct", "random", "uct"]);
+    }
+
+    #[test]
+    fn chance_has_no_player() {
+        let seats = |people, others| seats_beside(["random", "x", "o"], Some(0), people, others);
+        assert_eq!(seats(None, "uct").unwrap()[1..], ["you", "uct"]);
+        assert_eq!(seats(Some("none"), "uct,minimax").unwrap()[1..], ["uct", "minimax"]);
+        assert!(seats(Some("none"), "uct,uct,uct").is_err(), "one strategy too many");
+        let Err(Error::Usage(message)) = seats(Some("random"), "uct") else { panic!("seated?") };
+        assert_eq!(message, "`random` is chance, which nobody plays; the roles are x, o; `none` is nobody");
     }
 
     #[test]
