@@ -32,6 +32,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         "--exclude=xtask",
         "--exclude=terminal",
         "--exclude=trials",
+        "--exclude=properties",
         "--locked",
         "--allow-dirty",
     ]);

@@ -10,26 +10,31 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_circuit::measure::{Graph, Ply};
 use spielbaum_circuit::{Circuit, Explorer, Instructions, Pace, Playouts, State, Width, samples};
 
-const INSTRUCTIONS: [Instructions; 3] = [Instructions::Portable, Instructions::Avx2, Instructions::Avx512];
+/// The sets of instructions that this machine has.
+fn instructions() -> impl Iterator<Item = Instructions> {
+    [Instructions::Portable, Instructions::Avx2, Instructions::Avx512]
+        .into_iter()
+        .filter(|set| set.available())
+}
 
 fn main() {
     divan::main();
 }
 
-#[divan::bench(args = INSTRUCTIONS, consts = [500, 5000, 50_000])]
+#[divan::bench(args = instructions(), consts = [500, 5000, 50_000])]
 fn gates<const GATES: usize>(bencher: Bencher<'_, '_>, instructions: Instructions) {
     let mut graph = Graph::new(GATES);
     bencher.counter(ItemsCount::new(graph.gates())).bench_local(|| graph.evaluate(instructions));
 }
 
-#[divan::bench(args = INSTRUCTIONS)]
+#[divan::bench(args = instructions())]
 fn gates_of_connect_four(bencher: Bencher<'_, '_>, instructions: Instructions) {
     let circuit = samples::connect_four();
     let mut ply = Ply::new(&circuit, instructions);
     bencher.counter(ItemsCount::new(circuit.player_size().gates)).bench_local(|| ply.gates());
 }
 
-#[divan::bench(args = INSTRUCTIONS)]
+#[divan::bench(args = instructions())]
 fn choice_of_moves_in_connect_four(bencher: Bencher<'_, '_>, instructions: Instructions) {
     let circuit = samples::connect_four();
     let mut ply = Ply::new(&circuit, instructions);
@@ -44,12 +49,12 @@ fn playouts(bencher: Bencher<'_, '_>, circuit: Circuit, width: Width, instructio
     bencher.counter(ItemsCount::new(COUNT)).bench_local(|| playouts.tally(&start, COUNT, &mut |_| Pace::On));
 }
 
-#[divan::bench(args = INSTRUCTIONS)]
+#[divan::bench(args = instructions())]
 fn playouts_of_connect_four(bencher: Bencher<'_, '_>, instructions: Instructions) {
     playouts(bencher, samples::connect_four(), Width::W512, instructions);
 }
 
-#[divan::bench(args = INSTRUCTIONS)]
+#[divan::bench(args = instructions())]
 fn playouts_of_tic_tac_toe(bencher: Bencher<'_, '_>, instructions: Instructions) {
     playouts(bencher, samples::tic_tac_toe(), Width::W512, instructions);
 }

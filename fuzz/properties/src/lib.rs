@@ -11,7 +11,8 @@
 //! assert_eq!(report.inputs, 100);
 //! ```
 //!
-//! A property must end soon whatever the input: it uses the limits of the libraries, and counts steps instead of time, so that what fails once fails again.
+//! A property must end soon whatever the input: it uses the limits of the libraries, and counts steps instead of time, so that what fails once fails again; jobs of `api_bodies` alone end by
+//! the clock, and its server remembers the requests before.
 
 mod api_bodies;
 mod checked_rules;

@@ -2,6 +2,7 @@ use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -76,9 +77,10 @@ impl<'a> Run<'a> {
         Self { progress, ..self }
     }
 
-    /// Where the input is that is being tried, so that it is known even if the process dies or hangs: in memory, as that is faster than any disk.
+    /// Where the input is that is being tried, so that it is known even if the process dies or hangs: in memory, as that is faster than any disk, and in a file of
+    /// the process's own, as several may try the same property.
     pub fn current(&self) -> PathBuf {
-        memory().join(format!("spielbaum-fuzz-{}-{}", self.property.name, self.seed))
+        memory().join(format!("spielbaum-fuzz-{}-{}", self.property.name, process::id()))
     }
 
     /// Where inputs are saved that the property does not hold of.
@@ -98,10 +100,9 @@ impl<'a> Run<'a> {
         let started = Instant::now();
         let done = Cell::new(0);
         let in_time = || self.time.is_none_or(|time| started.elapsed() < time);
-        let attempt = |recipe: &Recipe, made: &Cell<bool>| {
+        let attempt = |recipe: &Recipe| {
             let input = recipe.follow(&corpus, self.property.form);
             write(&current, &input).map_err(|error| TestCaseError::reject(error.to_string()))?;
-            made.set(true);
             (self.property.holds)(&input);
             Ok(())
         };
@@ -116,14 +117,13 @@ impl<'a> Run<'a> {
                 Config { cases, failure_persistence: None, max_shrink_iters: 2_000, ..Config::default() };
             let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
             let mut runner = TestRunner::new_with_rng(config, rng);
-            let made = Cell::new(false);
             let outcome = runner.run(&Recipe::all(self.property.form), |recipe| {
                 if !in_time() {
                     return Ok(());
                 }
                 done.set(done.get() + 1);
                 (self.progress)(done.get());
-                attempt(&recipe, &made)
+                attempt(&recipe)
             });
             match outcome {
                 Ok(()) => {}

@@ -21,6 +21,7 @@ fn holds(name: &str) {
         Some(seconds) => Run::new(property).inputs(u64::MAX).within(Some(Duration::from_secs(seconds))),
         None => Run::new(property),
     };
+    println!("the input that is tried is in {}", run.current().display());
     let report = run.run().expect("the input can be written");
     if let Some(failure) = report.failure {
         let file = failure.file.display();

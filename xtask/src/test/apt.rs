@@ -14,7 +14,7 @@ use crate::workspace;
 /// What somebody else has to install.
 pub(super) fn install(package: &str) -> anyhow::Result<()> {
     if shell::find("apt-get").is_none() || !may_install() {
-        bail!("install {package} first, on Debian and Ubuntu by `sudo apt-get install {package}`");
+        bail!("install {package} first, on Debian by `sudo apt-get install {package}`");
     }
     // Two steps at once may each need one, and apt-get refuses to run twice.
     let lock = workspace::target()?.join("apt.lock");

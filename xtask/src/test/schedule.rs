@@ -32,7 +32,7 @@ const TRIED: [(Step, u8); 1] = [(Step::Properties, 10)];
 /// Does the steps, each in a process of its own, and tells which have failed.
 ///
 /// The tests of the page wait for clocks and networks much of their time. So the Python package is built and tested beside them, at a low priority, and properties are tried beside everything
-/// from the tests on. What properties bound is counted in steps, so that the priority has no part in what is found.
+/// from the tests on. What properties bound is counted in steps, but for the jobs of the API, so that the priority has no part in what else is found.
 ///
 /// # Errors
 /// If there is no place for what the steps print.

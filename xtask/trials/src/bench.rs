@@ -19,12 +19,8 @@ mod strength;
 mod twins;
 mod uct;
 
-use std::env;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
-use anyhow::Context;
-
-use crate::workspace;
 
 #[derive(clap::Subcommand)]
 pub(crate) enum Benchmark {
@@ -59,7 +55,7 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
         // They measure a binary that they build themselves.
         Benchmark::Playouts(arguments) => playouts::run(arguments),
         Benchmark::Page(arguments) => page::run(arguments),
-        _ if cfg!(debug_assertions) => in_release(),
+        _ if cfg!(debug_assertions) => crate::in_release(),
         Benchmark::Solve(arguments) => solve::run(arguments),
         Benchmark::Uct(arguments) => uct::run(arguments),
         Benchmark::Strength(arguments) => strength::run(arguments),
@@ -71,16 +67,4 @@ pub(crate) fn run(benchmark: &Benchmark) -> anyhow::Result<ExitCode> {
         Benchmark::Profile(arguments) => profile::run(arguments),
         Benchmark::Large(arguments) => large::run(arguments),
     }
-}
-
-/// The same command once more, built as it is released: everything else measures within this program.
-fn in_release() -> anyhow::Result<ExitCode> {
-    let status = Command::new(env!("CARGO"))
-        .args(["run", "--release", "--package", "trials", "--manifest-path"])
-        .arg(workspace::root().join("Cargo.toml"))
-        .arg("--")
-        .args(env::args_os().skip(1))
-        .status()
-        .context("cargo could not be started")?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
