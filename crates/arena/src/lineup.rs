@@ -105,7 +105,7 @@ impl Reach {
         match (self, pace) {
             (Self::End, _) => "small enough for a search to the end of the game",
             (Self::Near, Pace::Table) => {
-                "too large for a quick search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
+                "too large for a quick search to its end without a table of states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
             }
             (Self::Near, Pace::Fast | Pace::Slow) => {
                 "too large for a table of its states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(
             lineup.remarks,
             [
-                "the line-up is one for two roles that move in turn: too large for a quick search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
+                "the line-up is one for two roles that move in turn: too large for a quick search to its end without a table of states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take"
             ]
         );
     }

@@ -85,6 +85,14 @@ struct Report {
     peak_bytes: Option<u64>,
 }
 
+/// How far away the last of so many plies is, that of the initial state among them.
+fn plies_away(plies: usize) -> String {
+    match plies.saturating_sub(1) {
+        1 => "1 ply".to_owned(),
+        plies => format!("{plies} plies"),
+    }
+}
+
 impl Report {
     fn print(&self, count: &StateCount, by_ply: bool) -> Result<(), Error> {
         if by_ply {
@@ -96,8 +104,8 @@ impl Report {
         let plies = self.count.by_ply.len();
         match self.count.cut {
             None => output::line(format_args!(
-                "{states} states, {terminal} of them terminal, at most {} plies away",
-                plies - 1
+                "{states} states, {terminal} of them terminal, at most {} away",
+                plies_away(plies)
             ))?,
             Some(why) => output::line(format_args!(
                 "at least {states} states: those of the first {plies} plies, and those found of the next; {}",

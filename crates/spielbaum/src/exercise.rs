@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
         default_value = "Exercises in game-tree search"
     )]
     title: String,
-    /// Print a JSON array of {sheet, solution}, or of {kind, title} without KIND and TREE
+    /// Print a JSON array of {sheet}, with --solutions of {sheet, solution}, in which exercises are numbered from 0; or of {kind, title} without KIND and TREE
     #[arg(long)]
     json: bool,
 }

@@ -55,7 +55,8 @@ pub(crate) struct Arguments {
     /// How long to learn; it ends sooner if nothing more is learned
     #[arg(long, value_name = "M", default_value_t = 2.0, value_parser = minutes)]
     minutes: f64,
-    /// End after so many games instead, or sooner if nothing more is learned
+    /// End with the round that reaches so many games instead, or sooner if nothing more is learned; a round
+    /// has up to 256 games a thread
     #[arg(long, value_name = "N", conflicts_with = "minutes", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Where the states come from

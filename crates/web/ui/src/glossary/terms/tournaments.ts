@@ -2,9 +2,15 @@ import type { Term } from "../glossary";
 
 export const tournaments: Term[] = [
   {
-    en: ["pairing", "An assignment of players to the roles of a game. A player is a strategy with its parameters."],
-    de: ["Paarung", "Eine Zuordnung von Spielern zu den Rollen eines Spiels. Ein Spieler ist eine Strategie mit ihren Parametern."],
-    ja: ["組み合わせ", "プレイヤーをゲームの役割に割り当てたもの。プレイヤーはパラメータを定めた戦略。"],
+    en: ["player", "Who plays a role: in a tournament a strategy with its parameters, over the network a program, on the page also a person."],
+    de: ["Spieler", "Wer eine Rolle spielt: im Turnier eine Strategie mit ihren Parametern, über das Netz ein Programm, auf der Seite auch ein Mensch."],
+    ja: ["プレイヤー", "役割を受け持つもの。大会ではパラメータを定めた戦略、ネットワークではプログラム、このページでは人の場合もある。"],
+    source: "Genesereth, Love & Pell, General game playing: overview of the AAAI competition, AI Magazine 26 (2005)",
+  },
+  {
+    en: ["pairing", "An assignment of players to the roles of a game."],
+    de: ["Paarung", "Eine Zuordnung von Spielern zu den Rollen eines Spiels."],
+    ja: ["組み合わせ", "プレイヤーをゲームの役割に割り当てたもの。"],
     source: "Elo, The Rating of Chessplayers, Past and Present (1978)",
   },
   {
@@ -14,9 +20,9 @@ export const tournaments: Term[] = [
     source: "Spielbaum",
   },
   {
-    en: ["match", "One game that is played to its end, in a tournament or over the network."],
-    de: ["Partie", "Ein Spiel, das in einem Turnier oder über das Netz zu Ende gespielt wird."],
-    ja: ["対局", "大会やネットワークで終局まで行われる一局。"],
+    en: ["match", "A game that is played once from its beginning to its end, in a tournament or over the network; in a tournament also called a game, where that cannot be mistaken for the rules."],
+    de: ["Partie", "Ein Spiel, das in einem Turnier oder über das Netz einmal vom Anfang bis zum Ende gespielt wird."],
+    ja: ["対局", "大会やネットワークで、ゲームを最初から終局まで一回行うこと。"],
     source: "Genesereth, Love & Pell, General game playing: overview of the AAAI competition, AI Magazine 26 (2005)",
   },
   {
@@ -26,9 +32,9 @@ export const tournaments: Term[] = [
     source: "Spielbaum",
   },
   {
-    en: ["round robin, gauntlet, ladder", "Schedules: every player against every other; the first against each of the others; neighbours in the order of their ratings."],
-    de: ["Rundenturnier, Gauntlet, Leiter", "Turnierformen: jeder gegen jeden; der erste gegen jeden anderen; Nachbarn in der Reihenfolge der Wertung."],
-    ja: ["総当たり・ガントレット・ラダー", "対戦方式。全員の組み合わせ、最初の一人対その他、レーティング順で隣り合う者同士。"],
+    en: ["round robin, gauntlet, ladder", "Schedules: every player against every player, itself included; the first against each of the others; neighbours in the order of their ratings."],
+    de: ["Rundenturnier, Gauntlet, Leiter", "Turnierformen: jeder gegen jeden, auch gegen sich selbst; der erste gegen jeden anderen; Nachbarn in der Reihenfolge der Wertung."],
+    ja: ["総当たり・ガントレット・ラダー", "対戦方式。自分自身との対戦も含む全員の組み合わせ、最初の一人対その他、レーティング順で隣り合う者同士。"],
     source: "David, The Method of Paired Comparisons (1963)",
   },
   {

@@ -116,8 +116,8 @@ export const tournaments: Entries = {
     "die Auswahl der Strategien ist eine für ein Spiel mit verborgener Information: {reach}",
   "small enough for a search to the end of the game":
     "klein genug für eine Suche bis zum Ende des Spiels",
-  "too large for a quick search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
-    "zu groß für eine schnelle Suche bis zum Ende, daher sehen alle innerhalb fester Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
+  "too large for a quick search to its end without a table of states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
+    "zu groß für eine schnelle Suche bis zum Ende ohne Tabelle der Zustände, daher sehen alle innerhalb fester Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
   "too large for a table of its states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
     "zu groß für eine Tabelle seiner Zustände, daher sehen alle innerhalb fester Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
   "all look ahead within fixed numbers of playouts, whatever time they take":

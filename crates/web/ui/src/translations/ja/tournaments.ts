@@ -105,8 +105,8 @@ export const tournaments: Entries = {
   "the line-up is one for a game that hides something from its roles: {reach*}":
     "戦略の顔ぶれは隠された情報のあるゲームに向けたものです：{reach}",
   "small enough for a search to the end of the game": "終局まで探索できる大きさです",
-  "too large for a quick search to its end, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
-    "短時間で終局まで探索するには大きすぎるので、時間によらず決まった手数・ノード数・プレイアウト数の範囲で先読みします",
+  "too large for a quick search to its end without a table of states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
+    "状態の表を使わずに短時間で終局まで探索するには大きすぎるので、時間によらず決まった手数・ノード数・プレイアウト数の範囲で先読みします",
   "too large for a table of its states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
     "すべての状態を表にするには大きすぎるので、時間によらず決まった手数・ノード数・プレイアウト数の範囲で先読みします",
   "all look ahead within fixed numbers of playouts, whatever time they take":
