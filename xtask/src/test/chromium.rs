@@ -22,6 +22,7 @@ pub(super) fn executable() -> anyhow::Result<PathBuf> {
     if let Some(path) = find() {
         return Ok(path);
     }
-    apt::install("chromium").context("no Chromium; the variable CHROMIUM can name its path, or that of Chrome")?;
+    apt::install("chromium")
+        .context("no Chromium; the variable CHROMIUM can name its path, or that of Chrome")?;
     find().context("apt-get has installed chromium, but there is none on the PATH")
 }

@@ -21,7 +21,6 @@ mod uct;
 
 use std::process::ExitCode;
 
-
 #[derive(clap::Subcommand)]
 pub(crate) enum Benchmark {
     /// Random playouts of every game with every engine, beside other programs' figures
