@@ -65,11 +65,15 @@ impl Boards {
         py.detach(|| self.boards.restart(seed));
     }
 
-    /// Makes a move in each board.
-    fn step(&mut self, py: Python<'_>, moves: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+    /// Makes a move in each board. Tells what is wrong with a state that was reached, if a role has no legal move there: the moves have been made.
+    fn step(&mut self, py: Python<'_>, moves: PyReadonlyArray1<'_, i64>) -> PyResult<Option<String>> {
         let moves = moves.as_slice()?;
         let Self { game, boards } = self;
-        py.detach(|| boards.step(moves)).map_err(|failure| described(game, failure))
+        match py.detach(|| boards.step(moves)) {
+            Ok(()) => Ok(None),
+            Err(failure @ MoveError::Stuck { .. }) => Ok(Some(described(game, failure))),
+            Err(failure @ MoveError::Illegal { .. }) => Err(error(described(game, failure))),
+        }
     }
 
     /// Makes so many random joint moves in each board; adds how many games ended and what they paid.
@@ -82,7 +86,7 @@ impl Boards {
     ) -> PyResult<()> {
         let (games, goals) = (games.as_slice_mut()?, goals.as_slice_mut()?);
         let Self { game, boards } = self;
-        py.detach(|| boards.play(steps, games, goals)).map_err(|failure| described(game, failure))
+        py.detach(|| boards.play(steps, games, goals)).map_err(|failure| error(described(game, failure)))
     }
 
     /// Writes a random legal move for each board.
@@ -216,17 +220,17 @@ fn bytes_of_board(game: &Loaded) -> usize {
 }
 
 /// Why moves cannot be made, in the words of the game.
-fn described(game: &Loaded, failure: MoveError) -> PyErr {
+fn described(game: &Loaded, failure: MoveError) -> String {
     let name = |role| game.rules.notation().role_name(role);
     match failure {
         MoveError::Illegal { board, role, mov } => {
             let text = usize::try_from(mov).ok().and_then(|mov| game.names(role).get(mov));
             let text = text.map_or(String::new(), |text| format!(", {text},"));
-            error(format_args!("board {board}: action {mov}{text} is not legal for {}", name(role)))
+            format!("board {board}: action {mov}{text} is not legal for {}", name(role))
         }
-        MoveError::Stuck { board, role } => error(format_args!(
+        MoveError::Stuck { board, role } => format!(
             "board {board}: {} has no legal move, and the game is not over; give it a move such as `noop`, or end the game there",
             name(role)
-        )),
+        ),
     }
 }

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from walks import step, walk
+from walks import DEAD_END, walk
 
 import spielbaum as sb
 
@@ -108,6 +108,23 @@ def test_an_illegal_action_changes_nothing() -> None:
         assert (vector.observations == before).all()
     with pytest.raises(sb.SpielbaumError, match=r"actions have shape \(3,\), not \(600,\)"):
         vector.step([0, 0, 0])
+
+
+def test_a_board_without_a_legal_move_is_told_of_after_all_have_moved() -> None:
+    for rules in [DEAD_END, DEAD_END + "(sees you nothing)"]:
+        vector = sb.vector(sb.parse(rules), 600)
+        kept = vector.step(np.ones(600, int))
+        actions = np.ones(600, int)
+        actions[599] = 0
+        with pytest.raises(sb.SpielbaumError, match="board 599: you has no legal move, and the game is not over"):
+            vector.step(actions)
+        assert kept.rewards[:, 0].tolist() == [100.0] * 599 + [0.0]
+        assert kept.terminated.tolist() == [True] * 599 + [False]
+        assert vector.legal_counts().tolist() == vector.legal.sum(axis=1).tolist() == [2] * 599 + [0]
+        assert vector.draw(599) == "dead"
+        assert (vector.observations[599] != vector.observations[0]).any()
+        vector.reset()
+        vector.step(np.ones(600, int))
 
 
 def test_what_cannot_be_a_vector_is_refused() -> None:

@@ -6,6 +6,18 @@ from random import Random
 import spielbaum as sb
 
 
+DEAD_END = """(role you) (init start)
+(<= (legal you left) (true start))
+(<= (legal you right) (true start))
+(<= (next dead) (does you left))
+(<= (next won) (does you right))
+(<= terminal (true won))
+(<= (goal you 100) (true won))
+(<= (goal you 0) (not (true won)))
+"""
+"""Rules with a fault: whoever goes left has no legal move after that, and the game is not over. Who goes right wins."""
+
+
 def step(state: sb.State, random: Random) -> None:
     """Makes random moves of all that move in a state."""
     if state.is_chance_node():

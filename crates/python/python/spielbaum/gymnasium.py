@@ -139,7 +139,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.
     """Games of a player alone side by side, as `spielbaum.vector` plays them and shows them.
 
     Where a game ends, the step that ends it begins the next one (`AutoresetMode.SAME_STEP`): the observation is the initial state of the next game, and there is
-    no `final_obs`, as games end by their rules alone, after which nothing is worth anything. An action that is not legal raises `SpielbaumError`, and no board has changed.
+    no `final_obs`, as games end by their rules alone, after which nothing is worth anything. An action that is not legal raises `SpielbaumError`, and no board has changed; so does a state
+    in which the player has no legal move, after the move, see `Vector.step`.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}

@@ -108,19 +108,24 @@ class Vector:
 
         `actions` are integers of shape (n,) where players take turns, else (n, players). An action that is not legal raises
         `SpielbaumError`, and no board has changed.
+
+        If a role has no legal move in a state that is reached, which is a fault of the rules, `SpielbaumError` is raised after the move: all boards have moved, and all arrays have been written. That
+        board has no legal action; `draw` shows it, and `reset` begins all games anew.
         """
         moves = np.ascontiguousarray(actions, np.int64)
         if moves.shape != self.actions_shape:
             raise SpielbaumError(f"actions have shape {moves.shape}, not {self.actions_shape}")
         if self._seen:
             self._write_chosen(moves)
-        self.boards.step(moves.reshape(-1))
+        fault = self.boards.step(moves.reshape(-1))
         self.boards.write_ends(self._rewards, self._ended)
         if self._seen:
             self.boards.write_percepts(self._percepts)
             self._seen.note(self._chosen, self._percepts)
             self._seen.begin(self._terminated)
         self._view()
+        if fault is not None:
+            raise SpielbaumError(fault)
         return Step(self.observations, self._rewards, self._terminated, self.legal)
 
     def play(self, steps: int) -> Played:
