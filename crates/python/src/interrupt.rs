@@ -31,7 +31,7 @@ pub(crate) fn followed<T: Send>(
     interrupted.map_or(Ok(done), Err)
 }
 
-/// The same for work of which also an early end is worth something: gives what came of it, and why it was interrupted, if it was. `watch` is called now and then, on this thread; its exception interrupts, too.
+/// The same for work of which also an early end is worth something: gives what came of it, and why it was interrupted, if it was. `watch` is called now and then and once more at the end, on this thread; its exception interrupts, too.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     stop: &Stop,
@@ -53,18 +53,18 @@ pub(crate) fn watched<T: Send>(
                 let looked = ready.wait_timeout_while(lock(&ended), LOOK, running);
                 *looked.unwrap_or_else(PoisonError::into_inner).0 || worker.is_finished()
             });
+            // Asked after an interruption, too, and at the end: Ctrl-C that is pressed again must not be raised in place of what this returns.
+            let looked = py.check_signals().and_then(|()| if interrupted.is_none() { watch(py) } else { Ok(()) });
+            if let Err(error) = looked {
+                stop.press();
+                interrupted.get_or_insert(error);
+            }
             if has_ended {
                 return match py.detach(|| worker.join()) {
                     Ok(done) => Ok((done, interrupted)),
                     // The panic has been reported, and goes no further.
                     Err(_) => Err(crate::error::error("the work failed, which is a fault of Spielbaum")),
                 };
-            }
-            if interrupted.is_none()
-                && let Err(error) = py.check_signals().and_then(|()| watch(py))
-            {
-                stop.press();
-                interrupted = Some(error);
             }
         }
     })

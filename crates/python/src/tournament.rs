@@ -153,9 +153,6 @@ fn run(
         (Err(failure), None) => return Err(error(failure)),
     };
     let (TournamentResult { table, remark, .. }, interrupted) = result;
-    if interrupted.is_none() {
-        tell(py)?;
-    }
     remarks.extend(remark);
     remarks.extend(lost.iter().map(|why| format!("the matches from some time on are not kept: {why}")));
     remarks.extend(store.iter().flat_map(Store::warnings));

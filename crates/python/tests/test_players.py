@@ -306,8 +306,11 @@ def test_ctrl_c_is_told_to_a_strategy_that_thinks_long() -> None:
         def choose(self, state: sb.State, budget: sb.Budget) -> int:
             while not budget.stopped():
                 time.sleep(0.01)
+            # Somebody who cannot wait presses it again.
+            _thread.interrupt_main()
             return state.legal_actions()[0]
 
     threading.Timer(0.3, _thread.interrupt_main).start()
-    with pytest.raises(sb.TournamentInterrupted):
+    with pytest.raises(sb.TournamentInterrupted) as caught:
         arena("nim", [Slow], 1)
+    assert caught.value.tournament.interrupted

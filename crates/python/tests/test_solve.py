@@ -74,6 +74,9 @@ def test_states_are_counted() -> None:
     state = game.new_initial_state()
     state.apply_action(0)
     assert int(game.count(state=state)["states"]) < 5478
+    told: list[tuple[int, int]] = []
+    game.count(_progress=lambda done, most: told.append((done, most)))
+    assert told[-1] == (5478, 5478)
     with pytest.raises(sb.SpielbaumError, match="explicit"):
         game.count("magic")
     with pytest.raises(sb.SpielbaumError, match="initial state"):
