@@ -168,7 +168,7 @@ impl Family {
             waiting.push((*state, Vec::new()));
             for joint in of_state.joint_moves() {
                 if count == AT_ONCE {
-                    family.work_out(game, &waiting);
+                    family.work_out(game, &waiting)?;
                     if stop.pressed() {
                         return Ok(family);
                     }
@@ -178,12 +178,15 @@ impl Family {
                 count += 1;
             }
         }
-        family.work_out(game, &waiting);
+        family.work_out(game, &waiting)?;
         Ok(family)
     }
 
     /// Appends the children of some states by joint moves, which follow one another.
-    fn work_out(&mut self, game: &Loaded, waiting: &[(&RulesState, Vec<TermId>)]) {
+    ///
+    /// # Errors
+    /// If the rules are at fault in one of them.
+    fn work_out(&mut self, game: &Loaded, waiting: &[(&RulesState, Vec<TermId>)]) -> PyResult<()> {
         let (rules, players) = (&game.rules, &game.players);
         let of_player = |joint: &[TermId], role: usize| game.action(role, joint[role]) as i64;
         for joint in waiting.iter().flat_map(|(_, joints)| joints.chunks_exact(rules.roles())) {
@@ -198,12 +201,16 @@ impl Family {
         let holds = |bits: &[u64], fluent: usize| (bits[fluent / 64] >> (fluent % 64) & 1) as u8;
         for child in &children {
             let terminal = rules.terminal(child);
+            if terminal && let Some(fault) = rules.fault(child) {
+                return Err(error(fault));
+            }
             self.terminal.push(terminal);
             let payoff = |&role: &usize| if terminal { rules.goal(child, role) as f32 } else { 0.0 };
             self.payoffs.extend(players.iter().map(payoff));
             let bits = encoding(rules).bits(child);
             self.fluents.extend((0..fluents).map(|fluent| holds(bits, fluent)));
         }
+        Ok(())
     }
 }
 

@@ -264,11 +264,12 @@ impl Loaded {
     /// The role that a player is, by its number.
     pub(crate) fn role(&self, player: i64) -> PyResult<usize> {
         let role = usize::try_from(player).ok().and_then(|player| self.players.get(player));
-        role.copied().ok_or_else(|| {
-            error(format_args!(
+        role.copied().ok_or_else(|| match self.players.len() {
+            0 => error(format_args!("there is no player {player}: nobody plays {}", self.name)),
+            players => error(format_args!(
                 "there is no player {player}: players are numbered from 0 to {}",
-                self.players.len() - 1
-            ))
+                players - 1
+            )),
         })
     }
 

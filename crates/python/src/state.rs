@@ -176,9 +176,10 @@ impl State {
         players.iter().copied().find(|&role| moves(role)).unwrap_or(players[0])
     }
 
-    /// The role of chance, if it has more than one move.
+    /// The role of chance, if it has more than one move, or moves alone as nobody plays.
     fn chance_chooses(&self, choices: &Choices<TermId>) -> Option<usize> {
-        self.game.chance().filter(|&role| choices.of_role(role).len() > 1)
+        let moves = |&role: &usize| choices.of_role(role).len() > 1 || self.game.players.is_empty();
+        self.game.chance().filter(moves)
     }
 
     /// Makes a joint move of all roles.
@@ -250,7 +251,7 @@ impl State {
         }
     }
 
-    /// Whether the game is over.
+    /// Whether the game is over, or cannot go on as its rules are at fault; `returns` tells which of them.
     fn is_terminal(&self) -> bool {
         self.chosen.is_none() && self.game.rules.terminal(&self.here)
     }
@@ -388,22 +389,27 @@ impl State {
         Ok(())
     }
 
-    /// What each player gets: the goals at the end, 0 before.
-    fn returns(&self) -> Vec<f64> {
-        let over = self.is_terminal();
-        let goal = |&role: &usize| if over { f64::from(self.game.rules.goal(&self.here, role)) } else { 0.0 };
-        self.game.players.iter().map(goal).collect()
+    /// What each player gets: the goals at the end, 0 before. Raises `SpielbaumError` where the rules are at fault: where a player has no legal move in a state that they do not call terminal.
+    fn returns(&self) -> PyResult<Vec<f64>> {
+        let (rules, players) = (&self.game.rules, &self.game.players);
+        if !self.is_terminal() {
+            return Ok(vec![0.0; players.len()]);
+        }
+        match rules.fault(&self.here) {
+            Some(fault) => Err(error(fault)),
+            None => Ok(players.iter().map(|&role| f64::from(rules.goal(&self.here, role))).collect()),
+        }
     }
 
     /// What each player got for the last move: as `returns`, since games pay at the end.
-    fn rewards(&self) -> Vec<f64> {
+    fn rewards(&self) -> PyResult<Vec<f64>> {
         self.returns()
     }
 
     /// What a player gets.
     fn player_return(&self, player: i64) -> PyResult<f64> {
         let role = self.game.role(player)?;
-        Ok(self.returns()[self.game.player(role)])
+        Ok(self.returns()?[self.game.player(role)])
     }
 
     /// What a player got for the last move.

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from walks import DEAD_END
 
 import spielbaum as sb
 import spielbaum.gymnasium
@@ -88,6 +89,13 @@ def test_an_illegal_action_ends_the_game_with_the_least_reward() -> None:
     env.reset()
     with pytest.raises(sb.SpielbaumError, match="10 is not an action"):
         env.step(10)
+
+
+def test_where_the_rules_are_at_fault_nothing_is_paid() -> None:
+    env = sb.gymnasium.env(sb.parse(DEAD_END))
+    env.reset(seed=0)
+    with pytest.raises(sb.SpielbaumError, match="no legal move"):
+        env.step(0)
 
 
 def test_a_seed_repeats_the_game() -> None:

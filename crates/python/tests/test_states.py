@@ -1,7 +1,7 @@
 import copy
 
 import pytest
-from walks import walk
+from walks import DEAD_END, walk
 
 import spielbaum as sb
 
@@ -108,6 +108,28 @@ def test_wrong_texts_are_refused_with_their_place() -> None:
         game.deserialize_state("(mark 1 1)")
     with pytest.raises(sb.SpielbaumError, match=r"action 9, noop, is not legal for xplayer; legal are \[0, 1, 2"):
         game.new_initial_state().apply_action(9)
+
+
+def test_nothing_is_paid_where_the_rules_are_at_fault() -> None:
+    state = sb.parse(DEAD_END).new_initial_state()
+    assert state.child(1).returns() == [100]
+    stuck = state.child(0)
+    assert (stuck.is_terminal(), stuck.current_player(), stuck.legal_actions()) == (True, -4, [])
+    for asked in (stuck.returns, stuck.rewards, lambda: stuck.player_return(0), lambda: sb.children([state])):
+        with pytest.raises(sb.SpielbaumError, match="the role you has no legal move in the state dead, which is not terminal"):
+            asked()
+
+
+def test_chance_moves_where_nobody_plays() -> None:
+    game = sb.parse("(role random) (init a) (legal random x) (<= (next done) (does random x)) (<= terminal (true done)) (goal random 100)")
+    state = game.new_initial_state()
+    assert (state.current_player(), state.legal_actions(), state.legal_actions_mask(), state.chance_outcomes()) == (-1, [0], [1], [(0, 1.0)])
+    state.apply_action(0)
+    assert (state.is_terminal(), state.returns(), state.history()) == (True, [], [0])
+    state.undo_action(-1, 0)
+    assert state == game.new_initial_state()
+    with pytest.raises(sb.SpielbaumError, match="there is no player 0: nobody plays rules"):
+        game.actions(0)
 
 
 def test_a_mask_has_the_actions_of_whom_it_is_asked_about() -> None:

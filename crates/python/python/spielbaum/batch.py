@@ -39,7 +39,7 @@ def random_playouts(states: States, n: int, *, seed: int = 0) -> npt.NDArray[np.
 
 
 def children(states: States) -> Children:
-    """The states after all joint moves in each state; one that is terminal has none. Of a game that hides something this is refused, and of more than 16,777,216 children."""
+    """The states after all joint moves in each state; one that is terminal has none. A child in which the rules are at fault (`State.returns`) raises `SpielbaumError`. Of a game that hides something this is refused, and of more than 16,777,216 children."""
     return Children(*_spielbaum.children(_native(states)))
 
 
