@@ -46,6 +46,16 @@ def test_a_tournament_is_kept_in_the_store_and_can_go_on(tmp_path: Path) -> None
         sb.resume(1, db=False, progress=False)  # type: ignore[arg-type]
 
 
+def test_without_a_number_of_games_as_many_are_played_as_the_program_plays() -> None:
+    def games(**options: object) -> int:
+        played = sb.arena("nim", "random,first-legal", db=False, progress=False, **options)  # type: ignore[arg-type]
+        return int(played.to_dict()["games_per_pairing"])
+
+    assert games() == 96 // 4
+    assert games(schedule="ladder") == 200
+    assert games(sprt={"elo0": 0, "elo1": 400, "alpha": 0.2, "beta": 0.2}) == 50_000
+
+
 def test_whole_numbers_of_numpy_are_numbers() -> None:
     plain, numpys = (
         sb.arena("tictactoe", "random,first-legal", number(2), seed=number(3), openings=number(1), db=False, progress=False) for number in (int, np.int64)

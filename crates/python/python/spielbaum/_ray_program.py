@@ -38,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("game", nargs="?", metavar="GAME", help=_GAME)
     arena.add_argument("--resume", type=int, metavar="ID", help="go on with an interrupted tournament of the store")
     arena.add_argument("--players", metavar="SPEC,SPEC", help="the strategies; without them, those that suit the game")
-    arena.add_argument("--games", type=int, metavar="N", help="games of each pairing, at most (100; 50000 with --sprt)")
+    arena.add_argument("--games", type=int, metavar="N", help="games of each pairing, at most (as many as suit the game; 200 in a ladder, 50000 with --sprt)")
     arena.add_argument("--seed", type=int, default=0, metavar="N", help=_SEED)
     arena.add_argument("--schedule", choices=["round-robin", "gauntlet", "ladder", "in-order"], default="round-robin", help="who meets whom (round-robin)")
     arena.add_argument("--sweep", action="append", default=[], metavar="SPEC", help="compare budgets: a spec with alternatives in braces, such as 'uct(playouts={16,64,256})'; may be repeated")
@@ -166,11 +166,10 @@ def _arena(cluster: Any, given: argparse.Namespace) -> _Outcome:
                 opponents = specs(given.against)
                 players = [*opponents, *(spec for text in given.sweep for spec in sweep(text))]
                 schedule, champions = "gauntlet", len(opponents)
-            games = given.games if given.games is not None else 100 if given.sprt is None else 50_000
             played = cluster.arena(
                 given.game,
                 players,
-                games,
+                given.games,
                 seed=given.seed,
                 time=given.time,
                 schedule=schedule,

@@ -34,7 +34,7 @@ _MOST_IN_SHARD = 1000
 def arena(
     game: Game | str | PathLike[str],
     players: str | Sequence[Player] | None = None,
-    games: int = 100,
+    games: int | None = None,
     *,
     seed: int = 0,
     time: float | None = None,

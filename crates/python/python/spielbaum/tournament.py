@@ -283,7 +283,7 @@ class TournamentInterrupted(KeyboardInterrupt):
 def arena(
     game: Game | str | PathLike[str],
     players: str | Sequence[Player] | None = None,
-    games: int = 100,
+    games: int | None = None,
     *,
     seed: int = 0,
     time: float | None = None,
@@ -304,7 +304,7 @@ def arena(
     - `game`: a game, or what `load` takes.
     - `players`: specs, one text of them with commas between them or a list; strategies with an evaluator in Python (`strategy`); objects or classes with a method `choose(state, budget)`. Without
       them, strategies play that suit the game (`Tournament.remarks` tells which).
-    - `games`: matches of each pairing, at most.
+    - `games`: matches of each pairing, at most; if not given, 50,000 with `sprt`, 200 in a ladder, else 100 or fewer, the fewer the larger the game is and the more pairings there are.
     - `time`: seconds for each move of every player, besides the bounds of the specs. Nodes and playouts are bounded by specs: `uct(playouts=1000)`.
     - `threads`: matches played at the same time; one for each core, if not given.
     - `db`: the store that keeps the tournament with every move: a file, the user's own store (that of the program `spielbaum`) if not given, none if False.
