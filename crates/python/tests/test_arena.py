@@ -150,5 +150,5 @@ def test_ctrl_c_ends_a_tournament_and_what_was_played_is_kept(tmp_path: Path) ->
     played = caught.value.tournament
     assert played.interrupted and played.id == 1
     assert sum(pairing.games for pairing in played.table) > 0
-    assert "spielbaum.resume(1)" in str(caught.value)
+    assert f"spielbaum.resume(1, players=[...], db={str(store)!r}) goes on" in str(caught.value)
     assert isinstance(caught.value, KeyboardInterrupt)

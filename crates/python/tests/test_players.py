@@ -312,5 +312,5 @@ def test_ctrl_c_is_told_to_a_strategy_that_thinks_long() -> None:
 
     threading.Timer(0.3, _thread.interrupt_main).start()
     with pytest.raises(sb.TournamentInterrupted) as caught:
-        arena("nim", [Slow], 1)
-    assert caught.value.tournament.interrupted
+        sb.arena("nim", [Slow], 1, progress=False)
+    assert caught.value.tournament.interrupted and "spielbaum.resume(1, players=[...]) goes on" in str(caught.value)

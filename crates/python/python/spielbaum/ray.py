@@ -20,7 +20,7 @@ from typing import Any, Literal
 from . import tournament
 from ._progress import progress_bar
 from ._ray_tasks import Part, Tasks
-from ._spielbaum import Game, SpielbaumError, State, Strategy, load
+from ._spielbaum import Game, SpielbaumError, State, load
 from .tournament import Player, Tournament
 
 __all__ = ["arena", "count", "learn", "resume", "solve"]
@@ -183,7 +183,7 @@ class _Matches:
             raise SpielbaumError(f"`shard` takes 1 or more matches, not {shard}")
         self._tasks, self._shard = tasks, shard
         # What a spec tells need not be pickled.
-        self._players = [player for player in players or [] if not isinstance(player, str) and (not isinstance(player, Strategy) or player.evaluator is not None)]
+        self._players = tournament.in_python(players)
         self._per_match = 0.0
 
     def begin(self, assignment: str, files: list[tuple[str, Any]]) -> None:

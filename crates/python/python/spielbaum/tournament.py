@@ -8,6 +8,7 @@ import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from . import _spielbaum
@@ -90,7 +91,9 @@ class Forfeit:
 class Tournament:
     """What a tournament came to."""
 
-    def __init__(self, run: _spielbaum.Run) -> None:
+    def __init__(self, run: _spielbaum.Run, options: str) -> None:
+        """`options` are those of the call of `resume` that goes on with it, beside the number."""
+        self._options = options
         self._document: dict[str, Any] = run.document
         self.id: int | None = run.id
         """Its number in the store; none if it is not kept."""
@@ -241,9 +244,10 @@ class Tournament:
         yield ["strategy", "score", "95 % interval", "Elo", "95 % interval"], ratings
 
     def _notes(self) -> list[str]:
-        notes = [f"{len(self.forfeits)} matches were forfeited, the first: {self.forfeits[0].message}"] if self.forfeits else []
+        forfeited = "1 match was forfeited" if len(self.forfeits) == 1 else f"{len(self.forfeits)} matches were forfeited, the first"
+        notes = [f"{forfeited}: {self.forfeits[0].message}"] if self.forfeits else []
         if self.interrupted:
-            how = f"; spielbaum.resume({self.id}) goes on" if self.id is not None else ""
+            how = f"; spielbaum.resume({self.id}{self._options}) goes on" if self.id is not None else ""
             notes.append(f"Interrupted before all matches were played{how}.")
         return notes
 
@@ -347,9 +351,10 @@ def _arena(
     # Whole numbers of numpy are numbers, too.
     document = json.dumps({name: value for name, value in options.items() if value is not None}, default=operator.index)
     listed = _spielbaum.specs(players) if isinstance(players, str) else players
+    store = _store(db)
     with progress_bar("matches", progress) as bar:
-        run = _spielbaum.play(loaded, None if listed is None else list(listed), document, _store(db), threads or 0, bar, workers)
-    return _ended(run)
+        run = _spielbaum.play(loaded, None if listed is None else list(listed), document, store, threads or 0, bar, workers)
+    return _ended(run, listed, store)
 
 
 def resume(
@@ -384,11 +389,19 @@ def _resume(
         raise SpielbaumError("a tournament is resumed from a store; give db=FILE")
     with progress_bar("matches", progress) as bar:
         run = _spielbaum.go_on(id, list(players), store, threads or 0, bar, workers)
-    return _ended(run)
+    return _ended(run, players, store)
 
 
-def _ended(run: _spielbaum.Run) -> Tournament:
-    tournament = Tournament(run)
+def in_python(players: Sequence[Player] | None) -> list[Player]:
+    """Those of some players that no spec tells."""
+    return [player for player in players or [] if not isinstance(player, str) and (not isinstance(player, Strategy) or player.evaluator is not None)]
+
+
+def _ended(run: _spielbaum.Run, players: Sequence[Player] | None, store: str | None) -> Tournament:
+    options = ", players=[...]" if in_python(players) else ""
+    if store is not None and Path(store) != _spielbaum.store_file():
+        options += f", db={store!r}"
+    tournament = Tournament(run, options)
     if isinstance(run.interrupted, KeyboardInterrupt):
         raise TournamentInterrupted(tournament) from run.interrupted
     if run.interrupted is not None:
