@@ -75,7 +75,7 @@ pub(crate) fn mean_payoffs(
     seed: u64,
 ) -> PyResult<Vec<f64>> {
     if n == 0 {
-        return Err(error("n = 0: there is no mean of no playouts"));
+        return Err(error("there is no mean of no playouts; ask for one at least"));
     }
     let (stop, mut outcomes) = (Stop::default(), Outcomes::default());
     interruptible(py, &stop, || {

@@ -34,7 +34,10 @@ pub(crate) fn load_error(py: Python<'_>, failure: LoadError) -> PyErr {
     match failure {
         LoadError::Rejected(rejected) => rules_error(py, &rejected).unwrap_or_else(|error| error),
         LoadError::File { path, error } => {
-            PyOSError::new_err((error.raw_os_error(), error.to_string(), path))
+            // Python tells the number itself.
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((error.raw_os_error(), text, path))
         }
         other => error(other),
     }

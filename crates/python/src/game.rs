@@ -589,6 +589,11 @@ impl Game {
         let state = state.try_borrow()?.clone();
         if Arc::ptr_eq(&self.0, &state.game) {
             Ok(Some(state))
+        } else if self.0.name == state.game.name {
+            Err(error(format_args!(
+                "the state is one of another {} that was loaded by itself; ask the game that the state comes from",
+                self.0.name
+            )))
         } else {
             Err(error(format_args!("the state is one of {}, not of this {}", state.game.name, self.0.name)))
         }

@@ -1,9 +1,10 @@
 use std::path::PathBuf;
 
 use ::arena::{
-    Evaluations, Fixture, GameSource, Outcome, Plan, Progress, ResumableTournament, Sprt, SprtError,
-    SprtParameters, Store, StoreError, Table, TournamentError, TournamentLimits, TournamentObserver,
-    TournamentOptions, TournamentResult, TournamentRun, TournamentTask, UnreadOptions, Workforce,
+    Evaluations, Fixture, GameSource, OutOfRange, Outcome, Plan, Progress, ResumableTournament, Sprt,
+    SprtError, SprtParameters, Store, StoreError, Table, TournamentError, TournamentLimits,
+    TournamentObserver, TournamentOptions, TournamentResult, TournamentRun, TournamentTask, UnreadOptions,
+    Workforce,
 };
 use ::game::Interrupt;
 use pyo3::prelude::*;
@@ -63,8 +64,12 @@ pub(crate) fn play(
     progress: Option<Bound<'_, PyAny>>,
     workers: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Run> {
-    let options: UnreadOptions = serde_json::from_str(options).map_err(error)?;
+    let options: UnreadOptions = serde_json::from_str(options).map_err(|failure| {
+        // The place in the document is not one that people know.
+        error(failure.to_string().split(" at line ").next().unwrap_or_default())
+    })?;
     let options = options.read(|text: String| text.parse::<Spec>().map_err(error), sprt)?;
+    options.check(&TournamentLimits::LOCAL).map_err(out_of_range)?;
     let players = players.map(|players| players_of(game, &players)).transpose()?;
     let task = TournamentTask::New(TournamentOptions { players, ..options });
     let store = store.map(|path| Store::open(path).map_err(error)).transpose()?;
@@ -99,6 +104,17 @@ pub(crate) fn go_on(
 
 pub(crate) fn players_of(game: &Game, players: &[Bound<'_, PyAny>]) -> PyResult<Vec<Spec>> {
     players.iter().map(|player| player::player(&game.0, player)).collect()
+}
+
+/// An option that is out of its range, by its name in Python.
+fn out_of_range(OutOfRange { option, range }: OutOfRange) -> PyErr {
+    let option = match option {
+        "opening_plies" => "openings",
+        "move_seconds" => "time",
+        "forfeit_seconds" => "forfeit_after",
+        same => same,
+    };
+    error(format_args!("`{option}` takes {range}"))
 }
 
 fn sprt(parameters: SprtParameters) -> PyResult<Sprt> {

@@ -128,7 +128,12 @@ def test_wrong_options_are_refused(tmp_path: Path) -> None:
     refused("twice", players=["random", "random"])
     refused("no built-in game", game="nimm")
     refused("plan does not apply", players="plan,random", game="nim")
-    refused("move_seconds", time=-1.0)
+    refused("`time` takes", time=-1.0)
+    refused("`forfeit_after` takes a finite number, not nan", forfeit_after=float("nan"))
+    refused("`openings` takes", openings=2000)
+    refused("unknown variant `knockout`, expected one of `round-robin`, `gauntlet`, `ladder`, `in-order`$", schedule="knockout")
+    refused("`games` takes a number from 0 to 4294967295, not -1", games=-1)
+    refused("`seed` takes a number from 0 to 18446744073709551615, not 18446744073709551616", seed=2**64)
     refused("not a strategy", players=[7])
     refused("cannot open", db=tmp_path)
 

@@ -1,4 +1,6 @@
 import _thread
+import errno
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -50,8 +52,9 @@ def test_rules_come_from_a_name_a_path_or_a_text(tmp_path: Path) -> None:
     path.write_text(COIN)
     for game in [sb.load(path), sb.load(str(path)), sb.parse(COIN)]:
         assert game.perft(1) == [2]
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as caught:
         sb.load(tmp_path / "none.kif")
+    assert caught.value.strerror == os.strerror(errno.ENOENT)
     with pytest.raises(sb.SpielbaumError, match="did you mean `connect-four`"):
         sb.load("conect-four")
 
@@ -100,6 +103,8 @@ def test_playouts_pay_what_is_known() -> None:
     assert game.playouts(100, state=state, seed=3) == game.playouts(100, state=state, seed=3)
     with pytest.raises(sb.SpielbaumError, match="the state is one of tictactoe, not of this nim"):
         sb.load("nim").playouts(1, state=state)
+    with pytest.raises(sb.SpielbaumError, match="the state is one of another tictactoe that was loaded by itself"):
+        sb.load("tictactoe").playouts(1, state=state)
 
 
 def slow_rules() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import math
 import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -327,13 +328,32 @@ def arena(
         "seed": seed,
         "schedule": schedule,
         "champions": champions,
-        "opening_plies": openings,
-        "move_seconds": time,
-        "forfeit_seconds": forfeit_after,
+        "openings": openings,
+        "time": time,
+        "forfeit_after": forfeit_after,
         "ply_limit": ply_limit,
         "sprt": sprt,
     }
     return _arena(game, players, options, db=db, progress=progress, threads=threads)
+
+
+_NAMES = {"openings": "opening_plies", "time": "move_seconds", "forfeit_after": "forfeit_seconds"}
+"""What options are called in the document, where they have another name."""
+
+_MOST = {"games": 2**32 - 1, "seed": 2**64 - 1, "champions": 2**32 - 1, "openings": 2**32 - 1, "ply_limit": 2**32 - 1}
+"""The greatest values that whole numbers have in the document."""
+
+
+def _document(options: dict[str, Any]) -> str:
+    """The options as they are read by the native half."""
+    for name, most in _MOST.items():
+        # Whole numbers of numpy are numbers, too.
+        if options[name] is not None and not 0 <= operator.index(options[name]) <= most:
+            raise SpielbaumError(f"`{name}` takes a number from 0 to {most}, not {options[name]}")
+    for name in ("time", "forfeit_after"):
+        if options[name] is not None and not math.isfinite(options[name]):
+            raise SpielbaumError(f"`{name}` takes a finite number, not {options[name]}")
+    return json.dumps({_NAMES.get(name, name): value for name, value in options.items() if value is not None}, default=operator.index)
 
 
 def _arena(
@@ -348,8 +368,7 @@ def _arena(
 ) -> Tournament:
     """Plays a tournament on threads or on workers."""
     loaded = game if isinstance(game, Game) else load(game)
-    # Whole numbers of numpy are numbers, too.
-    document = json.dumps({name: value for name, value in options.items() if value is not None}, default=operator.index)
+    document = _document(options)
     listed = _spielbaum.specs(players) if isinstance(players, str) else players
     store = _store(db)
     with progress_bar("matches", progress) as bar:
