@@ -487,7 +487,7 @@ impl Game {
     }
 
     /// The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints.
-    #[pyo3(signature = (method = "auto", *, state = None, memory = None, time = None, threads = None, iterations = None, seed = 0, sets = 12, file = None, _workers = None, _progress = None))]
+    #[pyo3(signature = (method = "auto", *, state = None, memory = None, time = None, threads = None, iterations = None, seed = None, sets = None, file = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn solve<'py>(
         &self,
@@ -498,8 +498,8 @@ impl Game {
         time: Option<f64>,
         threads: Option<usize>,
         iterations: Option<u64>,
-        seed: u64,
-        sets: usize,
+        seed: Option<u64>,
+        sets: Option<usize>,
         file: Option<PathBuf>,
         _workers: Option<&Bound<'py, PyAny>>,
         _progress: Option<&Bound<'py, PyAny>>,
@@ -531,14 +531,14 @@ impl Game {
     }
 
     /// Learns an evaluation from the rules alone, writes it to a file, keeps it in the store, and gives the document that `spielbaum learn --json` prints.
-    #[pyo3(signature = (minutes = 2.0, *, games = None, source = "self-play", seed = 0, threads = None, file = None, begin_with = None, db = None, _workers = None, _progress = None))]
+    #[pyo3(signature = (minutes = 2.0, *, games = None, source = None, seed = 0, threads = None, file = None, begin_with = None, db = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn learn<'py>(
         &self,
         py: Python<'py>,
         minutes: f64,
         games: Option<u64>,
-        source: &str,
+        source: Option<String>,
         seed: u64,
         threads: Option<usize>,
         file: Option<PathBuf>,
@@ -547,7 +547,7 @@ impl Game {
         _workers: Option<&Bound<'py, PyAny>>,
         _progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (source, evaluations) = (source.to_owned(), learn::evaluations(db)?);
+        let evaluations = learn::evaluations(db)?;
         let arguments =
             learn::Arguments { minutes, games, source, seed, threads, file, begin_with, evaluations };
         learn::learn(py, &self.0, arguments, _workers, _progress)

@@ -25,7 +25,7 @@ use crate::progress::HowFar;
 pub(crate) struct Arguments {
     pub(crate) minutes: f64,
     pub(crate) games: Option<u64>,
-    pub(crate) source: String,
+    pub(crate) source: Option<String>,
     pub(crate) seed: u64,
     pub(crate) threads: Option<usize>,
     pub(crate) file: Option<PathBuf>,
@@ -49,18 +49,24 @@ pub(crate) fn learn<'py>(
             "chance moves in the game, or it hides something: an evaluation of what nobody sees would be wrong",
         ));
     }
-    if !(minutes > 0.0 && minutes.is_finite()) || games == Some(0) || threads == Some(0) {
+    let some_minutes = games.is_some() || minutes > 0.0 && minutes.is_finite();
+    if !some_minutes || games == Some(0) || threads == Some(0) {
         return Err(error("give a positive number of minutes, games and threads"));
     }
     let budget = games.map_or(LearnBudget::Seconds(60.0 * minutes), LearnBudget::Games);
     let stop = Stop::default();
     let read = || begin_with.map(|path| LearnedFile::read(&path.to_string_lossy())).transpose();
     let known = interruptible(py, &stop, read)?.map_err(error)?;
-    let source = match (&known, source.as_str()) {
-        (Some(known), _) => known.learned().training.source,
-        (None, "self-play") => Source::SelfPlay,
-        (None, "random") => Source::Random,
-        (None, other) => {
+    let source = match (&known, source.as_deref()) {
+        (Some(known), None) => known.learned().training.source,
+        (Some(_), Some(_)) => {
+            return Err(error(
+                "an evaluation goes on from the states that it began with; leave `source` away",
+            ));
+        }
+        (None, None | Some("self-play")) => Source::SelfPlay,
+        (None, Some("random")) => Source::Random,
+        (None, Some(other)) => {
             return Err(error(format_args!(
                 "there is no source `{other}`; there are `self-play` and `random`"
             )));

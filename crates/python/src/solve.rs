@@ -54,8 +54,21 @@ impl Effort<'_, '_> {
 /// What learning to play with hidden information takes beside the method.
 pub(crate) struct RegretArguments {
     pub(crate) iterations: Option<u64>,
-    pub(crate) seed: u64,
-    pub(crate) sets: usize,
+    pub(crate) seed: Option<u64>,
+    pub(crate) sets: Option<usize>,
+}
+
+impl RegretArguments {
+    /// How many information sets of each player are told of, if that is not said.
+    const SETS: usize = 12;
+
+    /// Refuses what a method that solves exactly does not take.
+    fn check_none(&self) -> PyResult<()> {
+        match self {
+            Self { iterations: None, seed: None, sets: None } => Ok(()),
+            _ => Err(error("`iterations`, `seed` and `sets` are for cfr+ and its variants; leave them away")),
+        }
+    }
 }
 
 /// Tells how many states of those found so far have been expanded, or have values.
@@ -97,7 +110,10 @@ pub(crate) fn solution<'py>(
         }
     };
     match method {
-        Ok(method) => exact(py, game, state, method, effort, file),
+        Ok(method) => {
+            regret.check_none()?;
+            exact(py, game, state, method, effort, file)
+        }
         Err(algorithm) if effort.workers.is_some() => Err(error(format_args!(
             "how to play with hidden information is learned in one process ({}); leave the cluster away",
             algorithm.name()
@@ -169,6 +185,7 @@ fn learnt<'py>(
     }
     let RegretArguments { iterations, seed, sets } = regret;
     let iterations = iterations.unwrap_or_else(|| algorithm.usual_iterations());
+    let (seed, sets) = (seed.unwrap_or(0), sets.unwrap_or(RegretArguments::SETS));
     let stop = Stop::default();
     let limits = effort.limits(&stop)?;
     let options = EquilibriumOptions { algorithm, iterations, seed };

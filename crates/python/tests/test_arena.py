@@ -135,6 +135,8 @@ def test_wrong_options_are_refused(tmp_path: Path) -> None:
     refused("`games` takes a number from 0 to 4294967295, not -1", games=-1)
     refused("`seed` takes a number from 0 to 18446744073709551615, not 18446744073709551616", seed=2**64)
     refused("not a strategy", players=[7])
+    refused("`champions` are those of a gauntlet", champions=1)
+    refused("threads=0: there must be one at least", threads=0)
     refused("cannot open", db=tmp_path)
 
 

@@ -486,6 +486,8 @@ def test_the_program_tells_what_failed(tmp_path: Path, capsys: pytest.CaptureFix
         ["arena", "nim", "--sprt", "elo1=much"],
         ["arena", "nim", "--sweep", "uct(playouts={5,10})"],
         ["arena", "nim", "--against", "random"],
+        ["arena", "--resume", "1", "--games", "500"],
+        ["arena", "nim", "--sweep", "uct(playouts={5,10})", "--against", "random", "--schedule", "ladder"],
         ["learn"],
         ["learn", "nim", "--games", "3", "--minutes", "3"],
         ["learn", "nim", "--from", "books"],

@@ -53,6 +53,9 @@ def test_what_cannot_be_solved_is_refused(tmp_path: Path) -> None:
             game.solve(method)
     with pytest.raises(sb.SpielbaumError, match="initial state"):
         game.solve(state=game.new_initial_state())
+    for options in [{"iterations": 5}, {"seed": 3}, {"sets": 2}]:
+        with pytest.raises(sb.SpielbaumError, match="are for cfr\\+ and its variants"):
+            sb.load("nim").solve(**options)
     with pytest.raises(sb.SpielbaumError, match="ends? the name|end the name"):
         sb.load("nim").solve(file=tmp_path / "nim.txt")
     for wrong in [{"memory": 0.0}, {"memory": float("nan")}, {"time": -1.0}, {"threads": 0}]:
@@ -117,6 +120,10 @@ def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
             game.learn(**wrong)  # type: ignore[arg-type]
     with pytest.raises(sb.SpielbaumError, match="cannot be written"):
         game.learn(games=1, file=tmp_path / "no" / "folder.json")
+    file = tmp_path / "known.json"
+    assert game.learn(0, games=1, threads=1, file=file, db=False)["games"] > 0
+    with pytest.raises(sb.SpielbaumError, match="leave `source` away"):
+        game.learn(games=1, file=file, begin_with=file, source="random", db=False)
     broken = tmp_path / "broken.db"
     broken.write_text("no store")
     with pytest.warns(RuntimeWarning, match="not kept in the store"):

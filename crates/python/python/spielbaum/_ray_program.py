@@ -40,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--players", metavar="SPEC,SPEC", help="the strategies; without them, those that suit the game")
     arena.add_argument("--games", type=int, metavar="N", help="games of each pairing, at most (as many as suit the game; 200 in a ladder, 50000 with --sprt)")
     arena.add_argument("--seed", type=int, default=0, metavar="N", help=_SEED)
-    arena.add_argument("--schedule", choices=["round-robin", "gauntlet", "ladder", "in-order"], default="round-robin", help="who meets whom (round-robin)")
+    arena.add_argument("--schedule", choices=["round-robin", "gauntlet", "ladder", "in-order"], help="who meets whom (round-robin)")
     arena.add_argument("--sweep", action="append", default=[], metavar="SPEC", help="compare budgets: a spec with alternatives in braces, such as 'uct(playouts={16,64,256})'; may be repeated")
     arena.add_argument("--against", metavar="SPEC,SPEC", help="the opponents of the strategies of --sweep")
     arena.add_argument("--sprt", nargs="?", const="", type=_sprt, metavar="elo0=0,elo1=20,alpha=0.05,beta=0.05", help="play each pairing only until a sequential test decides it")
@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     until.add_argument("--minutes", type=float, default=2.0, metavar="M", help="how long to learn (2)")
     until.add_argument("--games", type=int, metavar="N", help="end after so many games instead")
     begin = learn.add_mutually_exclusive_group()
-    begin.add_argument("--from", dest="source", choices=["self-play", "random"], default="self-play", help="where the states come from (self-play)")
+    begin.add_argument("--from", dest="source", choices=["self-play", "random"], help="where the states come from (self-play)")
     begin.add_argument("--continue", dest="begin_with", metavar="FILE", help="begin with a finished evaluation")
     learn.add_argument("--seed", type=int, default=0, metavar="N", help=_SEED)
     learn.add_argument("--actors", type=int, metavar="N", help="tasks that play; the result depends on their number (one for each core of the cluster)")
@@ -145,11 +145,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
+_RESUMING = {"resume", "db", "shard", "json", "address", "timeout", "retries"}
+"""What can be said where a tournament is gone on with."""
+
+
 def _check_arena(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
     if (given.game is None) == (given.resume is None):
         parser.error("takes a GAME or --resume ID, and not both")
-    if given.sweep and (given.players is not None or given.against is None):
-        parser.error("--sweep takes --against, and no --players")
+    if given.resume is not None:
+        plain = vars(parser.parse_args(["arena"]))
+        others = [name for name, value in vars(given).items() if value != plain[name] and name not in _RESUMING]
+        if others:
+            parser.error(f"--resume goes on as the tournament was begun, and takes no --{others[0].replace('_', '-')}")
+    if given.sweep and (given.players is not None or given.schedule is not None or given.against is None):
+        parser.error("--sweep takes --against, and no --players or --schedule")
     if given.against is not None and not given.sweep:
         parser.error("--against takes --sweep")
 
@@ -161,7 +170,7 @@ def _arena(cluster: Any, given: argparse.Namespace) -> _Outcome:
         if given.resume is not None:
             played = cluster.resume(given.resume, **tasks)
         else:
-            players, schedule, champions = given.players, given.schedule, None
+            players, schedule, champions = given.players, given.schedule or "round-robin", None
             if given.sweep:
                 opponents = specs(given.against)
                 players = [*opponents, *(spec for text in given.sweep for spec in sweep(text))]

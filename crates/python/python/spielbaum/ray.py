@@ -101,7 +101,7 @@ def learn(
     minutes: float = 2.0,
     *,
     games: int | None = None,
-    source: str = "self-play",
+    source: str | None = None,
     seed: int = 0,
     actors: int | None = None,
     file: str | PathLike[str] | None = None,

@@ -346,6 +346,8 @@ _MOST = {"games": 2**32 - 1, "seed": 2**64 - 1, "champions": 2**32 - 1, "opening
 
 def _document(options: dict[str, Any]) -> str:
     """The options as they are read by the native half."""
+    if options["champions"] is not None and options["schedule"] != "gauntlet":
+        raise SpielbaumError(f"`champions` are those of a gauntlet; give schedule='gauntlet', or leave champions={options['champions']} away")
     for name, most in _MOST.items():
         # Whole numbers of numpy are numbers, too.
         if options[name] is not None and not 0 <= operator.index(options[name]) <= most:
@@ -372,7 +374,7 @@ def _arena(
     listed = _spielbaum.specs(players) if isinstance(players, str) else players
     store = _store(db)
     with progress_bar("matches", progress) as bar:
-        run = _spielbaum.play(loaded, None if listed is None else list(listed), document, store, threads or 0, bar, workers)
+        run = _spielbaum.play(loaded, None if listed is None else list(listed), document, store, _threads(threads), bar, workers)
     return _ended(run, listed, store)
 
 
@@ -407,7 +409,7 @@ def _resume(
     if store is None:
         raise SpielbaumError("a tournament is resumed from a store; give db=FILE")
     with progress_bar("matches", progress) as bar:
-        run = _spielbaum.go_on(id, list(players), store, threads or 0, bar, workers)
+        run = _spielbaum.go_on(id, list(players), store, _threads(threads), bar, workers)
     return _ended(run, players, store)
 
 
@@ -426,6 +428,13 @@ def _ended(run: _spielbaum.Run, players: Sequence[Player] | None, store: str | N
     if run.interrupted is not None:
         raise run.interrupted
     return tournament
+
+
+def _threads(threads: int | None) -> int:
+    """The number of threads; 0 for one for each core."""
+    if threads is not None and threads < 1:
+        raise SpielbaumError(f"threads={threads}: there must be one at least")
+    return threads or 0
 
 
 def _store(db: str | PathLike[str] | Literal[False] | None) -> str | None:
