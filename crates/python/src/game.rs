@@ -3,7 +3,8 @@ use std::ffi::CString;
 use std::fmt::Display;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -47,6 +48,8 @@ pub(crate) struct Loaded {
     pub(crate) name: String,
     /// What the program calls it: the name of a built-in game with all its parameters, of a file its name without folder and ending.
     pub(crate) title: String,
+    /// How many games this process had loaded before.
+    number: usize,
     pub(crate) rules: Rules,
     /// The roles that somebody plays: all but chance.
     pub(crate) players: Vec<usize>,
@@ -54,6 +57,19 @@ pub(crate) struct Loaded {
     moves: Vec<Vec<String>>,
     /// What is known of the game, for each place where evaluations are.
     known: Mutex<Vec<Arc<Known>>>,
+}
+
+/// How many games have been loaded.
+static NUMBER: AtomicUsize = AtomicUsize::new(0);
+
+/// The games that are in use: what is unpickled is one of them, if it can be.
+static LOADED: Mutex<Vec<Weak<Loaded>>> = Mutex::new(Vec::new());
+
+/// The game that was unpickled last, which stays in use: else who is sent one state after the other would compile its rules for each.
+static UNPICKLED: Mutex<Option<Arc<Loaded>>> = Mutex::new(None);
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What is known of a game.
@@ -69,7 +85,7 @@ struct Known {
 impl Known {
     /// The evaluation of the game, if there is one. What was found once is not looked for again.
     fn learned(&self, rules: &Rules) -> Result<Option<LearnedFile>, StoreError> {
-        let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut learned = lock(&self.learned);
         if learned.is_none() {
             *learned = self.evaluations.of(rules, &Interrupt::after(HASHING))?;
         }
@@ -79,7 +95,7 @@ impl Known {
     /// Looks for the evaluation again from now on, if one was kept.
     fn after_keeping(&self, kept: Result<bool, StoreError>) -> Result<(), StoreError> {
         if kept? {
-            *self.learned.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            *lock(&self.learned) = None;
         }
         Ok(())
     }
@@ -128,7 +144,19 @@ impl Loaded {
             }
         };
         let (players, known) = (players(&rules).collect(), Mutex::default());
-        Ok(Arc::new(Self { moves, players, name, title, rules, known }))
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let loaded = Arc::new(Self { moves, players, name, title, number, rules, known });
+        let mut all = lock(&LOADED);
+        all.retain(|game| game.strong_count() > 0);
+        all.push(Arc::downgrade(&loaded));
+        Ok(loaded)
+    }
+
+    /// A game that is in use by this name and text of its rules, the one with this number if there are several; none if none is.
+    fn in_use(name: &str, rules: &str, number: usize) -> Option<Arc<Self>> {
+        let all = lock(&LOADED);
+        let same = |game: &Arc<Self>| game.name == name && game.rules.source().text() == rules;
+        all.iter().filter_map(Weak::upgrade).filter(same).max_by_key(|game| game.number == number)
     }
 
     /// What a spec stands for, for a role: a strategy that is chosen once, if it leaves that open; and with what was learned of the game wherever it names no file. What is learned to choose is kept. With it comes what
@@ -175,7 +203,7 @@ impl Loaded {
 
     /// What is known of the game where evaluations are.
     fn known(&self, evaluations: &Evaluations) -> Arc<Known> {
-        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = lock(&self.known);
         if let Some(known) = all.iter().find(|known| known.evaluations == *evaluations) {
             return Arc::clone(known);
         }
@@ -277,6 +305,22 @@ impl Loaded {
     pub(crate) fn player(&self, role: usize) -> usize {
         self.players.iter().position(|&other| other == role).expect("the role is played by somebody")
     }
+}
+
+/// What a [`Game`] is pickled as: its name, the text of its rules, and its number where it is pickled.
+type Pickled<'g> = (&'g str, &'g str, usize);
+
+/// The game of what one is pickled as.
+#[pyfunction]
+pub(crate) fn unpickled_game(py: Python<'_>, name: String, rules: &str, number: usize) -> PyResult<Game> {
+    let game = match Loaded::in_use(&name, rules, number) {
+        Some(game) => game,
+        None => {
+            Loaded::load(py, name, None, |loader, interrupt| loader.game_from_text_while(rules, interrupt))?
+        }
+    };
+    *lock(&UNPICKLED) = Some(Arc::clone(&game));
+    Ok(Game(game))
 }
 
 /// A game: its rules, compiled to a circuit.
@@ -568,6 +612,30 @@ impl Game {
         let here = states.last().expect("a course has its initial state");
         let role = self.searcher(here, player)?;
         learn::evaluate(py, &self.0, here, role, learned.as_deref(), &learn::evaluations(db)?)
+    }
+
+    /// Itself, as nothing changes it.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    /// For pickle: its rules go with it, as it may be unpickled where they are not.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'_>)> {
+        let make = py.import("spielbaum._spielbaum")?.getattr("unpickled_game")?;
+        Ok((make, (&self.0.name, self.0.rules.source().text(), self.0.number)))
+    }
+
+    /// Whether it is the same game, loaded once.
+    fn __eq__(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        Arc::as_ptr(&self.0) as u64
     }
 
     fn __repr__(&self) -> String {

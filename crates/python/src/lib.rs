@@ -32,7 +32,7 @@ mod _spielbaum {
     #[pymodule_export]
     use crate::error::{RulesError, SpielbaumError};
     #[pymodule_export]
-    use crate::game::{Game, games, load, parse};
+    use crate::game::{Game, games, load, parse, unpickled_game};
     #[pymodule_export]
     use crate::player::{Budget, InformationState, Strategy, strategy, unpickled_strategy};
     #[pymodule_export]

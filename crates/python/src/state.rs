@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use view::{Layout, Render, Style};
 
 use crate::error::error;
-use crate::game::Loaded;
+use crate::game::{Game, Loaded};
 use crate::player::told_plies;
 
 /// In place of the number of a player: chance moves.
@@ -528,7 +528,13 @@ impl State {
         Ok(text)
     }
 
-    /// The position, without the way to it: whether two states are the same position.
+    /// For pickle: its game goes with it, and the way to it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let read = Bound::new(py, Game(Arc::clone(&self.game)))?.getattr("deserialize_state")?;
+        Ok((read, (self.serialize()?,)))
+    }
+
+    /// Whether two states are the same position, whatever the way to it.
     fn __eq__(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.game, &other.game) && self.here == other.here && self.chosen == other.chosen
     }

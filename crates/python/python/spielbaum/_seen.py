@@ -25,9 +25,7 @@ class Seen:
         """How many numbers an observation has."""
         self.observations: npt.NDArray[np.uint8] = np.zeros((players, boards, self.size), np.uint8)
         """Shape (players, boards, size)."""
-        # Two views of it: the last percepts; and of each action, whether it was made and the percepts.
-        self._last = self.observations[..., :percepts]
-        self._by_action = self.observations[..., percepts:].reshape(players, boards, *rows)
+        self._percepts, self._rows = percepts, rows
 
     def begin(self, boards: npt.NDArray[np.bool_] | slice = slice(None)) -> None:
         """Forget everything in boards whose game begins."""
@@ -36,6 +34,8 @@ class Seen:
     def note(self, actions: npt.NDArray[np.int64], percepts: npt.NDArray[np.uint8]) -> None:
         """Note a joint move in each board: actions or `no_choice`, of shape (players, boards), and the percepts after it, of shape (players, boards, percepts)."""
         players, boards = np.ogrid[: actions.shape[0], : actions.shape[1]]
-        self._last[:] = percepts
-        self._by_action[players, boards, actions, 0] = 1
-        self._by_action[players, boards, actions, 1:] |= percepts
+        # Two views: the last percepts; and of each action, whether it was made and the percepts. They are not kept, as a copy of this would have copies of them.
+        self.observations[..., : self._percepts] = percepts
+        by_action = self.observations[..., self._percepts :].reshape(*actions.shape, *self._rows)
+        by_action[players, boards, actions, 0] = 1
+        by_action[players, boards, actions, 1:] |= percepts

@@ -70,7 +70,11 @@ def load_game(
         game = _loaded[game]
     turns = game.takes_turns if takes_turns is None else takes_turns
     total = game.utility_sum() if goal_sum is None else goal_sum
-    definition = Definition(game, Rewards.of(game, rewards), turns, total, max_game_length)
+    return _game(Definition(game, Rewards.of(game, rewards), turns, total, max_game_length))
+
+
+def _game(definition: Definition) -> pyspiel.Game:
+    """The game of a definition, which is registered if it is not yet."""
     if definition not in _names:
         _register(definition)
     return pyspiel.load_game(_names[definition])
@@ -88,6 +92,9 @@ def _register(definition: Definition) -> None:
 
         def new_initial_state(self) -> SpielbaumState:
             return SpielbaumState(self, Position(name, definition, definition.game.new_initial_state()))
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return _game, (definition,)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
             if params:
