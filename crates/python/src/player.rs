@@ -11,7 +11,7 @@ use search::{CustomPlayer, CustomRequest, CustomView, Spec, Stop};
 use crate::cluster::{Arrays, ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 use crate::error::error;
 use crate::game::Loaded;
-use crate::interrupt::interruptible;
+use crate::interrupt::{deciding, interruptible};
 use crate::state::State;
 
 /// A strategy by its spec, with an evaluator that is written in Python in the place of those of the spec.
@@ -146,7 +146,7 @@ fn begin(game: Arc<Loaded>, player: Arc<Py<PyAny>>, is_class: bool) -> CustomPla
                     made = Some(if is_class { player.call0(py)? } else { player.clone_ref(py) });
                 }
                 let player = made.as_ref().expect("it has just been made").bind(py);
-                choose(&game, player, &request)
+                deciding(&request.budget.stop, || choose(&game, player, &request))
             })();
             chosen.map_err(|failure| told(py, &failure)).and_then(|action| place(&game, &request, action))
         })

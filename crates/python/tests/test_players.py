@@ -41,7 +41,7 @@ class Greedy:
         return state.legal_actions()[0]
 
 
-def arena(game: str, players: list[Any], games: int, **options: Any) -> sb.Tournament:
+def arena(game: str | sb.Game, players: list[Any], games: int, **options: Any) -> sb.Tournament:
     return sb.arena(game, players, games, **{"db": False, "progress": False, **options})
 
 
@@ -299,6 +299,26 @@ def test_a_tournament_with_strategies_in_python_goes_on_where_they_are_given_aga
         sb.resume(1, db=store, progress=False)
     again = sb.resume(1, players=[Greedy, Chance], db=store, progress=False)
     assert again.to_dict() == whole.to_dict()
+
+
+def test_ctrl_c_ends_the_search_that_a_strategy_asks_for() -> None:
+    game = sb.load("connect-four")
+    ended = []
+
+    class Asking:
+        def choose(self, state: sb.State, budget: sb.Budget) -> int:
+            try:
+                return int(game.think("uct", state, time=600)["action"])
+            except KeyboardInterrupt:
+                ended.append(budget.stopped())
+                raise
+
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    with pytest.raises(sb.TournamentInterrupted) as caught:
+        arena(game, [Asking], 1, threads=1)
+    assert ended == [True] and caught.value.tournament.forfeits == []
+    # Nothing of it is left on the threads of others.
+    assert game.think("uct(playouts=100)")["action"] is not None
 
 
 def test_ctrl_c_is_told_to_a_strategy_that_thinks_long() -> None:
