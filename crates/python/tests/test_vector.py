@@ -108,6 +108,9 @@ def test_an_illegal_action_changes_nothing() -> None:
         assert (vector.observations == before).all()
     with pytest.raises(sb.SpielbaumError, match=r"actions have shape \(3,\), not \(600,\)"):
         vector.step([0, 0, 0])
+    for take in (vector.step, vector.nth_legal):
+        with pytest.raises(sb.SpielbaumError, match="are integers, not numbers of the type float64"):
+            take(np.full(600, 0.7))
 
 
 def test_a_board_without_a_legal_move_is_told_of_after_all_have_moved() -> None:

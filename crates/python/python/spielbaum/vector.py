@@ -112,7 +112,7 @@ class Vector:
         If a role has no legal move in a state that is reached, which is a fault of the rules, `SpielbaumError` is raised after the move: all boards have moved, and all arrays have been written. That
         board has no legal action; `draw` shows it, and `reset` begins all games anew.
         """
-        moves = np.ascontiguousarray(actions, np.int64)
+        moves = _integers("actions", actions)
         if moves.shape != self.actions_shape:
             raise SpielbaumError(f"actions have shape {moves.shape}, not {self.actions_shape}")
         if self._seen:
@@ -183,7 +183,7 @@ class Vector:
 
         `ranks` has shape (n,). `player` counts where players move at the same time.
         """
-        numbers = np.ascontiguousarray(ranks, np.int64)
+        numbers = _integers("ranks", ranks)
         if numbers.shape != (self.n,):
             raise SpielbaumError(f"ranks have shape {numbers.shape}, not {(self.n,)}")
         self._check(player)
@@ -241,6 +241,14 @@ class Vector:
         self.boards.write_view(None if self._seen else self._observations[0], self._legal, self._players)
         if self._seen and self.turns:
             self._observations[0][:] = self._seen.observations[self.players, np.arange(self.n)]
+
+
+def _integers(what: str, numbers: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Whole numbers: fractions, such as probabilities in their place, are refused."""
+    array = np.asarray(numbers)
+    if array.dtype.kind not in "iu":
+        raise SpielbaumError(f"{what} are integers, not numbers of the type {array.dtype}")
+    return np.ascontiguousarray(array, np.int64)
 
 
 def _seeds(seed: int) -> Iterator[int]:
