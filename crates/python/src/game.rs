@@ -483,8 +483,10 @@ impl Game {
         mean_payoffs(py, &self.0, &[start], playouts, seed)
     }
 
-    /// Asks a strategy for its move: the document that `spielbaum think --json` prints, or, with `trace`, the search tree. What `auto` stands for is chosen once for a player, in the time of its
-    /// parameter `start`.
+    /// Asks a strategy for its move, within so many seconds, states and playouts: the document that `spielbaum think --json` prints, with the `action`; with `trace` the search tree.
+    ///
+    /// What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`. What is learned for that is kept in the store, and `learned` without a file is the evaluation
+    /// that the store has of the game. `db` is the store: a file, the user's own store if not given, none if False.
     #[pyo3(signature = (strategy, state = None, *, player = None, time = None, nodes = None, playouts = None, seed = 0, trace = false, db = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn think<'py>(
@@ -530,7 +532,14 @@ impl Game {
         }
     }
 
-    /// The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints.
+    /// The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints, but for the memory of the process.
+    ///
+    /// `method` is one of `auto`, `retrograde`, `search`, `labels`, `proof-number`, `plan`, `board`; or, in a game that hides something, where `auto` is cfr+, one of `cfr`, `cfr+`, `linear-cfr`, `discounted-cfr`,
+    /// `external-mccfr`, `outcome-mccfr`, whose document tells what each player gets, the exploitability, and how the first so many information `sets` of each (12) are played. These make so many `iterations` (1,000, or 1,000,000 of those
+    /// that take samples) and draw samples by the `seed` (0); the other methods take none of the three. `memory` is gigabytes (4), `time` seconds: what was not known by then is null, and `cut` tells why. `file` takes the values of all states (`FILE.solved`) or the policy (`FILE.policy`), for the
+    /// strategies `solved(FILE)` and `policy(FILE)`.
+    ///
+    /// Raises `SpielbaumError` if the method does not fit the game, and `KeyboardInterrupt`.
     #[pyo3(signature = (method = "auto", *, state = None, memory = None, time = None, threads = None, iterations = None, seed = None, sets = None, file = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn solve<'py>(
@@ -554,7 +563,9 @@ impl Game {
         solve::solution(py, &self.0, state.as_ref(), method, regret, effort, file)
     }
 
-    /// How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints.
+    /// How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints, but for the memory of the process. Counts are texts, as they may be beyond 2^53.
+    ///
+    /// `method` is `explicit` (one by one, with the tree unless `tree` is false) or `symbolic` (by decision diagrams, from the initial state). `memory` is gigabytes (4), `time` seconds: `cut` tells why not all were counted.
     #[pyo3(signature = (method = "explicit", *, state = None, tree = true, memory = None, time = None, threads = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn count<'py>(
@@ -574,7 +585,14 @@ impl Game {
         solve::count(py, &self.0, state.as_ref(), method, tree, effort)
     }
 
-    /// Learns an evaluation from the rules alone, writes it to a file, keeps it in the store, and gives the document that `spielbaum learn --json` prints.
+    /// Learns an evaluation from the rules alone, for so many minutes or `games`, or until the values of states do not change any more, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
+    ///
+    /// The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such as `deepening(eval=learned(FILE))`; not if no game came to its end. `source` is `self-play` (if not given) or `random` (playouts), `begin_with` a file
+    /// to go on from, by its own source. The same seed, number of threads and games give the same evaluation.
+    ///
+    /// A finished evaluation is kept in the store, too, unless that has one of the game from more games: there `auto` and `learned` without a file find it. `db` is that of `think`. A store that cannot be written is a warning.
+    ///
+    /// Raises `SpielbaumError` in games with chance or hidden information, and if no game came to its end; and `KeyboardInterrupt`.
     #[pyo3(signature = (minutes = 2.0, *, games = None, source = None, seed = 0, threads = None, file = None, begin_with = None, db = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn learn<'py>(
@@ -597,7 +615,11 @@ impl Game {
         learn::learn(py, &self.0, arguments, _workers, _progress)
     }
 
-    /// What a learned evaluation says of a state for a player: the document that `spielbaum learn explain --json` prints.
+    /// What a learned evaluation says of a state: the value for a player (the one to move), and what each fluent is worth there; the document that `spielbaum learn explain --json` prints.
+    ///
+    /// `learned` is a file that `learn` has written. If it is not given, the store has the evaluation: `db` as in `think`.
+    ///
+    /// Raises `SpielbaumError` if nothing was learned of the game, or the file is of another one.
     #[pyo3(signature = (state = None, *, player = None, learned = None, db = None))]
     fn evaluate<'py>(
         &self,

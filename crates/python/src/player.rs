@@ -21,7 +21,7 @@ pub(crate) struct Strategy {
     evaluator: Option<Py<PyAny>>,
 }
 
-/// A strategy by its spec, such as `uct(playouts=1000)`; with an evaluator, an object that has a method `evaluate(state)`, it judges states by that.
+/// A strategy by its spec, such as `uct(playouts=1000)`. With an evaluator, an object that has a method `evaluate(state)`, it judges states by that: `evaluate` gives a payoff from 0 to 100 for each player.
 #[pyfunction]
 #[pyo3(signature = (spec, /, *, evaluator = None))]
 pub(crate) fn strategy(

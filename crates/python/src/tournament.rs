@@ -45,7 +45,9 @@ pub(crate) fn specs(text: &str) -> PyResult<Vec<String>> {
     Ok(Spec::list(text).map_err(error)?.iter().map(Spec::to_string).collect())
 }
 
-/// The specs of one in which braces list what a place of it takes in turn: `uct(playouts={16,64})` are two. With more braces there is one for each combination.
+/// The specs of one in which braces list what a place of it takes in turn: `sweep("uct(playouts={16,64})")` gives two. With more braces there is one for each combination, the last changing fastest.
+///
+/// In a tournament: `arena(game, ["flat-mc", *sweep("uct(playouts={16,64,256})")], schedule="gauntlet", champions=1)`.
 #[pyfunction]
 pub(crate) fn sweep(spec: &str) -> PyResult<Vec<String>> {
     Ok(Spec::sweep(spec).map_err(error)?.iter().map(Spec::to_string).collect())

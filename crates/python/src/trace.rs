@@ -75,7 +75,7 @@ impl Trace {
         self.trace.nodes.len()
     }
 
-    /// The search tree as a picture: values, windows, what was cut, the principal variation.
+    /// The search tree as a picture: values, windows, what was cut, the principal variation. Raises `SpielbaumError` if it has more than 5,000 nodes.
     fn svg(&self) -> PyResult<String> {
         self.check_size()?;
         Ok(self.trace.svg())

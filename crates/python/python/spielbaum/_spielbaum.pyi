@@ -113,11 +113,7 @@ class Game:
         seed: int = 0,
         trace: Literal[False] = False,
         db: str | PathLike[str] | Literal[False] | None = None,
-    ) -> dict[str, Any]:
-        """Asks a strategy for its move, within so many seconds, states and playouts: the document that `spielbaum think --json` prints, with the `action`; with `trace` the search tree.
-
-        What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`. What is learned for that is kept in the store, and `learned` without a file is the evaluation
-        that the store has of the game. `db` is the store: a file, the user's own store if not given, none if False."""
+    ) -> dict[str, Any]: ...
     @overload
     def think(
         self,
@@ -139,13 +135,7 @@ class Game:
         player: int | None = None,
         learned: str | PathLike[str] | None = None,
         db: str | PathLike[str] | Literal[False] | None = None,
-    ) -> dict[str, Any]:
-        """What a learned evaluation says of a state: the value for a player (the one to move), and what each fluent is worth there; the document that `spielbaum learn explain --json` prints.
-
-        `learned` is a file that `learn` has written. If it is not given, the store has the evaluation: `db` as in `think`.
-
-        Raises `SpielbaumError` if nothing was learned of the game, or the file is of another one.
-        """
+    ) -> dict[str, Any]: ...
     def solve(
         self,
         method: str = "auto",
@@ -160,16 +150,7 @@ class Game:
         file: str | PathLike[str] | None = None,
         _workers: Any | None = None,
         _progress: Callable[[int, int], None] | None = None,
-    ) -> dict[str, Any]:
-        """The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints, but for the memory of the process.
-
-        `method` is one of `auto`, `retrograde`, `search`, `labels`, `proof-number`, `plan`, `board`; or, in a game that hides something, where `auto` is cfr+, one of `cfr`, `cfr+`, `linear-cfr`, `discounted-cfr`,
-        `external-mccfr`, `outcome-mccfr`, whose document tells what each player gets, the exploitability, and how the first so many information `sets` of each are played. These make so many `iterations` (1,000, or 1,000,000 of those
-        that take samples) and draw samples by the `seed`. `memory` is gigabytes (4), `time` seconds: what was not known by then is null, and `cut` tells why. `file` takes the values of all states (`FILE.solved`) or the policy (`FILE.policy`), for the
-        strategies `solved(FILE)` and `policy(FILE)`.
-
-        Raises `SpielbaumError` if the method does not fit the game, and `KeyboardInterrupt`.
-        """
+    ) -> dict[str, Any]: ...
     def count(
         self,
         method: str = "explicit",
@@ -181,11 +162,7 @@ class Game:
         threads: int | None = None,
         _workers: Any | None = None,
         _progress: Callable[[int, int], None] | None = None,
-    ) -> dict[str, Any]:
-        """How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints, but for the memory of the process. Counts are texts, as they may be beyond 2^53.
-
-        `method` is `explicit` (one by one, with the tree unless `tree` is false) or `symbolic` (by decision diagrams, from the initial state). `memory` is gigabytes (4), `time` seconds: `cut` tells why not all were counted.
-        """
+    ) -> dict[str, Any]: ...
     def learn(
         self,
         minutes: float = 2.0,
@@ -199,16 +176,7 @@ class Game:
         db: str | PathLike[str] | Literal[False] | None = None,
         _workers: Any | None = None,
         _progress: Callable[[int, int], None] | None = None,
-    ) -> dict[str, Any]:
-        """Learns an evaluation from the rules alone, for so many minutes or `games`, or until the values of states do not change any more, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
-
-        The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such as `deepening(eval=learned(FILE))`; not if no game came to its end. `source` is `self-play` or `random` (playouts), `begin_with` a file
-        to go on from. The same seed, number of threads and games give the same evaluation.
-
-        A finished evaluation is kept in the store, too, unless that has one of the game from more games: there `auto` and `learned` without a file find it. `db` is that of `think`. A store that cannot be written is a warning.
-
-        Raises `SpielbaumError` in games with chance or hidden information, and if no game came to its end; and `KeyboardInterrupt`.
-        """
+    ) -> dict[str, Any]: ...
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memo: Any) -> Game: ...
     def __reduce__(self) -> tuple[Any, tuple[str, str, int]]: ...
@@ -352,10 +320,7 @@ class Run:
 def store_file() -> Path | None: ...
 def specs(text: str) -> list[str]: ...
 def sweep(spec: str) -> list[str]:
-    """The specs of one in which braces list what a place of it takes in turn: `sweep("uct(playouts={16,64})")` gives two. With more braces there is one for each combination, the last changing fastest.
-
-    In a tournament: `arena(game, ["flat-mc", *sweep("uct(playouts={16,64,256})")], schedule="gauntlet", champions=1)`.
-    """
+    """The specs of one in which braces list what a place of it takes in turn: `sweep("uct(playouts={16,64})")` gives two."""
 def play(
     game: Game,
     players: list[Player] | None,
