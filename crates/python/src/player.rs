@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ::game::{RulesState, canonical};
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use search::{CustomPlayer, CustomRequest, CustomView, Spec, Stop};
@@ -69,6 +70,11 @@ impl Strategy {
     #[getter]
     fn evaluator(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.evaluator.as_ref().map(|evaluator| evaluator.clone_ref(py))
+    }
+
+    /// For the garbage collector: an evaluator may have this strategy.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.evaluator)
     }
 
     /// For pickle: the files that the spec names go with it, as it may be unpickled where they are not.

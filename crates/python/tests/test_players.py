@@ -1,12 +1,14 @@
 """Strategies and evaluators that are written in Python."""
 
 import _thread
+import gc
 import itertools
 import pickle
 import random
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -160,6 +162,19 @@ def test_an_evaluator_in_python_judges_for_a_search() -> None:
     played = arena("tictactoe", [searching, "random"], 3)
     assert played.players == ["deepening(depth=1,eval=Corner)", "random"]
     assert played.forfeits == []
+
+
+def test_an_evaluator_that_has_its_strategy_is_freed_with_it() -> None:
+    class Net:
+        def __init__(self) -> None:
+            self.strategy = sb.strategy("deepening(depth=1)", evaluator=self)
+
+        def evaluate(self, state: sb.State) -> list[float]:
+            return [50.0, 50.0]
+
+    made = weakref.ref(Net())
+    gc.collect()
+    assert made() is None
 
 
 def test_an_evaluator_is_not_told_of_percepts_that_are_not_known() -> None:
