@@ -29,6 +29,14 @@ def test_what_is_missing_is_told_with_the_command_that_installs_it(adapter: str,
         importlib.import_module(f"spielbaum.{adapter}")
 
 
+def test_adapters_and_vectors_take_the_path_of_a_rulesheet(tmp_path: Path) -> None:
+    path = tmp_path / "dead-end.kif"
+    path.write_text(DEAD_END)
+    made = [sb.vector(path, 2), sb.gymnasium.env(path), sb.gymnasium.vector_env(path, 2), sb.pettingzoo.parallel_env(path)]
+    assert [one.game.roles for one in made] == [["you"]] * 4  # type: ignore[attr-defined]
+    assert sb.openspiel.load_game(path).num_players() == 1
+
+
 def test_a_game_and_its_states_are_copied_and_pickled() -> None:
     for name in ("tictactoe", "kuhn-poker"):
         another, game = sb.load(name), sb.load(name)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os import PathLike
 
 import numpy as np
 import numpy.typing as npt
 
+from ._loaded import loaded
 from ._rewards import Rewards
 from ._seen import Seen
-from ._spielbaum import Game, SpielbaumError, load
+from ._spielbaum import Game, SpielbaumError
 
 Bits = npt.NDArray[np.int8]
 
@@ -21,8 +23,8 @@ class Play:
     what the player has seen, see `Seen`.
     """
 
-    def __init__(self, game: Game | str, rewards: tuple[float, float] | None) -> None:
-        self.game: Game = load(game) if isinstance(game, str) else game
+    def __init__(self, game: Game | str | PathLike[str], rewards: tuple[float, float] | None) -> None:
+        self.game: Game = loaded(game)
         self.rewards: Rewards = Rewards.of(self.game, rewards)
         self.players: range = range(self.game.num_players())
         self.actions: int = self.game.num_distinct_actions()

@@ -13,16 +13,18 @@ what the player has seen; `info["action_mask"]` is 1 for each legal action. Rewa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ._extra import missing
+from ._loaded import loaded
 from ._play import Bits, Play
 from ._render import RENDER_MODES, checked_mode, render
 from ._rewards import Rewards
-from ._spielbaum import Game, SpielbaumError, Strategy, games, load, strategy
+from ._spielbaum import Game, SpielbaumError, Strategy, games, strategy
 from .vector import Vector
 
 try:
@@ -49,7 +51,7 @@ class Env(gymnasium.Env[Bits, np.int64]):
 
     def __init__(
         self,
-        game: Game | str,
+        game: Game | str | PathLike[str],
         *,
         seat: int = 0,
         against: str | Sequence[str] = "random",
@@ -145,8 +147,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
-    def __init__(self, game: Game | str, num_envs: int = 1, *, rewards: tuple[float, float] | None = None, copy: bool = True) -> None:
-        self.game: Game = load(game) if isinstance(game, str) else game
+    def __init__(self, game: Game | str | PathLike[str], num_envs: int = 1, *, rewards: tuple[float, float] | None = None, copy: bool = True) -> None:
+        self.game: Game = loaded(game)
         if self.game.num_players() != 1:
             raise SpielbaumError(
                 f"{self.game.name} has several players; use `spielbaum.vector`, where one sees all boards and moves for all,"
@@ -187,7 +189,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[npt.NDArray[np.int8], npt.NDArray[np.
 
 
 def env(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     *,
     seat: int = 0,
     against: str | Sequence[str] = "random",
@@ -198,7 +200,7 @@ def env(
     return Env(game, seat=seat, against=against, rewards=rewards, render_mode=render_mode)
 
 
-def vector_env(game: Game | str, num_envs: int, *, rewards: tuple[float, float] | None = None, copy: bool = True) -> VectorEnv:
+def vector_env(game: Game | str | PathLike[str], num_envs: int, *, rewards: tuple[float, float] | None = None, copy: bool = True) -> VectorEnv:
     """Games of a player alone side by side. With `copy=False` the arrays are those that the next step overwrites."""
     return VectorEnv(game, num_envs, rewards=rewards, copy=copy)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass
+from os import PathLike, fspath
 from typing import Any
 
 import numpy as np
@@ -47,7 +48,7 @@ _loaded: dict[str, Game] = {}
 
 
 def load_game(
-    game: Game | str,
+    game: Game | str | PathLike[str],
     *,
     rewards: tuple[float, float] | None = None,
     takes_turns: bool | None = None,
@@ -64,10 +65,11 @@ def load_game(
 
     OpenSpiel wants to know how many moves a game has at most, which is not known of a rulesheet: `max_game_length` is a bound that is large enough for most.
     """
-    if isinstance(game, str):
-        if game not in _loaded:
-            _loaded[game] = load(game)
-        game = _loaded[game]
+    if not isinstance(game, Game):
+        name = fspath(game)
+        if name not in _loaded:
+            _loaded[name] = load(name)
+        game = _loaded[name]
     turns = game.takes_turns if takes_turns is None else takes_turns
     total = game.utility_sum() if goal_sum is None else goal_sum
     return _game(Definition(game, Rewards.of(game, rewards), turns, total, max_game_length))

@@ -16,6 +16,7 @@ Rewards come at the end. An action that is not legal ends the game: its agent ge
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os import PathLike
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ __all__ = ["aec_env", "parallel_env"]
 
 
 def aec_env(
-    game: Game | str, *, rewards: tuple[float, float] | None = None, render_mode: str | None = None
+    game: Game | str | PathLike[str], *, rewards: tuple[float, float] | None = None, render_mode: str | None = None
 ) -> AECEnv[str, dict[str, Bits], int | None]:
     """A game as an environment in which agents act one after the other.
 
@@ -49,7 +50,7 @@ def aec_env(
 
 
 def parallel_env(
-    game: Game | str, *, rewards: tuple[float, float] | None = None, render_mode: str | None = None
+    game: Game | str | PathLike[str], *, rewards: tuple[float, float] | None = None, render_mode: str | None = None
 ) -> ParallelEnv[str, dict[str, Bits], int]:
     """A game as an environment in which all agents act in each step.
 
@@ -61,7 +62,7 @@ def parallel_env(
 class Table:
     """What both kinds of environments share: a play, and its players as agents with spaces."""
 
-    def __init__(self, game: Game | str, rewards: tuple[float, float] | None, render_mode: str | None) -> None:
+    def __init__(self, game: Game | str | PathLike[str], rewards: tuple[float, float] | None, render_mode: str | None) -> None:
         self.render_mode = checked_mode(render_mode)
         self.play = Play(game, rewards)
         self.agents = [f"player_{player}" for player in self.play.players]

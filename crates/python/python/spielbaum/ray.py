@@ -18,9 +18,10 @@ from os import PathLike
 from typing import Any, Literal
 
 from . import tournament
+from ._loaded import loaded
 from ._progress import progress_bar
 from ._ray_tasks import Part, Tasks
-from ._spielbaum import Game, SpielbaumError, State, load
+from ._spielbaum import Game, SpielbaumError, State
 from .tournament import Player, Tournament
 
 __all__ = ["arena", "count", "learn", "resume", "solve"]
@@ -121,7 +122,7 @@ def learn(
     with Tasks("SelfPlayWorker", timeout, retries, task_options) as tasks, progress_bar("s" if games is None else "games", progress) as bar:
         threads = tasks.cores() if actors is None else actors
         rounds = _Rounds(tasks)
-        return _loaded(game).learn(minutes, games=games, source=source, seed=seed, threads=threads, file=file, begin_with=begin_with, db=db, _workers=rounds, _progress=bar)
+        return loaded(game).learn(minutes, games=games, source=source, seed=seed, threads=threads, file=file, begin_with=begin_with, db=db, _workers=rounds, _progress=bar)
 
 
 def count(
@@ -144,7 +145,7 @@ def count(
     Raises what `Game.count` raises, and `SpielbaumError` if a task is lost too often.
     """
     with Tasks("LayerWorker", timeout, retries, task_options) as tasks, progress_bar("states", progress) as bar:
-        return _loaded(game).count(state=state, tree=tree, memory=memory, time=time, _workers=_Layers(tasks, part), _progress=bar)
+        return loaded(game).count(state=state, tree=tree, memory=memory, time=time, _workers=_Layers(tasks, part), _progress=bar)
 
 
 def solve(
@@ -168,11 +169,7 @@ def solve(
     Raises what `Game.solve` raises, and `SpielbaumError` if the method is another, which does not go through layers of states, the game hides something, or a task is lost too often.
     """
     with Tasks("LayerWorker", timeout, retries, task_options) as tasks, progress_bar("states", progress) as bar:
-        return _loaded(game).solve(method, state=state, memory=memory, time=time, file=file, _workers=_Layers(tasks, part), _progress=bar)
-
-
-def _loaded(game: Game | str | PathLike[str]) -> Game:
-    return game if isinstance(game, Game) else load(game)
+        return loaded(game).solve(method, state=state, memory=memory, time=time, file=file, _workers=_Layers(tasks, part), _progress=bar)
 
 
 class _Matches:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from . import _spielbaum
 from ._extra import needed
+from ._loaded import loaded
 from ._progress import progress_bar
-from ._spielbaum import Budget, Game, InformationState, SpielbaumError, State, Strategy, load
+from ._spielbaum import Budget, Game, InformationState, SpielbaumError, State, Strategy
 
 if TYPE_CHECKING:
     import pandas
@@ -369,12 +370,11 @@ def _arena(
     workers: Any = None,
 ) -> Tournament:
     """Plays a tournament on threads or on workers."""
-    loaded = game if isinstance(game, Game) else load(game)
-    document = _document(options)
+    game, document = loaded(game), _document(options)
     listed = _spielbaum.specs(players) if isinstance(players, str) else players
     store = _store(db)
     with progress_bar("matches", progress) as bar:
-        run = _spielbaum.play(loaded, None if listed is None else list(listed), document, store, _threads(threads), bar, workers)
+        run = _spielbaum.play(game, None if listed is None else list(listed), document, store, _threads(threads), bar, workers)
     return _ended(run, listed, store)
 
 

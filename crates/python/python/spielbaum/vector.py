@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from os import PathLike
 from typing import Any, NamedTuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
+from ._loaded import loaded
 from ._seen import Seen
-from ._spielbaum import Boards, Game, SpielbaumError, load
+from ._spielbaum import Boards, Game, SpielbaumError
 
 Actions = npt.NDArray[np.int64]
 Observations = Union[npt.NDArray[np.uint8], Any]
@@ -59,8 +61,8 @@ class Vector:
     The arrays are made once and written by each step, so that nothing is copied. They give themselves to other libraries in the same way: `torch.from_dlpack(vector.observations)`.
     """
 
-    def __init__(self, game: Game | str, n: int, *, seed: int = 0) -> None:
-        self.game: Game = load(game) if isinstance(game, str) else game
+    def __init__(self, game: Game | str | PathLike[str], n: int, *, seed: int = 0) -> None:
+        self.game: Game = loaded(game)
         """The game."""
         if n < 1:
             raise SpielbaumError(f"n = {n}: a vector has at least one board")
@@ -259,6 +261,6 @@ def _seeds(seed: int) -> Iterator[int]:
         yield int(random.integers(2**64, dtype=np.uint64))
 
 
-def vector(game: Game | str, n: int, *, seed: int = 0) -> Vector:
+def vector(game: Game | str | PathLike[str], n: int, *, seed: int = 0) -> Vector:
     """`n` games side by side; `game` may be the name of one, as `load` takes it. Those that would take more than 16 gigabytes are refused."""
     return Vector(game, n, seed=seed)
