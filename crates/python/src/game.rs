@@ -661,7 +661,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        format!("spielbaum.load({:?})", self.0.name)
+        format!("<Game {}>", self.0.name)
     }
 }
 

@@ -19,6 +19,8 @@ const TERMINAL_PLAYER: i64 = -4;
 /// A state of a game, as players come to it.
 ///
 /// Methods have the names and the meaning that OpenSpiel gives them. Where players and chance move at the same time, players come first, and chance has a node of its own after them.
+///
+/// States are equal, and have the same hash, where they are the same position of the same game. A state that is a key of a dictionary is found there as long as it stays where it is: keep a `clone`.
 #[pyclass(module = "spielbaum")]
 #[derive(Clone)]
 pub(crate) struct State {
@@ -221,15 +223,25 @@ impl State {
 
     /// The role that is asked about, or the one that moves.
     fn role_of(&self, player: Option<i64>) -> PyResult<usize> {
-        match (player, self.node(&self.choices())) {
-            (Some(CHANCE_PLAYER), _) | (None, Node::Chance) => {
-                self.game.chance().ok_or_else(|| error("the game has no chance"))
-            }
-            (Some(player), _) => self.game.role(player),
-            (None, Node::Player(role)) => Ok(role),
-            (None, Node::Several) => Err(error("several players move here; tell which one: `player=`")),
-            (None, Node::Over) => Err(error("the game is over; tell which player: `player=`")),
+        match player {
+            Some(CHANCE_PLAYER) => self.chance_role(),
+            Some(player) => self.game.role(player),
+            None => match self.node(&self.choices()) {
+                Node::Chance => self.chance_role(),
+                Node::Player(role) => Ok(role),
+                Node::Several => Err(error("several players move here; tell which one: `player=`")),
+                Node::Over => Err(error("the game is over; tell which player: `player=`")),
+            },
         }
+    }
+
+    fn chance_role(&self) -> PyResult<usize> {
+        self.game.chance().ok_or_else(|| error("the game has no chance"))
+    }
+
+    /// Refuses to tell of a player that there is not, where all see the same.
+    fn check_player(&self, player: Option<i64>) -> PyResult<()> {
+        player.map_or(Ok(()), |player| self.role_of(Some(player)).map(drop))
     }
 }
 
@@ -454,6 +466,7 @@ impl State {
     #[pyo3(signature = (player = None))]
     fn observation_string(&self, player: Option<i64>) -> PyResult<String> {
         if self.game.rules.percepts().is_none() {
+            self.check_player(player)?;
             return Ok(self.__str__());
         }
         let known = self.information_state_string(player)?;
@@ -466,6 +479,7 @@ impl State {
     fn observation_tensor(&self, player: Option<i64>) -> PyResult<Vec<f32>> {
         let (rules, compiled) = (&self.game.rules, self.game.compiled());
         if rules.percepts().is_none() {
+            self.check_player(player)?;
             let held = rules.fluents(&self.here);
             return Ok(compiled.fluents().iter().map(|fluent| f32::from(held.contains(fluent))).collect());
         }

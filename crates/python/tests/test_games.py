@@ -50,8 +50,9 @@ def test_rules_come_from_a_name_a_path_or_a_text(tmp_path: Path) -> None:
     assert sb.load("hex(size=3)").num_distinct_actions() == 10
     path = tmp_path / "coin.kif"
     path.write_text(COIN)
-    for game in [sb.load(path), sb.load(str(path)), sb.parse(COIN)]:
+    for game in [sb.load(path), sb.load(str(path)), sb.parse(COIN, name="coin")]:
         assert game.perft(1) == [2]
+    assert repr(game) == "<Game coin>"
     with pytest.raises(FileNotFoundError) as caught:
         sb.load(tmp_path / "none.kif")
     assert caught.value.strerror == os.strerror(errno.ENOENT)

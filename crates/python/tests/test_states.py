@@ -76,6 +76,9 @@ def test_observations_are_the_fluents() -> None:
     assert {"(cell 2 2 x)", "(control oplayer)"} <= held and len(held) == 10
     assert game.observation_tensor_shape() == [29]
     assert str(state).startswith("3  . . .\n2  . x .")
+    for observe in (state.observation_tensor, state.observation_string):
+        with pytest.raises(sb.SpielbaumError, match="there is no player 2"):
+            observe(2)
 
 
 def test_a_player_is_told_no_more_than_its_own_moves_and_percepts() -> None:
