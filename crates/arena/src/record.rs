@@ -64,6 +64,11 @@ pub struct Thought {
 }
 
 impl Thought {
+    /// Whether it tells visits, playouts or nodes: not that of a player on the network, of which only the time is known, or of a strategy that searches nothing.
+    pub(crate) fn tells_counts(&self) -> bool {
+        (self.visits, self.playouts, self.nodes) != (0, 0, 0)
+    }
+
     /// The thought behind a decision that took so long.
     pub fn of<M: PartialEq>(decision: &Decision<M>, time: Duration) -> Self {
         let estimate = decision.moves.iter().find(|estimate| estimate.mov == decision.mov);

@@ -152,6 +152,7 @@ impl<W: Write> Sheet<W> {
         for (ply, joint) in (0_u32..).zip(&played.record.plies) {
             for (role, (mov, thought)) in joint.joint_move.iter().zip(&joint.thoughts).enumerate() {
                 let seen = thought.as_ref();
+                let counted = seen.filter(|thought| thought.tells_counts());
                 let wrong = played.record.protocol_error(ply, role);
                 self.row(vec![
                     json!(tournament),
@@ -163,9 +164,9 @@ impl<W: Write> Sheet<W> {
                     json!(mov),
                     json!(ply < played.record.opening),
                     json!(seen.and_then(|thought| thought.value)),
-                    json!(seen.map(|thought| thought.visits)),
-                    json!(seen.map(|thought| thought.playouts)),
-                    json!(seen.map(|thought| thought.nodes)),
+                    json!(counted.map(|thought| thought.visits)),
+                    json!(counted.map(|thought| thought.playouts)),
+                    json!(counted.map(|thought| thought.nodes)),
                     json!(seen.map(|thought| thought.time.as_secs_f64())),
                     json!(wrong.map(|error| &error.error)),
                 ])?;
