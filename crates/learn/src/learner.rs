@@ -83,7 +83,7 @@ pub struct Learner<'g, G: Game> {
     /// Games that a thread plays side by side.
     games: usize,
     /// What the rules are known by, if somebody asked for that.
-    rules: Option<RulesHash>,
+    pub(crate) rules: Option<RulesHash>,
     /// What was judged since the last point of the curve.
     judged: Judged,
 }

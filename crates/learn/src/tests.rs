@@ -30,6 +30,15 @@ fn after<'r>(rules: &'r Rules, options: &LearnOptions, rounds: usize) -> Learner
     learner
 }
 
+fn resumed<'r>(
+    rules: &'r Rules,
+    options: &LearnOptions,
+    kept: &[u8],
+) -> Result<Learner<'r, Rules>, ResumeError> {
+    let learner = Learner::resume(rules, options.clone(), kept, &Interrupt::never())?;
+    Ok(learner.expect("rules with a circuit"))
+}
+
 fn reader(rules: &Rules, learned: &Learned) -> Reader {
     Reader::new(learned, rules.encoding().unwrap(), rules.roles()).unwrap()
 }
@@ -71,23 +80,57 @@ fn what_was_saved_goes_on_as_if_nothing_had_happened() {
     first.note(None);
     let mut kept = Vec::new();
     first.save(&mut kept).unwrap();
-    let mut second = Learner::resume(&rules, options.clone(), kept.as_slice()).unwrap().unwrap();
+    let mut second = resumed(&rules, &options, &kept).unwrap();
     assert_eq!(second.training(), first.training());
     for learner in [&mut first, &mut second] {
         learner.round(&|| true);
     }
     assert_eq!(first.evaluation().weights(), second.evaluation().weights());
 
-    let resume = |rules, options: &LearnOptions, kept: &[u8]| {
-        Learner::<Rules>::resume(rules, options.clone(), kept).err().unwrap().to_string()
-    };
+    let refused = |rules, options: &_, kept: &_| resumed(rules, options, kept).err().unwrap();
     let other = LearnOptions { seed: 1, ..options.clone() };
-    assert!(resume(&rules, &other, &kept).starts_with("it was begun with other options"));
+    assert!(refused(&rules, &other, &kept).to_string().starts_with("it was begun with other options"));
     let nim = self::rules("nim");
-    assert_eq!(resume(&nim, &options, &kept), "it is of another game");
-    assert_eq!(resume(&rules, &options, b"text"), "it is not the state of a learner of this version");
-    let short = Learner::<Rules>::resume(&rules, options, &kept[..kept.len() - 1]);
-    assert!(matches!(short.err().unwrap(), ResumeError::Read(_)));
+    assert!(matches!(refused(&nim, &options, &kept), ResumeError::Game));
+    let old = br#"{"format":"spielbaum training","version":3,"fluents":[]}"#;
+    for text in [&b"text"[..], old] {
+        let refusal = refused(&rules, &options, text).to_string();
+        assert_eq!(refusal, "it is not the state of a learner of this version");
+    }
+}
+
+#[test]
+fn learning_does_not_go_on_by_other_rules_of_the_same_fluents() {
+    let text = Builtin::named("tictactoe").unwrap().rules;
+    let misere = text.replace("player 100)", "player less)").replace("player 0)", "player 100)");
+    let misere = misere.replace("player less)", "player 0)");
+    let (rules, misere) = (parsed(text), parsed(&misere));
+    assert_eq!(rules.encoding().unwrap().structure().fluents, misere.encoding().unwrap().structure().fluents);
+    let options = LearnOptions::default();
+    let mut learner = after(&rules, &options, 1);
+    let mut kept = Vec::new();
+    learner.hash_rules(&Interrupt::never()).unwrap();
+    learner.save(&mut kept).unwrap();
+    assert!(resumed(&parsed(text), &options, &kept).is_ok());
+    assert!(matches!(resumed(&misere, &options, &kept), Err(ResumeError::Game)));
+}
+
+#[test]
+fn what_was_saved_is_refused_if_anything_in_it_was_changed() {
+    let rules = rules("nim");
+    let options = LearnOptions::default();
+    let mut kept = Vec::new();
+    after(&rules, &options, 1).save(&mut kept).unwrap();
+    let refused = |kept: &[u8]| matches!(resumed(&rules, &options, kept), Err(ResumeError::Damaged));
+    let text = String::from_utf8_lossy(&kept);
+    assert!(text.contains(r#""games":256"#), "it is in a text that is changed");
+    let header = text.find('\n').unwrap() + 1;
+    for place in [header, text.find(r#""games":256"#).unwrap() + 9, kept.len() - 1] {
+        let mut changed = kept.clone();
+        changed[place] ^= 1;
+        assert!(refused(&changed), "{place}");
+    }
+    assert!(refused(&kept[..kept.len() - 1]) && refused(&[&kept[..], b"0"].concat()));
 }
 
 #[test]
@@ -101,8 +144,7 @@ fn values_converge_in_a_small_game_and_not_where_nothing_is_learned() {
     }
     let mut kept = Vec::new();
     learner.save(&mut kept).unwrap();
-    let resumed = Learner::resume(&tictactoe, LearnOptions::default(), kept.as_slice()).unwrap().unwrap();
-    assert!(resumed.has_converged());
+    assert!(resumed(&tictactoe, &LearnOptions::default(), &kept).unwrap().has_converged());
 
     // All games pay the same.
     let draw = parsed(

@@ -193,7 +193,7 @@ impl<'a> Course<'a> {
                 None
             }
             None => {
-                let kept = files.kept(rules, &options)?;
+                let kept = files.kept(rules, &options, &Interrupt::after(HASHING))?;
                 files.refuse_to_replace(kept.is_some())?;
                 kept
             }

@@ -2,7 +2,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use game::{Rules, replace_file};
+use game::{Interrupt, Rules, replace_file};
 use learn::{LearnOptions, Learner, ResumeError};
 use search::LearnedFile;
 
@@ -34,18 +34,19 @@ impl Files {
         self.evaluation.display().to_string()
     }
 
-    /// The learner that an interrupted run has left, if there is one.
+    /// The learner that an interrupted run has left, if there is one. It is looked until `interrupt` says so what the rules are known by.
     pub(super) fn kept<'g>(
         &self,
         rules: &'g Rules,
         options: &LearnOptions,
+        interrupt: &Interrupt<'_>,
     ) -> Result<Option<Learner<'g, Rules>>, Error> {
         let file = match File::open(&self.training) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Error::about(self.training.display(), error)),
         };
-        Learner::resume(rules, options.clone(), BufReader::new(file)).map_err(|error| {
+        Learner::resume(rules, options.clone(), BufReader::new(file), interrupt).map_err(|error| {
             let began = match &error {
                 ResumeError::Options(kept) => format!(
                     " (seed {}, {}, from {})",
