@@ -219,22 +219,44 @@ impl<'g, G: Game> Learner<'g, G> {
         courses: impl Iterator<Item = &'c Course> + Clone,
         started: Instant,
     ) {
+        let random = self.options.source == Source::Random;
+        let is_held_out = |number: usize| random && number.is_multiple_of(HELD_OUT);
         let mut buffers = Buffers::default();
+        // All are judged before any is learned from: games of a round are much alike.
         for (number, course) in courses.clone().enumerate() {
-            let only_judged = self.options.source == Source::Random && number % HELD_OUT == 0;
-            self.learn(course, only_judged, &mut buffers);
+            if is_held_out(number) || !random {
+                self.judge(course, &mut buffers.places);
+            }
         }
-        if self.options.source == Source::SelfPlay {
+        for (number, course) in courses.clone().enumerate() {
+            self.training.games += u64::from(course.payoffs.is_some());
+            if !is_held_out(number) {
+                self.learn(course, &mut buffers);
+            }
+        }
+        if !random {
             self.convergence.look(&self.evaluation, self.training.games, courses);
         }
         self.training.seconds += started.elapsed().as_secs_f64();
     }
 
+    /// Notes how far the values of a game's states are from its outcome.
+    fn judge(&mut self, course: &Course, places: &mut Vec<u32>) {
+        let Some(payoffs) = &course.payoffs else { return };
+        for step in &course.steps {
+            self.evaluation.lookup().places(&step.bits, places);
+            for (output, payoff) in payoffs.iter().enumerate() {
+                let value = self.evaluation.value_at(places, output);
+                self.judged.values += 1;
+                self.judged.squares += f64::from(value - payoff).powi(2);
+            }
+        }
+    }
+
     /// Corrects the weights by a game, from its end to its beginning.
-    fn learn(&mut self, course: &Course, only_judged: bool, buffers: &mut Buffers) {
+    fn learn(&mut self, course: &Course, buffers: &mut Buffers) {
         let Buffers { places, targets } = buffers;
         let Some(payoffs) = &course.payoffs else { return };
-        self.training.games += 1;
         targets.clone_from(payoffs);
         let random = self.options.source == Source::Random;
         let lambda = if random { 1.0 } else { self.options.lambda };
@@ -242,18 +264,14 @@ impl<'g, G: Game> Learner<'g, G> {
             self.evaluation.lookup().places(&step.bits, places);
             for (output, target) in targets.iter_mut().enumerate() {
                 let value = self.evaluation.value_at(places, output);
-                if only_judged || !random {
-                    self.judged.values += 1;
-                    self.judged.squares += f64::from(value - payoffs[output]).powi(2);
-                }
                 if step.explored && !random {
                     *target = value;
-                } else if !only_judged {
+                } else {
                     self.correct(places, output, *target - value);
                     *target = lambda * *target + (1.0 - lambda) * value;
                 }
             }
-            self.training.states += u64::from(!only_judged);
+            self.training.states += 1;
         }
     }
 

@@ -170,6 +170,18 @@ fn learning_from_either_source_comes_nearer_to_the_outcomes_than_a_guess() {
 }
 
 #[test]
+fn games_are_judged_by_the_evaluation_that_played_them() {
+    // Somebody wins, and who knows nothing guesses the middle.
+    let rules = rules("nim");
+    for source in [Source::Random, Source::SelfPlay] {
+        let options = LearnOptions { source, threads: 8, ..LearnOptions::default() };
+        let mut learner = after(&rules, &options, 1);
+        learner.note(None);
+        assert_eq!(learner.training().curve[0].error, Some(0.5), "{source:?}");
+    }
+}
+
+#[test]
 fn a_greedy_player_by_what_was_learned_does_not_lose_to_a_random_one() {
     let rules = rules("tictactoe");
     let learned = after(&rules, &LearnOptions::default(), 60).learned("tictactoe");
