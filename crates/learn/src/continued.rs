@@ -33,6 +33,7 @@ impl<'g, G: Game> Learner<'g, G> {
             counterparts.of_roles(&corrections.sums(), evaluation.outputs(), |[sum, size]| [-sum, size]);
         let Training { source, seed, threads, .. } = learner.training;
         learner.training = Training { source, seed, threads, ..learned.training.clone() };
+        learner.points_before = learner.training.curve.len();
         // The games of the same seed have been played.
         learner.rounds = learned.training.games;
         Ok(Some(learner))

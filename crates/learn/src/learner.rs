@@ -47,6 +47,8 @@ const CHILDREN: usize = 2_048;
 const PLIES: usize = 600;
 /// Of so many random games one is only judged.
 const HELD_OUT: usize = 16;
+/// An error is of so many values at least; one of few would be less than others, or greater, by chance.
+const LEAST_JUDGED: u64 = 500;
 
 /// Learns an evaluation of a game by temporal differences.
 ///
@@ -80,11 +82,13 @@ pub struct Learner<'g, G: Game> {
     pub(crate) training: Training,
     pub(crate) convergence: Convergence,
     pub(crate) rounds: u64,
+    /// How many points the curve of the evaluation had that learning began with.
+    pub(crate) points_before: usize,
     /// Games that a thread plays side by side.
     games: usize,
     /// What the rules are known by, if somebody asked for that.
     pub(crate) rules: Option<RulesHash>,
-    /// What was judged since the last point of the curve.
+    /// What was judged since the last point of the curve that has an error.
     judged: Judged,
 }
 
@@ -128,6 +132,7 @@ impl<'g, G: Game> Learner<'g, G> {
             training,
             convergence: Convergence::default(),
             rounds: 0,
+            points_before: 0,
             games: (CHILDREN / moves.max(1)).clamp(*GAMES.start(), *GAMES.end()),
             rules: None,
             judged: Judged::default(),
@@ -168,18 +173,26 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Whether nothing more is learned. From self-play: the values of states that are met have hardly changed since a quarter of the games had been played. Small games come to that; large ones take longer than
-    /// one waits. Learning by the same games always converges at the same point. From random play: the errors that were [noted](Self::note) [do not become less](Training::has_levelled).
+    /// one waits. Learning by the same games always converges at the same point. From random play: the errors that were [noted](Self::note) since it began, from nothing or from an evaluation, [do not become less](Training::has_levelled).
     pub fn has_converged(&self) -> bool {
         match self.options.source {
             Source::SelfPlay => self.convergence.has_converged(),
-            Source::Random => self.training.has_levelled(),
+            Source::Random => self.training.has_levelled(self.points_before),
         }
     }
 
     /// Adds a point to the curve, with what matches said of the evaluation as it is.
     pub fn note(&mut self, strength: Option<Strength>) {
-        let Judged { values, squares } = std::mem::take(&mut self.judged);
-        self.training.note((values > 0).then(|| (squares / values as f64).sqrt()), strength);
+        let error = self.knows_its_error().then(|| {
+            let Judged { values, squares } = std::mem::take(&mut self.judged);
+            (squares / values as f64).sqrt()
+        });
+        self.training.note(error, strength);
+    }
+
+    /// Whether enough was judged since the last point that has an error.
+    pub(crate) fn knows_its_error(&self) -> bool {
+        self.judged.values >= LEAST_JUDGED
     }
 
     /// Plays a round of games, and learns from them. When `go_on` says no, those under way are given up; it is asked at every ply.

@@ -112,7 +112,7 @@ impl Rounds {
         }
         let Training { source, seconds, ref curve, .. } = *learner.training();
         let noted = curve.last().map_or(self.begun, |point| point.seconds.max(self.begun));
-        if source == Source::Random && seconds >= noted + NOTE {
+        if source == Source::Random && seconds >= noted + NOTE && learner.knows_its_error() {
             learner.note(None);
         }
         if share > 0.0 && learner.has_converged() {
@@ -199,16 +199,28 @@ mod tests {
         let mut random = learner(&rules, Source::Random);
         let rounds = Rounds::new(LearnBudget::Games(u64::MAX), &random);
         assert!(rounds.next(&mut random, &|| true));
+        random.training.seconds = 1.1 * NOTE;
+        assert!(rounds.next(&mut random, &|| true) && random.training().curve.is_empty(), "few are judged");
+        random.note(None);
+        assert_eq!(random.training.curve.pop().unwrap().error, None);
+        (0..5).for_each(|_| random.round(&|| true));
         random.training.seconds = 0.9 * NOTE;
         assert!(rounds.next(&mut random, &|| true) && random.training().curve.is_empty());
         random.training.seconds = 1.1 * NOTE;
         assert!(rounds.next(&mut random, &|| true));
-        assert_eq!(random.training().curve.len(), 1);
+        assert!(random.training().curve[0].error.is_some());
         assert!(rounds.next(&mut random, &|| true), "it was noted just now");
         assert_eq!(random.training().curve.len(), 1);
         let point = |seconds| Point { seconds, games: 1, states: 1, error: Some(0.0), strength: None };
         random.training.curve.extend((0..7).map(|_| point(random.training.seconds)));
         assert!(!rounds.next(&mut random, &|| true));
+
+        let options = LearnOptions { source: Source::Random, ..LearnOptions::default() };
+        let known = random.learned("tictactoe");
+        let mut further = Learner::from_learned(&rules, options, &known, &|| true).unwrap().unwrap();
+        let rounds_more = Rounds::new(LearnBudget::Games(1_000), &further);
+        while rounds_more.next(&mut further, &|| true) {}
+        assert_eq!(rounds_more.share(further.training()), 1.0, "that it had ended before does not count");
 
         let mut own = learner(&rules, Source::SelfPlay);
         let rounds = Rounds::new(LearnBudget::Games(u64::MAX), &own);

@@ -39,6 +39,7 @@ struct State {
     training: Training,
     convergence: Convergence,
     rounds: u64,
+    points_before: usize,
     weights: usize,
 }
 
@@ -75,6 +76,7 @@ impl<'g, G: Game> Learner<'g, G> {
             training: self.training.clone(),
             convergence: self.convergence.clone(),
             rounds: self.rounds,
+            points_before: self.points_before,
             weights: self.evaluation.weights().len(),
         };
         let mut body = serde_json::to_vec(&state)?;
@@ -137,6 +139,7 @@ impl<'g, G: Game> Learner<'g, G> {
         learner.training = state.training;
         learner.convergence = state.convergence;
         learner.rounds = state.rounds;
+        learner.points_before = state.points_before;
         Ok(Some(learner))
     }
 }

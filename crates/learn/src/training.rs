@@ -42,7 +42,7 @@ pub struct Point {
     /// States that had been learned from.
     pub states: u64,
     /// How far values were from outcomes since the point before: the root of the mean square, where payoffs go from 0 to 1. It is of states that had not
-    /// been learned from; none without such.
+    /// been learned from; none without enough of them, which then count for the next point.
     pub error: Option<f64>,
     /// What matches said.
     pub strength: Option<Strength>,
@@ -78,9 +78,10 @@ impl Training {
         self.curve.push(Point { seconds, games, states, error, strength });
     }
 
-    /// Whether the error has not become less for a while. It says nothing of self-play, where the states change with the evaluation.
-    pub fn has_levelled(&self) -> bool {
-        let errors: Vec<f64> = self.curve.iter().filter_map(|point| point.error).collect();
+    /// Whether the error has not become less for a while, by the points of the curve after so many. It says nothing of self-play, where the states change
+    /// with the evaluation.
+    pub fn has_levelled(&self, before: usize) -> bool {
+        let errors: Vec<f64> = self.curve.iter().skip(before).filter_map(|point| point.error).collect();
         let Some((before, last)) = errors.len().checked_sub(LEVEL).map(|at| errors.split_at(at)) else {
             return false;
         };
@@ -100,9 +101,9 @@ mod tests {
 
     #[test]
     fn learning_has_levelled_when_six_errors_are_no_better_than_those_before() {
-        assert!(!with(&[]).has_levelled());
-        assert!(!with(&[0.3; 6]).has_levelled(), "there is none before");
-        assert!(with(&[0.3; 7]).has_levelled());
-        assert!(!with(&[0.5, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.39]).has_levelled());
+        assert!(!with(&[]).has_levelled(0));
+        assert!(!with(&[0.3; 6]).has_levelled(0), "there is none before");
+        assert!(with(&[0.3; 7]).has_levelled(0) && !with(&[0.3; 7]).has_levelled(1));
+        assert!(!with(&[0.5, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.39]).has_levelled(0));
     }
 }
