@@ -30,6 +30,20 @@ impl<G: Game> Learner<'_, G> {
     /// If the games cannot be played, or those that come are of another game; then nothing was learned of them.
     pub fn round_on(&mut self, actors: &mut dyn Actors, go_on: &dyn Fn() -> bool) -> Result<(), ActorsError> {
         let started = Instant::now();
+        let shares = self.play_round_on(actors, go_on)?;
+        self.learn_from(&shares, started);
+        Ok(())
+    }
+
+    /// Begins a round, and has its shares played elsewhere.
+    ///
+    /// # Errors
+    /// If they cannot be played, or are of another game.
+    pub(crate) fn play_round_on(
+        &mut self,
+        actors: &mut dyn Actors,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Vec<Vec<Course>>, ActorsError> {
         let seeds = self.seeds_of_round();
         let shares = actors.play(self.evaluation.weights(), &seeds, go_on)?;
         let mut bits = Vec::new();
@@ -38,8 +52,7 @@ impl<G: Game> Learner<'_, G> {
         if !shares.iter().flatten().all(|course| course.fits(words, outputs)) {
             return Err("the games that were played elsewhere are those of another game".into());
         }
-        self.learn_from(shares.iter().flatten(), started);
-        Ok(())
+        Ok(shares)
     }
 
     /// Takes over the weights of another learner of the same game, options and beginning, to play its games.

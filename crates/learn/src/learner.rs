@@ -46,7 +46,7 @@ const CHILDREN: usize = 2_048;
 /// Plies of a game at most.
 const PLIES: usize = 600;
 /// Of so many random games one is only judged.
-const HELD_OUT: usize = 16;
+const HELD_OUT: u64 = 16;
 /// An error is of so many values at least; one of few would be less than others, or greater, by chance.
 const LEAST_JUDGED: u64 = 500;
 
@@ -198,17 +198,22 @@ impl<'g, G: Game> Learner<'g, G> {
     /// Plays a round of games, and learns from them. When `go_on` says no, those under way are given up; it is asked at every ply.
     pub fn round(&mut self, go_on: &(dyn Fn() -> bool + Sync)) {
         let started = Instant::now();
+        let shares = self.play_round(go_on);
+        self.learn_from(&shares, started);
+    }
+
+    /// Begins a round, and plays the share of each thread.
+    pub(crate) fn play_round(&mut self, go_on: &(dyn Fn() -> bool + Sync)) -> Vec<Vec<Course>> {
         let seeds = self.seeds_of_round();
         let learner = &*self;
-        let courses: Vec<Course> = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let threads: Vec<_> =
                 seeds.iter().map(|&seed| scope.spawn(move || learner.play_share(seed, go_on))).collect();
             threads
                 .into_iter()
-                .flat_map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
                 .collect()
-        });
-        self.learn_from(courses.iter(), started);
+        })
     }
 
     /// Begins a round, and gives the seed of each share.
@@ -226,31 +231,35 @@ impl<'g, G: Game> Learner<'g, G> {
         play(self.game, self.encoding, &self.evaluation, how, self.games, &mut rng, go_on)
     }
 
-    /// Learns from the games of a round that began then.
-    pub(crate) fn learn_from<'c>(
-        &mut self,
-        courses: impl Iterator<Item = &'c Course> + Clone,
-        started: Instant,
-    ) {
+    /// Learns from the shares of the round that began then.
+    pub(crate) fn learn_from(&mut self, shares: &[Vec<Course>], started: Instant) {
         let random = self.options.source == Source::Random;
-        let is_held_out = |number: usize| random && number.is_multiple_of(HELD_OUT);
         let mut buffers = Buffers::default();
+        let courses =
+            || (0..).zip(shares).flat_map(|(share, courses)| courses.iter().map(move |c| (share, c)));
         // All are judged before any is learned from: games of a round are much alike.
-        for (number, course) in courses.clone().enumerate() {
-            if is_held_out(number) || !random {
+        for (share, course) in courses() {
+            if !random || self.holds_out(share, course) {
                 self.judge(course, &mut buffers.places);
             }
         }
-        for (number, course) in courses.clone().enumerate() {
+        for (share, course) in courses() {
             self.training.games += u64::from(course.payoffs.is_some());
-            if !is_held_out(number) {
+            if !random || !self.holds_out(share, course) {
                 self.learn(course, &mut buffers);
             }
         }
         if !random {
-            self.convergence.look(&self.evaluation, self.training.games, courses);
+            self.convergence.look(&self.evaluation, self.training.games, shares.iter().flatten());
         }
         self.training.seconds += started.elapsed().as_secs_f64();
+    }
+
+    /// Whether a random game of the round is only judged. That is decided by when it began, as the games that end first are the shortest ones.
+    fn holds_out(&self, share: u64, course: &Course) -> bool {
+        let shares = self.rounds.wrapping_mul(self.options.threads.max(1) as u64).wrapping_add(share);
+        let number = shares.wrapping_mul(self.games as u64).wrapping_add(course.number as u64);
+        number.is_multiple_of(HELD_OUT)
     }
 
     /// Notes how far the values of a game's states are from its outcome.
@@ -311,4 +320,32 @@ struct Buffers {
     places: Vec<u32>,
     /// What a state is compared with, for each role that has weights.
     targets: Vec<f32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Builtin, Rules};
+
+    use super::*;
+
+    #[test]
+    fn one_game_of_sixteen_is_held_out_however_long_it_is() {
+        let text = Builtin::named("tictactoe").unwrap().rules;
+        let rules = Rules::new(&gdl::Rulesheet::parse("tictactoe.kif", text.as_bytes()).unwrap()).unwrap();
+        let options = LearnOptions { source: Source::Random, threads: 2, ..LearnOptions::default() };
+        let mut learner = Learner::new(&rules, options, &|| true).unwrap();
+        // As many as of a game with many moves.
+        learner.games = 12;
+        let (mut all, mut held_out) = (Vec::new(), Vec::new());
+        for _ in 0..100 {
+            for (share, courses) in (0..).zip(learner.play_round(&|| true)) {
+                all.extend(courses.iter().map(|course| course.steps.len()));
+                let of_share = courses.iter().filter(|course| learner.holds_out(share, course));
+                held_out.extend(of_share.map(|course| course.steps.len()));
+            }
+        }
+        assert_eq!((all.len(), held_out.len()), (2_400, 150));
+        let mean = |plies: &[usize]| plies.iter().sum::<usize>() as f64 / plies.len() as f64;
+        assert!((mean(&all) - mean(&held_out)).abs() < 0.4, "{} {}", mean(&all), mean(&held_out));
+    }
 }

@@ -21,6 +21,8 @@ pub(crate) struct Play {
 /// A game that was played to learn from it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Course {
+    /// Which of the games that began together it is. They end in another order, short ones first.
+    pub(crate) number: usize,
     /// The states before the moves.
     pub(crate) steps: Vec<Step>,
     /// What each role that has weights got, from 0 to 1; none if the game was given up.
@@ -84,7 +86,10 @@ pub(crate) fn play<G: Game>(
         joints: Vec::new(),
     };
     let mut slots: Vec<Slot<G>> = (0..games)
-        .map(|_| Slot { state: game.initial(), course: Course { steps: Vec::new(), payoffs: None } })
+        .map(|number| Slot {
+            state: game.initial(),
+            course: Course { number, steps: Vec::new(), payoffs: None },
+        })
         .collect();
     let mut done = Vec::new();
     let mut children = Vec::new();
