@@ -202,6 +202,16 @@ impl<'g, G: Game> Learner<'g, G> {
         self.learn_from(&shares, started);
     }
 
+    /// Whether these are the games of a whole round: none was given up.
+    pub(crate) fn is_whole(&self, shares: &[Vec<Course>]) -> bool {
+        shares.len() == self.options.threads.max(1) && shares.iter().all(|share| share.len() == self.games)
+    }
+
+    /// Makes the round that was begun last the next one.
+    pub(crate) fn undo_round(&mut self) {
+        self.rounds -= 1;
+    }
+
     /// Begins a round, and plays the share of each thread.
     pub(crate) fn play_round(&mut self, go_on: &(dyn Fn() -> bool + Sync)) -> Vec<Vec<Course>> {
         let seeds = self.seeds_of_round();

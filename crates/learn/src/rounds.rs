@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use game::Game;
 
-use crate::{Actors, ActorsError, Learner, Source, Training};
+use crate::{Actors, ActorsError, Course, Learner, Source, Training};
 
 /// How much is to be learned, beside what was known before.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,12 +79,14 @@ impl Rounds {
         if all > 0.0 { (self.done(training) / all).min(1.0) } else { 1.0 }
     }
 
-    /// Plays a [round](Learner::round), unless the budget is used up, nothing more is learned, or `go_on` says no. Tells whether it did. Learning from random play is
-    /// [noted](Learner::note) now and then, unless somebody else does that between the rounds.
+    /// Plays a [round](Learner::round), unless the budget is used up, nothing more is learned, or `go_on` says no. Tells whether it did. Where so many games are to be learned
+    /// from, nothing is learned from a round in which `go_on` says no, and it is played again when learning goes on, so that the result is that of learning without a break. Learning from
+    /// random play is [noted](Learner::note) now and then, unless somebody else does that between the rounds.
     pub fn next<G: Game>(&self, learner: &mut Learner<'_, G>, go_on: &(dyn Fn() -> bool + Sync)) -> bool {
         let Some(left) = self.left(learner, go_on) else { return false };
         let started = Instant::now();
-        learner.round(&|| go_on() && started.elapsed().as_secs_f64() < left);
+        let shares = learner.play_round(&|| go_on() && started.elapsed().as_secs_f64() < left);
+        self.learn_from(learner, &shares, started);
         true
     }
 
@@ -100,8 +102,17 @@ impl Rounds {
     ) -> Result<bool, ActorsError> {
         let Some(left) = self.left(learner, go_on) else { return Ok(false) };
         let started = Instant::now();
-        learner.round_on(actors, &|| go_on() && started.elapsed().as_secs_f64() < left)?;
+        let shares = learner.play_round_on(actors, &|| go_on() && started.elapsed().as_secs_f64() < left)?;
+        self.learn_from(learner, &shares, started);
         Ok(true)
+    }
+
+    /// Learns from a round. Which games are over when it is cut short depends on the moment, so that it does not count where games do.
+    fn learn_from<G: Game>(&self, learner: &mut Learner<'_, G>, shares: &[Vec<Course>], started: Instant) {
+        match self.budget {
+            LearnBudget::Games(_) if !learner.is_whole(shares) => learner.undo_round(),
+            LearnBudget::Games(_) | LearnBudget::Seconds(_) => learner.learn_from(shares, started),
+        }
     }
 
     /// The longest that the next round may take, in seconds; none if there is no other.
@@ -180,6 +191,24 @@ mod tests {
         assert!(!further.next(&mut learner, &|| false));
         assert_eq!(further.check(&learner), Err(NothingLearned), "what was known before does not count");
         assert_eq!(further.resumed().check(&learner), Ok(()));
+    }
+
+    #[test]
+    fn so_many_games_teach_the_same_whenever_learning_is_interrupted() {
+        let rules = tictactoe();
+        let [mut whole, mut cut] = [(); 2].map(|()| learner(&rules, Source::SelfPlay));
+        let budget = LearnBudget::Games(600);
+        let rounds = Rounds::new(budget, &whole);
+        while rounds.next(&mut whole, &|| true) {}
+        assert!(rounds.next(&mut cut, &|| true));
+        // By the eighth ply some games are over.
+        let asked = AtomicU32::new(0);
+        assert!(rounds.next(&mut cut, &|| asked.fetch_add(1, Ordering::Relaxed) < 15));
+        assert_eq!(cut.training().games, 256);
+        let rounds = Rounds::new(budget, &cut).resumed();
+        while rounds.next(&mut cut, &|| true) {}
+        assert_eq!(cut.training().games, whole.training().games);
+        assert_eq!(cut.evaluation().weights(), whole.evaluation().weights());
     }
 
     #[test]
