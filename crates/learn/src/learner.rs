@@ -173,12 +173,13 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Whether nothing more is learned. From self-play: the values of states that are met have hardly changed since a quarter of the games had been played. Small games come to that; large ones take longer than
-    /// one waits. Learning by the same games always converges at the same point. From random play: the errors that were [noted](Self::note) since it began, from nothing or from an evaluation, [do not become less](Training::has_levelled).
+    /// one waits. Learning by the same games always converges at the same point. From random play: the errors that were [noted](Self::note) since it began, from nothing or from an evaluation, [do not become less](Training::has_levelled). Of a game that is over at once nothing is ever learned.
     pub fn has_converged(&self) -> bool {
-        match self.options.source {
-            Source::SelfPlay => self.convergence.has_converged(),
-            Source::Random => self.training.has_levelled(self.points_before),
-        }
+        self.game.terminal(&self.game.initial())
+            || match self.options.source {
+                Source::SelfPlay => self.convergence.has_converged(),
+                Source::Random => self.training.has_levelled(self.points_before),
+            }
     }
 
     /// Adds a point to the curve, with what matches said of the evaluation as it is.

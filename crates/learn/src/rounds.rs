@@ -41,8 +41,9 @@ const NOTE: f64 = 2.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounds {
     budget: LearnBudget,
-    /// Games and seconds of learning that do not count, as they were before.
+    /// Games, states and seconds of learning that do not count, as they were before.
     games: u64,
+    states: u64,
     seconds: f64,
     /// Seconds of learning before the first of these rounds.
     begun: f64,
@@ -51,14 +52,14 @@ pub struct Rounds {
 impl Rounds {
     /// Rounds from where a learner is. What it has learned before does not count.
     pub fn new<G: Game>(budget: LearnBudget, learner: &Learner<'_, G>) -> Self {
-        let Training { games, seconds, .. } = *learner.training();
-        Self { budget, games, seconds, begun: seconds }
+        let Training { games, states, seconds, .. } = *learner.training();
+        Self { budget, games, states, seconds, begun: seconds }
     }
 
     /// The same, where all that the learner has learned counts: learning was interrupted, and goes on.
     #[must_use]
     pub fn resumed(self) -> Self {
-        Self { games: 0, seconds: 0.0, ..self }
+        Self { games: 0, states: 0, seconds: 0.0, ..self }
     }
 
     /// How much of the budget is used up: games or seconds.
@@ -138,9 +139,9 @@ impl Rounds {
     /// Whether anything was learned: otherwise there is no evaluation that is worth being kept, or it is the one that was known before.
     ///
     /// # Errors
-    /// If no game was finished.
+    /// If no state was learned from: no game was finished, or they are all over at once.
     pub fn check<G: Game>(&self, learner: &Learner<'_, G>) -> Result<(), NothingLearned> {
-        if learner.training().games > self.games { Ok(()) } else { Err(NothingLearned) }
+        if learner.training().states > self.states { Ok(()) } else { Err(NothingLearned) }
     }
 }
 
@@ -191,6 +192,16 @@ mod tests {
         assert!(!further.next(&mut learner, &|| false));
         assert_eq!(further.check(&learner), Err(NothingLearned), "what was known before does not count");
         assert_eq!(further.resumed().check(&learner), Ok(()));
+    }
+
+    #[test]
+    fn of_a_game_that_is_over_at_once_nothing_is_learned() {
+        let text = b"(role a) (init p) (legal a wait) (<= terminal (true p)) (goal a 50)";
+        let rules = Rules::new(&gdl::Rulesheet::parse("over.kif", text).unwrap()).unwrap();
+        let mut learner = learner(&rules, Source::SelfPlay);
+        let rounds = Rounds::new(LearnBudget::Games(u64::MAX), &learner);
+        assert!(rounds.next(&mut learner, &|| true) && !rounds.next(&mut learner, &|| true));
+        assert_eq!(rounds.check(&learner), Err(NothingLearned));
     }
 
     #[test]

@@ -275,13 +275,6 @@ fn a_role_whose_win_pays_half_the_goal_range_learns_to_want_it() {
 }
 
 #[test]
-fn a_game_that_is_over_at_once_teaches_nothing() {
-    let rules = parsed("(role a) (init p) (legal a wait) (<= terminal (true p)) (goal a 50)");
-    let learner = after(&rules, &LearnOptions::default(), 1);
-    assert_eq!((learner.training().games, learner.training().states), (256, 0));
-}
-
-#[test]
 fn a_round_that_is_interrupted_ends_and_counts_only_what_was_finished() {
     let rules = rules("tictactoe");
     let mut learner = learner(&rules, LearnOptions::default());

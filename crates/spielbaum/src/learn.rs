@@ -142,6 +142,9 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             "chance moves in it, or it hides something: an evaluation of what nobody sees would be wrong",
         ));
     }
+    if rules.terminal(&rules.initial()) {
+        return Err(Error::about(&loaded.name, "it is over at once: there is nothing to learn about"));
+    }
     Course::new(arguments, &loaded.name, &rules, db)?.run(db)
 }
 
@@ -285,7 +288,7 @@ impl<'a> Course<'a> {
         if self.arguments.begin_with.is_none() {
             self.files.save_training(&self.learner)?;
         }
-        if self.learner.training().games == 0 {
+        if self.learner.training().states == 0 {
             return Ok(());
         }
         self.files.save_evaluation(&self.learner, self.name)

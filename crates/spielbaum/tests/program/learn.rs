@@ -156,6 +156,9 @@ fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
         left.filter_map(|name| name.into_string().ok()).all(|name| !name.contains(".json")),
         "of no game no file stays"
     );
+    std::fs::write(folder.path().join("over.kif"), OVER).unwrap();
+    let (code, why) = complaint(&["learn", "over.kif"]);
+    assert!(code == Some(1) && why.contains("it is over at once: there is nothing to learn about"), "{why}");
     std::fs::write(folder.path().join("die.kif"), DIE).unwrap();
     let (code, why) = complaint(&["learn", "die.kif"]);
     assert!(code == Some(1) && why.contains("chance moves in it, or it hides something"), "{why}");
@@ -205,6 +208,8 @@ fn the_strategy_to_play_by_can_be_copied_whatever_the_file_is_called() {
 /// A game that never ends.
 const ENDLESS: &str = "(role alone) (init a) (<= (legal alone go) (true a)) (<= (legal alone stay) (true a)) (<= (next a) (true a))
     (<= terminal (not (true a))) (goal alone 100)";
+/// A game that is over before anybody moves.
+const OVER: &str = "(role alone) (init a) (legal alone go) (<= terminal (true a)) (goal alone 50)";
 /// Chance alone.
 const DIE: &str = "(role random) (init (s 0)) (legal random (roll 1)) (legal random (roll 2))
     (<= (next (s ?n)) (does random (roll ?n))) (<= terminal (not (true (s 0)))) (goal random 50)";
