@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 /// Of each game there is a file. What is read is checked: it must be whole, be of this version of the program and have a sound circuit, and before it
 /// plays it must say of the first states of a game what the reasoner says. A file that fails is removed, and the game is compiled. Several processes may use a
 /// directory at the same time; nobody ever sees a file that is not whole. Where the files have more bytes together than they may, those go that have not been used for the longest time.
+/// Files with other names than a cache gives them are let be.
 ///
 /// ```
 /// use std::time::Duration;
@@ -94,8 +95,8 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// The ending of the files.
 const ENDING: &str = "circuit";
 
-/// The ending of files that are being written.
-const UNFINISHED: &str = ".unfinished";
+/// How files that are being written begin and end, so that no other program's are taken for them.
+const UNFINISHED: [&str; 2] = [".spielbaum-", ".unfinished"];
 
 /// A file that has been unfinished for so long is left of a process that was ended.
 const ABANDONED: Duration = Duration::from_secs(3600);
@@ -279,7 +280,8 @@ impl CircuitCache {
             return Ok(());
         }
         fs::create_dir_all(&self.directory)?;
-        let mut file = tempfile::Builder::new().suffix(UNFINISHED).tempfile_in(&self.directory)?;
+        let [prefix, suffix] = UNFINISHED;
+        let mut file = tempfile::Builder::new().prefix(prefix).suffix(suffix).tempfile_in(&self.directory)?;
         for part in parts {
             file.write_all(part)?;
         }
@@ -313,15 +315,15 @@ impl CircuitCache {
     }
 
     fn kept(&self) -> io::Result<Vec<Kept>> {
-        self.files(&format!(".{ENDING}"))
+        self.files(is_kept)
     }
 
     fn unfinished(&self) -> io::Result<Vec<Kept>> {
-        self.files(UNFINISHED)
+        self.files(is_unfinished)
     }
 
-    /// The files with this ending; none if there is no directory.
-    fn files(&self, ending: &str) -> io::Result<Vec<Kept>> {
+    /// The files with such names; none if there is no directory.
+    fn files(&self, is_own: fn(&str) -> bool) -> io::Result<Vec<Kept>> {
         let listed = match fs::read_dir(&self.directory) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             listed => listed?,
@@ -329,7 +331,7 @@ impl CircuitCache {
         let mut files = Vec::new();
         for file in listed {
             let file = file?;
-            if !file.file_name().to_string_lossy().ends_with(ending) {
+            if !is_own(&file.file_name().to_string_lossy()) {
                 continue;
             }
             match file.metadata() {
@@ -351,6 +353,19 @@ struct Kept {
     path: PathBuf,
     bytes: u64,
     used: SystemTime,
+}
+
+/// Whether a file is one of a game: it is named by its key. In a directory that a user names there may be others with the same ending.
+fn is_kept(name: &str) -> bool {
+    let stem = name.strip_suffix(ENDING).and_then(|name| name.strip_suffix('.'));
+    let is_digit = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+    stem.is_some_and(|stem| stem.len() == 64 && stem.bytes().all(is_digit))
+}
+
+/// Whether a file of a game is being written, or was never finished.
+fn is_unfinished(name: &str) -> bool {
+    let [prefix, suffix] = UNFINISHED;
+    name.starts_with(prefix) && name.ends_with(suffix)
 }
 
 /// Removes a file, unless another process has.

@@ -415,18 +415,23 @@ fn a_file_that_is_longer_than_any_circuit_is_not_read() {
 fn what_was_not_finished_is_no_circuit_and_goes_after_a_while() {
     let (_directory, cache) = cache();
     kept(&sheet("nim"), &cache);
-    let unfinished = |name: &str| cache.directory().join(name).with_extension("unfinished");
+    let unfinished = |name: &str| cache.directory().join(format!(".spielbaum-{name}.unfinished"));
     for name in ["young", "old"] {
         fs::write(unfinished(name), "half of a circuit").unwrap();
     }
-    fs::write(cache.directory().join("notes.txt"), "of somebody else").unwrap();
+    let others = ["notes.txt", "amplifier.circuit", "thesis.unfinished"];
+    let others = others.map(|name| cache.directory().join(name));
+    for other in &others {
+        fs::write(other, "of somebody else").unwrap();
+        age(other, Duration::from_secs(7_200));
+    }
     age(&unfinished("old"), Duration::from_secs(7_200));
     assert_eq!((cache.entries().unwrap().len(), cache.unlisted().unwrap()), (1, 2));
     kept(&sheet("tictactoe"), &cache);
     assert_eq!((cache.entries().unwrap().len(), cache.unlisted().unwrap()), (2, 1));
     assert!(unfinished("young").exists() && !unfinished("old").exists());
     assert_eq!(cache.clear().unwrap(), 3);
-    assert!(cache.directory().join("notes.txt").exists());
+    assert!(others.iter().all(|other| other.exists()));
 }
 
 #[test]

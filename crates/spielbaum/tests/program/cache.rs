@@ -60,7 +60,8 @@ fn what_took_long_to_compile_is_read_from_the_cache() {
     let (_, told) = run(&["perft", GAME, "--depth", "1", "--cache", "circuits"]);
     assert!(told.contains("a circuit of the cache was removed") && told.contains("it is cut off"), "{told}");
 
-    std::fs::write(folder.path().join("circuits/cut.unfinished"), "half of a circuit").expect("written");
+    std::fs::write(folder.path().join("circuits/.spielbaum-cut.unfinished"), "half of a circuit")
+        .expect("written");
     let (list, _) = run(&["cache", "--cache", "circuits"]);
     assert!(list.contains("the directory has 1 file that is unfinished or damaged; "), "{list}");
     assert!(list.contains("`spielbaum cache clear --cache circuits` removes all files"), "{list}");
