@@ -290,9 +290,7 @@ impl Builder {
                 payoffs[1] = range.start() + (range.end() - payoffs[0]);
             }
         }
-        let sum = |leaf: &[Goal]| leaf.iter().fold(0, |sum: Goal, &goal| sum.saturating_add(goal));
-        let leaves = || self.nodes.iter().filter(|node| node.children.is_empty());
-        let sums = || leaves().map(|leaf| sum(&self.goals[leaf.goals as usize..][..roles]));
+        let sums = self.sums(roles)?;
         let plain_names = self.roles == plain_roles(roles);
         let chance = !self.probabilities.is_empty();
         if chance {
@@ -301,7 +299,7 @@ impl Builder {
         Ok(Tree {
             players: roles,
             probabilities: self.probabilities,
-            sums: sums().min().unwrap_or(0)..=sums().max().unwrap_or(0),
+            sums,
             plain: name.is_none() && range == tight && roles > 1 && self.move_names.is_empty() && plain_names,
             name,
             description: None,
@@ -315,6 +313,23 @@ impl Builder {
             move_names: self.move_names,
             labels: self.labels,
             sets: self.sets,
+        })
+    }
+
+    /// The least and the greatest sum of the payoffs of a leaf.
+    fn sums(&self, roles: usize) -> Result<RangeInclusive<Goal>, String> {
+        let leaves = self.nodes.iter().filter(|node| node.children.is_empty());
+        let payoffs = leaves.map(|leaf| &self.goals[leaf.goals as usize..][..roles]);
+        let sums = payoffs.map(|payoffs| payoffs.iter().map(|&payoff| i64::from(payoff)).sum::<i64>());
+        let (least, greatest) = sums.fold((i64::MAX, i64::MIN), |(a, b), sum| (a.min(sum), b.max(sum)));
+        let within = |sum: i64| Goal::try_from(sum).ok().filter(|sum| *sum >= -Goal::MAX);
+        let sums = within(least).zip(within(greatest)).map(|(least, greatest)| least..=greatest);
+        sums.ok_or_else(|| {
+            let most = f64::from(Goal::MAX) / f64::from(unit(self.places));
+            format!(
+                "with {} decimals sums of payoffs end at {most} and -{most}, and a leaf has a greater one",
+                self.places
+            )
         })
     }
 

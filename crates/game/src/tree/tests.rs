@@ -420,8 +420,11 @@ fn the_sums_are_those_of_the_leaves() {
     assert_eq!(goal_sums(&brackets("((3 12 8) (2 4 6) (14 5 2))")), 16..=16);
     let text = r#"{"roles": ["a", "b", "c"], "root": [{"goals": [1, 2, 3]}, {"goals": [0, -4, 3]}]}"#;
     assert_eq!(goal_sums(&Tree::from_json(text).unwrap()), -1..=6);
-    let large = r#"{"roles": ["a", "b", "c"], "root": {"goals": [1000000000, 1000000000, 1000000000]}}"#;
-    assert_eq!(goal_sums(&Tree::from_json(large).unwrap()), Goal::MAX..=Goal::MAX);
+    assert_eq!(goal_sums(&brackets("(800/800/800.00001 0/0/0)")), 0..=240_000_001);
+    let end = "sums of payoffs end at 2147.483647 and -2147.483647, and a leaf has a greater one";
+    for sign in ["", "-"] {
+        assert!(refused(&format!("({sign}800/{sign}800/{sign}800.000001 0/0/0)")).contains(end));
+    }
 }
 
 /// The outcomes of chance in a node, by their names.

@@ -48,6 +48,8 @@ export const trees: Entries = {
     "die Auszahlung {payoff} liegt außerhalb der Grenzen -{least} und {most} eines Baums mit {decimals} Nachkommastellen",
   "with {decimals#} decimals payoffs end at {most} and -{least}, and there are greater ones":
     "mit {decimals} Nachkommastellen reichen Auszahlungen von -{least} bis {most}, und es gibt größere",
+  "with {decimals#} decimals sums of payoffs end at {most} and -{least}, and a leaf has a greater one":
+    "mit {decimals} Nachkommastellen reichen Summen von Auszahlungen von -{least} bis {most}, und ein Blatt hat eine größere",
   "a tree is at most {levels#} levels deep":
     "ein Baum ist höchstens {levels} Ebenen tief",
   "there is no inner node to end here":

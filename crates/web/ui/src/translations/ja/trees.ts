@@ -45,6 +45,8 @@ export const trees: Entries = {
     "利得 {payoff} は範囲外です。小数 {decimals} 桁の木では -{least} から {most} までです",
   "with {decimals#} decimals payoffs end at {most} and -{least}, and there are greater ones":
     "小数 {decimals} 桁では利得は -{least} から {most} までですが、これを超えるものがあります",
+  "with {decimals#} decimals sums of payoffs end at {most} and -{least}, and a leaf has a greater one":
+    "小数 {decimals} 桁では利得の合計は -{least} から {most} までですが、これを超える葉があります",
   "a tree is at most {levels#} levels deep": "木の深さは {levels} 段までです",
   "there is no inner node to end here": "ここで閉じる内部ノードがありません",
   "an inner node has at least one child": "内部ノードには少なくとも 1 つの子が必要です",
