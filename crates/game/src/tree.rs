@@ -203,7 +203,7 @@ impl Tree {
     /// role came to all of them by the same information sets of its own and the same moves (*perfect recall*).
     ///
     /// The payoffs of one tree are either all single numbers or all lists of goals; they may have up to six decimals. Labels and names of moves and roles have no quotation marks and no
-    /// control characters.
+    /// control characters. JSON is nested at most 127 deep, which is 63 levels of nodes of the second form.
     ///
     /// # Errors
     /// If the text is not JSON, with line and column, or not such a tree, with the way to the node.

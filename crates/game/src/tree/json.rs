@@ -1,7 +1,6 @@
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
-use serde_json::error::Category;
 use serde_json::{Number, Value};
 
 use super::builder::{Builder, check_name};
@@ -39,15 +38,7 @@ struct Said<'v> {
 
 /// serde_json bounds the nesting of what it reads, so neither reading nor dropping the value recurses far.
 pub(super) fn parse(text: &str, most_nodes: usize) -> Result<Tree, TreeError> {
-    let value = node_values::read(text, most_nodes).map_err(|error| match error.classify() {
-        Category::Data => TreeError::TooLarge { most: most_nodes },
-        _ => TreeError::Text {
-            line: error.line(),
-            column: error.column(),
-            // The error's own text repeats the place.
-            what: strip_place(&error.to_string()),
-        },
-    })?;
+    let value = node_values::read(text, most_nodes)?;
     let in_document = |what: String| TreeError::Node { path: "the document".to_owned(), what };
     let document = match value {
         Value::Object(ref fields) if !fields.contains_key("children") && !fields.contains_key("goals") => {
@@ -281,8 +272,4 @@ fn repeated<T: AsRef<str>>(names: &[T]) -> Option<&str> {
     let mut sorted: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     sorted.sort_unstable();
     sorted.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
-}
-
-fn strip_place(message: &str) -> String {
-    message.split(" at line ").next().unwrap_or(message).to_owned()
 }

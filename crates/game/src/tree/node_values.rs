@@ -9,16 +9,34 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
+use super::TreeError;
+
+/// Lists and objects within one another that the parser reads: it recurses, and the stack is finite.
+const MAX_NESTING: usize = 127;
+
 /// Reads a text. Its nodes are counted, and the object around the root as one of them.
 ///
 /// # Errors
-/// If the text is not JSON; of the category [`Data`](serde_json::error::Category::Data) if there are more nodes.
-pub(super) fn read(text: &str, most_nodes: usize) -> serde_json::Result<Value> {
-    let left = Cell::new(most_nodes.saturating_add(1));
+/// If the text is not JSON, is nested too deep, has a field of a node twice, or there are more nodes.
+pub(super) fn read(text: &str, most_nodes: usize) -> Result<Value, TreeError> {
+    let left = Cell::new(Some(most_nodes.saturating_add(1)));
     let mut text = serde_json::Deserializer::from_str(text);
-    let value = Reading { left: &left, place: Place::Node }.deserialize(&mut text)?;
-    text.end()?;
-    Ok(value)
+    let value = Reading { left: &left, place: Place::Node }.deserialize(&mut text);
+    value.and_then(|value| text.end().map(|()| value)).map_err(|error| match left.get() {
+        None => TreeError::TooLarge { most: most_nodes },
+        Some(_) => TreeError::Text { line: error.line(), column: error.column(), what: problem(&error) },
+    })
+}
+
+/// What the parser says is wrong, without the place, which it repeats.
+fn problem(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    match said.split(" at line ").next() {
+        Some("recursion limit exceeded") => {
+            format!("JSON is nested at most {MAX_NESTING} deep; write a deeper tree in brackets")
+        }
+        what => what.unwrap_or(&said).to_owned(),
+    }
 }
 
 /// Where a value stands.
@@ -37,8 +55,8 @@ enum Place {
 /// Reads the value at a place.
 #[derive(Clone, Copy)]
 struct Reading<'c> {
-    /// Nodes that there may still be.
-    left: &'c Cell<usize>,
+    /// Nodes that there may still be; none if there was one too many.
+    left: &'c Cell<Option<usize>>,
     place: Place,
 }
 
@@ -47,8 +65,8 @@ impl<'de> DeserializeSeed<'de> for Reading<'_> {
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<Value, D::Error> {
         if self.place == Place::Node {
-            let left = self.left.get().checked_sub(1);
-            self.left.set(left.ok_or_else(|| D::Error::custom("too many nodes"))?);
+            self.left.set(self.left.get().and_then(|left| left.checked_sub(1)));
+            self.left.get().ok_or_else(|| D::Error::custom("too many nodes"))?;
         }
         value.deserialize_any(self)
     }
@@ -108,6 +126,9 @@ impl<'de> Visitor<'de> for Reading<'_> {
             return Ok(fields.into());
         }
         while let Some(name) = object.next_key::<String>()? {
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format_args!("the field `{name}` is there twice")));
+            }
             let place = match name.as_str() {
                 "children" => Place::Children,
                 "root" => Place::Node,

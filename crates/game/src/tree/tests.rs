@@ -84,7 +84,10 @@ fn deep_nesting_is_refused_not_suffered() {
     let deep = "(".repeat(100_000) + "1" + &")".repeat(100_000);
     assert_eq!(refused(&deep), "line 1, column 1001: a tree is at most 1000 levels deep");
     let json = "[".repeat(100_000) + "1" + &"]".repeat(100_000);
-    assert_eq!(json_refused(&json), "line 1, column 128: recursion limit exceeded");
+    let too_deep = "JSON is nested at most 127 deep; write a deeper tree in brackets";
+    assert_eq!(json_refused(&json), format!("line 1, column 128: {too_deep}"));
+    let objects = |levels| r#"{"children": ["#.repeat(levels) + "1" + &"]}".repeat(levels);
+    assert!(Tree::from_json(&objects(63)).is_ok() && json_refused(&objects(64)).ends_with(too_deep));
 }
 
 #[test]
@@ -198,6 +201,9 @@ fn senseless_json_is_placed() {
         "the document: payoffs from 3 to 11 do not lie within the range 0..=10"
     );
     assert!(json_refused(r#"{"root": 1, "rolse": []}"#).contains("rolse"));
+    let twice = r#"[1, {"goals": [4], "goals": [9]}]"#;
+    assert_eq!(json_refused(twice), "line 1, column 26: the field `goals` is there twice");
+    assert_eq!(Tree::from_json_within(twice, 2), Tree::from_json(twice), "not too many nodes");
 }
 
 #[test]

@@ -189,6 +189,7 @@ const PROBLEMS: [code: string, path: string, body?: unknown][] = [
 const NO_TREES = [
   "", "((1 2)", "(1 2))", "(1 x)", "(a b)", "()", "(1 (2/3 4/5))", "(=1", "(1 =2)", "(? 1/2|1/4 1 2)", "(?1/2|1/4 1 2)", "(?0|1 1 2)", "(?x|1 1 2)", "(@9 1 2)", "(1.1234567 2)",
   "(9999999999 2)", "(:3)", "A", "(max {a/b} 1 2)", "(({a} 1 2) (max {a} 3 4 5))", "(A:1 A:2)", '"A', '("A" 1)', "(1/2/3 1/2)", "(".repeat(1200), "(1 = 2)",
+  "(800/800/800.000001 0/0/0)", "[".repeat(200), '{"children": [{"goals": [4], "goals": [9]}, 3]}',
   "(max (min {s} 1 2) 3 (max {s} 1 2))", "(max (min {s} 1 2) (min (max 1 (min {s} 1 2))))",
   "{", "[1,", "[]", '{"root": 1, "rots": 2}', '{"root": {"children": []}}', '{"root": {"goals": "x"}}', '{"root": {"children": 5}}', '{"root": {"children": [1], "goals": [1]}}', '{"root": {}}',
   '{"root": [1, "a"]}', '{"root": [1, null]}', '{"root": {"children": [1, 2], "moves": ["a"]}}', '{"root": {"children": [1, 2], "moves": ["a", "a"]}}', '{"root": {"children": [1, 2], "mover": "me"}}',

@@ -86,6 +86,9 @@ export const trees: Entries = {
   "expected 1 to {most#} roles, found {count#}":
     "erwartet werden 1 bis {most} Rollen, gefunden wurden {count}",
   "the role `{role}` is there twice": "die Rolle `{role}` kommt zweimal vor",
+  "the field `{field}` is there twice": "das Feld `{field}` kommt zweimal vor",
+  "JSON is nested at most {levels#} deep; write a deeper tree in brackets":
+    "JSON ist höchstens {levels} Ebenen tief verschachtelt; tiefere Bäume in Klammern schreiben",
   "`{role}` is not among `roles`: a tree with chance nodes has this role by itself":
     "`{role}` steht nicht unter `roles`: Ein Baum mit Zufallsknoten hat diese Rolle von selbst",
   "{names#} move names for {children#} children":

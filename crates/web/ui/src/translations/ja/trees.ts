@@ -79,6 +79,9 @@ export const trees: Entries = {
   "expected 1 to {most#} roles, found {count#}":
     "役割は 1 から {most} 個ですが、{count} 個あります",
   "the role `{role}` is there twice": "役割「{role}」が 2 つあります",
+  "the field `{field}` is there twice": "フィールド「{field}」が 2 つあります",
+  "JSON is nested at most {levels#} deep; write a deeper tree in brackets":
+    "JSON の入れ子は {levels} 段までです。それより深い木は括弧で書いてください",
   "`{role}` is not among `roles`: a tree with chance nodes has this role by itself":
     "`{role}` は `roles` に含めません。偶然ノードのある木には自動的にこの役割があります",
   "{names#} move names for {children#} children":
