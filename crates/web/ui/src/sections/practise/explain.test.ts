@@ -101,3 +101,15 @@ test("the reason of a label is told in the words of a lecture", () => {
   for (const [why, words] of told) expect(reason(why)).toBe(words);
   expect(place({ blank: "cuts", at: 3 })).toBe("Branch to B › 2");
 });
+
+test("moves and positions are quoted in the reasons of games", () => {
+  const counting = (said: number) => ({ game: "counting" as const, said, target: 20, most: 3 });
+  const by = (count: number, said: number) => ({ move: { move: "say" as const, count }, to: counting(said), theory: { parts: [0], xor: 0 } });
+  const sheet: Sheet = { kind: "labels-counting", material: { material: "positions", positions: [counting(10)] }, blanks: [] };
+  const { reason } = teller(english, sheet);
+  const theory = "The count of numbers left before the losing number is 0 modulo 4.";
+  expect(reason({ code: "reachable-loss", by: by(1, 11) })).toBe(`Won: “count on by 1” leads to the position “last number 11”, which is lost for the opponent. ${theory}`);
+  expect(reason({ code: "leaves-win", by: by(2, 12), answer: by(3, 15) })).toBe(
+    `The move loses: to “count on by 2” (last number 12) the opponent replies “count on by 3”, which leads to the position “last number 15”. ${theory}`,
+  );
+});
