@@ -137,6 +137,15 @@ fn picture(position: &Position) -> String {
     }
 }
 
+/// A position as the object of a sentence.
+fn reached(position: &Position) -> String {
+    match position {
+        Position::Counting { said, .. } => format!("the last number {said}"),
+        Position::CoinRow { rows } if rows.is_empty() => "no coins".to_owned(),
+        _ => picture(position),
+    }
+}
+
 fn max_or_min(player: usize) -> &'static str {
     if player == 0 { "max" } else { "min" }
 }
@@ -315,7 +324,7 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
     };
     let theory = |theory: &Theory| theory_of(theory, counting);
     let leads =
-        |Successor { mov: made, to, .. }: &Successor| format!("{} leads to {}", mov(*made), picture(to));
+        |Successor { mov: made, to, .. }: &Successor| format!("\"{}\" leads to {}", mov(*made), reached(to));
     match reason {
         Reason::OtherKind | Reason::NoMove | Reason::NoBranch | Reason::NoOrder => {
             "This answer is not possible here.".to_owned()
@@ -449,7 +458,7 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
             format!("{}, which is lost for the opponent. {}", leads(by), theory(&by.theory))
         }
         Reason::LeavesWin { by, answer } => {
-            format!("The move loses: after {} the opponent replies {}.", mov(by.mov), leads(answer))
+            format!("The move loses: to \"{}\" the opponent replies; {}.", mov(by.mov), leads(answer))
         }
         Reason::SaysTarget => "The move loses at once: it says the losing number.".to_owned(),
         Reason::SameResults { trees } => {
@@ -496,5 +505,18 @@ fn theory_of(theory: &Theory, position: Option<&Position>) -> String {
             let parts: Vec<String> = parts.iter().map(u32::to_string).collect();
             format!("The exclusive or (nim-sum) of the parts is {} = {}.", parts.join(" ⊕ "), theory.xor)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_that_a_move_leads_to_has_a_name_in_the_sentence() {
+        let empty = Position::CoinRow { rows: Vec::new() };
+        let rows = Position::CoinRow { rows: vec![1, 2] };
+        let counting = Position::Counting { said: 11, target: 20, most: 3 };
+        assert_eq!([&empty, &rows, &counting].map(reached), ["no coins", "o  |  o o", "the last number 11"]);
     }
 }
