@@ -449,10 +449,7 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
             format!("{}, which is lost for the opponent. {}", leads(by), theory(&by.theory))
         }
         Reason::OnlyWins { moves, theory: values } => {
-            format!(
-                "After each of the moves ({moves} different ones) the opponent can win. {}",
-                theory(values)
-            )
+            format!("After every move (different moves: {moves}) the opponent can win. {}", theory(values))
         }
         Reason::LeavesLoss { by } => {
             format!("{}, which is lost for the opponent. {}", leads(by), theory(&by.theory))

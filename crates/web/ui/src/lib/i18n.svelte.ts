@@ -55,6 +55,12 @@ export function decimal(text: string): string {
   return text.replace(".", MARKS[language.value]);
 }
 
+/** A number and what there are so many of, in the singular or the plural. */
+export function counted(count: string | number | undefined, one: string, more: string): string {
+  const written = number(Number(count));
+  return `${written} ${written === "1" ? one : more}`;
+}
+
 /** A number as people write it. */
 export function number(value: number, options: Intl.NumberFormatOptions = { maximumFractionDigits: 2 }): string {
   return new Intl.NumberFormat(language.value, options).format(value);

@@ -1,11 +1,11 @@
-import type { Messages } from "../../lib/i18n.svelte";
+import { counted, type Messages } from "../../lib/i18n.svelte";
 
 type Key = "compiling" | "optimising" | "waiting" | "next" | "seconds" | "optimisingSeconds" | "progress" | "cancel";
 
 export const messages: Messages<Key> = {
   en: {
     compiling: "Compiling the rules …", optimising: "Optimising the circuit …", next: "Waiting; these rules are compiled next …",
-    waiting: ({ ahead }) => `Waiting; ${ahead} other ${ahead === 1 ? "rulesheet is" : "rulesheets are"} compiled first …`,
+    waiting: ({ ahead }) => `Waiting; ${counted(ahead, "other rulesheet is", "other rulesheets are")} compiled first …`,
     seconds: "{seconds} s; after {most} s the reasoner is used instead", optimisingSeconds: "{seconds} s; after {most} s it is used as it is", progress: "Compilation", cancel: "Cancel the compilation",
   },
   ja: {
@@ -15,7 +15,7 @@ export const messages: Messages<Key> = {
   },
   de: {
     compiling: "Die Regeln werden kompiliert …", optimising: "Die Schaltung wird optimiert …", next: "Warten; diese Regeln werden als nächste kompiliert …",
-    waiting: ({ ahead }) => (ahead === 1 ? "Warten; 1 andere Spielbeschreibung wird vorher kompiliert …" : `Warten; ${ahead} andere Spielbeschreibungen werden vorher kompiliert …`),
+    waiting: ({ ahead }) => `Warten; ${counted(ahead, "andere Spielbeschreibung wird", "andere Spielbeschreibungen werden")} vorher kompiliert …`,
     seconds: "{seconds} s; nach {most} s wird stattdessen der Inferenzalgorithmus verwendet", optimisingSeconds: "{seconds} s; nach {most} s wird sie unoptimiert verwendet", progress: "Kompilierung", cancel: "Kompilierung abbrechen",
   },
 };

@@ -1,4 +1,4 @@
-import type { Messages } from "../../lib/i18n.svelte";
+import { counted, type Messages } from "../../lib/i18n.svelte";
 import type { FlawCode } from "./brackets";
 
 type Key =
@@ -35,7 +35,7 @@ export const messages: Messages<Key> = {
     badSet: "The name of an information set is one word without brackets, braces, quotation marks, colons, commas, slashes and equals signs.",
     twin: "Siblings must have different labels.",
     "no-tree": "a tree such as ((3 12 8) (2 4 6)) is expected",
-    unclosed: "{word} brackets are not closed; ) is expected",
+    unclosed: ({ word }) => `${counted(word, "bracket is", "brackets are")} not closed; ) is expected`,
     "too-much": "the tree has ended before {word}",
     "no-number": "{word} is no number; a payoff such as 3, 0.5 or 1/2/3, a label such as A: or a bracket is expected",
     "open-quote": "the label that begins here has no quotation mark at its end",
@@ -119,7 +119,7 @@ export const messages: Messages<Key> = {
     badSet: "Der Name einer Informationsmenge ist ein Wort ohne Klammern, Anführungszeichen, Doppelpunkte, Kommas, Schrägstriche und Gleichheitszeichen.",
     twin: "Geschwister müssen verschiedene Namen haben.",
     "no-tree": "erwartet wird ein Baum wie ((3 12 8) (2 4 6))",
-    unclosed: "{word} Klammern sind nicht geschlossen; erwartet wird )",
+    unclosed: ({ word }) => `${counted(word, "Klammer ist", "Klammern sind")} nicht geschlossen; erwartet wird )`,
     "too-much": "der Baum ist vor {word} zu Ende",
     "no-number": "{word} ist keine Zahl; erwartet wird eine Auszahlung wie 3, 0.5 oder 1/2/3, ein Name wie A: oder eine Klammer",
     "open-quote": "der Name, der hier beginnt, hat am Ende kein Anführungszeichen",

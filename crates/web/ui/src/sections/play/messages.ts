@@ -1,4 +1,4 @@
-import type { Messages } from "../../lib/i18n.svelte";
+import { counted, type Messages } from "../../lib/i18n.svelte";
 
 type Key =
   | "title" | "person" | "network" | "unseen" | "fitting" | "own" | "paste" | "name" | "rules" | "playThese" | "full" | "nameTaken" | "seats" | "seat" | "spec"
@@ -22,7 +22,7 @@ export const messages: Messages<Key> = {
     turn: "{role} to move", turnSecret: "{role} chooses; the other players do not see the move", thinks: "{role} is searching: {strategy}", advises: "Hint for {role}: {strategy}", chooses: "Looking for the strategy that fits the game, for {role}: {strategy}",
     learning: "Learning an evaluation from self-play: {games} games …", learnedValue: "Learned evaluation: {value} for {role}.",
     learnedPieces: "Learned from {games} games. The numbers on the board are what the pieces would add to the value for {role} in an even position, compared with what else may be in their cells.",
-    solving: "Solving the position …", states: "{states} states", bestPlay: "Principal variation:", perfectGoals: "With best play: {goals}.", perfectWithin: "The game ends within {plies} plies.",
+    solving: "Solving the position …", states: "{states} states", bestPlay: "Principal variation:", perfectGoals: "With best play: {goals}.", perfectWithin: ({ plies }) => `The game ends within ${counted(plies, "ply", "plies")}.`,
     perfectMixed: "With best play, on average: {goals}. Several roles choose at the same time and mix their moves.", perfectSure: "Whatever the others do, at least: {goals}.",
     perfectEndless: "Best play does not end.", perfectUnknown: "Not solved: the position has too many states.",
     waits: "{role} to move (waiting)", looksBack: "Showing the position after move {ply} of {plies}",
@@ -52,9 +52,9 @@ export const messages: Messages<Key> = {
     whyOneWins: "As it is not 0, {role}, who is to move, wins: it becomes 0 by {moves}.",
     whyOneLoses: "So {role}, who is to move, loses: every move makes the value different from 0 or ends the game, and {winner} can make it 0 again.",
     whyReversible: "The roles have moves of their own, but each part behaves like a heap of Nim: a move that makes its value larger can be answered there by one that makes it smaller, and that comes to an end.",
-    whyInTime: "There are {plies} plies before the limit, which is time enough for that.",
-    whyTooLate: "But there are only {plies} plies before the limit: by the exact value of the position {winner} does not win in time.",
-    whyLimit: "That holds as far as the limit leaves time, which is {plies} plies away.",
+    whyInTime: ({ plies }) => `The limit leaves ${counted(plies, "ply", "plies")}, which is time enough for that.`,
+    whyTooLate: ({ plies, winner }) => `But the limit leaves only ${counted(plies, "ply", "plies")}: by the exact value of the position ${winner} does not win in time.`,
+    whyLimit: ({ plies }) => `That holds as far as the limit leaves time, which is ${counted(plies, "ply", "plies")} away.`,
     whyLate: "Too late for it: {moves}.",
     whyNot: "The theory of sums of games does not tell who wins this game. Hints and values of moves come from searches.",
   },
@@ -112,7 +112,7 @@ export const messages: Messages<Key> = {
     turn: "{role} ist am Zug", turnSecret: "{role} wählt; die anderen sehen den Zug nicht", thinks: "{role} sucht: {strategy}", advises: "Hinweis für {role}: {strategy}", chooses: "Für {role} wird die Strategie gesucht, die zum Spiel passt: {strategy}",
     learning: "Aus Partien gegen sich selbst wird eine Bewertung gelernt: {games} Partien …", learnedValue: "Gelernte Bewertung: {value} für {role}.",
     learnedPieces: "Gelernt aus {games} Partien. Die Zahlen auf dem Brett sagen, um wie viel die Figuren den Wert für {role} in einer ausgeglichenen Stellung erhöhen würden, verglichen mit dem, was sonst in ihren Feldern stehen kann.",
-    solving: "Die Stellung wird gelöst …", states: "{states} Zustände", bestPlay: "Hauptvariante:", perfectGoals: "Bei bestem Spiel: {goals}.", perfectWithin: "Das Spiel endet in höchstens {plies} Halbzügen.",
+    solving: "Die Stellung wird gelöst …", states: "{states} Zustände", bestPlay: "Hauptvariante:", perfectGoals: "Bei bestem Spiel: {goals}.", perfectWithin: ({ plies }) => `Das Spiel endet in höchstens ${counted(plies, "Halbzug", "Halbzügen")}.`,
     perfectMixed: "Bei bestem Spiel im Mittel: {goals}. Mehrere Rollen wählen gleichzeitig und mischen ihre Züge.", perfectSure: "Was die anderen auch tun, mindestens: {goals}.",
     perfectEndless: "Bestes Spiel endet nicht.", perfectUnknown: "Nicht gelöst: Die Stellung hat zu viele Zustände.",
     waits: "{role} ist am Zug (wartet)", looksBack: "Stellung nach Zug {ply} von {plies}",
@@ -142,9 +142,9 @@ export const messages: Messages<Key> = {
     whyOneWins: "{role} ist am Zug und gewinnt, da er nicht 0 ist: Er wird 0 durch {moves}.",
     whyOneLoses: "{role} ist am Zug und verliert darum: Nach jedem Zug ist der Wert nicht mehr 0, oder das Spiel ist zu Ende, und {winner} kann ihn wieder zu 0 machen.",
     whyReversible: "Die Spieler haben verschiedene Züge, aber jeder Teil verhält sich wie ein Nim-Haufen: Auf einen Zug, der seinen Wert vergrößert, kann dort einer antworten, der ihn verkleinert, und das endet.",
-    whyInTime: "Bis zur Zuggrenze bleiben {plies} Halbzüge; das reicht dafür.",
-    whyTooLate: "Aber bis zur Zuggrenze bleiben nur {plies} Halbzüge: Nach dem genauen Wert der Stellung gewinnt {winner} nicht rechtzeitig.",
-    whyLimit: "Das gilt, soweit die Zuggrenze Zeit lässt; bis dahin bleiben {plies} Halbzüge.",
+    whyInTime: ({ plies }) => `Die Zuggrenze lässt noch ${counted(plies, "Halbzug", "Halbzüge")} zu; das reicht dafür.`,
+    whyTooLate: ({ plies, winner }) => `Aber die Zuggrenze lässt nur noch ${counted(plies, "Halbzug", "Halbzüge")} zu: Nach dem genauen Wert der Stellung gewinnt ${winner} nicht rechtzeitig.`,
+    whyLimit: ({ plies }) => `Das gilt, soweit die Zuggrenze Zeit lässt; sie lässt noch ${counted(plies, "Halbzug", "Halbzüge")} zu.`,
     whyLate: "Zu spät dafür: {moves}.",
     whyNot: "Die Theorie der Summen von Spielen sagt bei diesem Spiel nicht, wer gewinnt. Hinweise und Werte der Züge kommen aus Suchen.",
   },

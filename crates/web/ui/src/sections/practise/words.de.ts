@@ -57,7 +57,7 @@ export const de: Record<keyof typeof en, string> = {
   uctValue: "{mean} + {c} · √(ln {total} / {visits}) = {mean} + {bonus} = {value}.",
   greatest: "Die UCT-Werte sind {values}; Zug {move} hat den größten.",
   reachableLoss: "Gewonnen: „{move}“ führt zur Stellung „{to}“, und diese ist für den Gegner verloren. {theory}",
-  onlyWins: "Verloren: Nach jedem Zug ({moves} verschiedene) kann der Gegner gewinnen. {theory}",
+  onlyWins: "Verloren: Nach jedem Zug (verschiedene Züge: {moves}) kann der Gegner gewinnen. {theory}",
   leavesLoss: "Der Zug gewinnt: „{move}“ führt zur Stellung „{to}“, und diese ist für den Gegner verloren. {theory}",
   leavesWin: "Der Zug verliert: Auf „{move}“ ({to}) antwortet der Gegner mit „{answer}“; das führt zur Stellung „{then}“. {theory}",
   saysTarget: "Der Zug verliert sofort: Er nennt die verlierende Zahl.",

@@ -57,7 +57,7 @@ export const en = {
   uctValue: "{mean} + {c} · √(ln {total} / {visits}) = {mean} + {bonus} = {value}.",
   greatest: "The UCT values are {values}; move {move} has the greatest.",
   reachableLoss: "Won: “{move}” leads to the position “{to}”, which is lost for the opponent. {theory}",
-  onlyWins: "Lost: after each of the moves ({moves} different ones) the opponent can win. {theory}",
+  onlyWins: "Lost: after every move (different moves: {moves}) the opponent can win. {theory}",
   leavesLoss: "The move wins: “{move}” leads to the position “{to}”, which is lost for the opponent. {theory}",
   leavesWin: "The move loses: to “{move}” ({to}) the opponent replies “{answer}”, which leads to the position “{then}”. {theory}",
   saysTarget: "The move loses at once: it says the losing number.",

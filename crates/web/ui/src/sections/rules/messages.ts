@@ -1,4 +1,4 @@
-import type { Messages } from "../../lib/i18n.svelte";
+import { counted, type Messages } from "../../lib/i18n.svelte";
 
 type Key =
   | "title" | "lead" | "editor" | "leaving" | "arguments" | "unreachable"
@@ -17,7 +17,7 @@ export const messages: Messages<Key> = {
     lead: "Rules are written in the Game Description Language (GDL, KIF syntax), and checked while you type.",
     editor: "Rulesheet",
     leaving: "Tab indents. To leave the editor with the keyboard, press Escape, then Tab.",
-    arguments: ({ count }) => (count === 1 ? "1 argument" : `${count} arguments`),
+    arguments: ({ count }) => counted(count, "argument", "arguments"),
     unreachable: "The rules could not be checked: {message}",
     findings: "Diagnostics",
     checking: "Checking …",
@@ -209,7 +209,7 @@ export const messages: Messages<Key> = {
     lead: "Regeln werden in der Game Description Language (GDL, KIF-Syntax) geschrieben und beim Schreiben geprüft.",
     editor: "Spielbeschreibung",
     leaving: "Tab rückt ein. Um den Editor mit der Tastatur zu verlassen, drücken Sie Escape, dann Tab.",
-    arguments: ({ count }) => (count === 1 ? "1 Argument" : `${count} Argumente`),
+    arguments: ({ count }) => counted(count, "Argument", "Argumente"),
     unreachable: "Die Regeln konnten nicht geprüft werden: {message}",
     findings: "Befunde",
     checking: "Wird geprüft …",

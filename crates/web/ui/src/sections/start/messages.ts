@@ -1,4 +1,4 @@
-import type { Messages } from "../../lib/i18n.svelte";
+import { counted, type Messages } from "../../lib/i18n.svelte";
 
 type Key =
   | "lead" | "picture" | "caption" | "experiments" | "recent"
@@ -14,7 +14,7 @@ export const messages: Messages<Key> = {
     beats: "Who beats alpha-beta?", beatsText: "Four strategies play Connect Four against one another.",
     cut: "Why was this branch cut?", cutText: "Alpha-beta searches a tree of nine leaves, step by step.",
     wins: "Who wins from here?", winsText: "A position of tic-tac-toe is solved: what is every move worth?",
-    comparison: "Comparison {id}", game: "A game of {game} after {moves} plies",
+    comparison: "Comparison {id}", game: ({ game, moves }) => `A game of ${game} after ${counted(moves, "ply", "plies")}`,
     search: "Search of {subject} by {strategy}", learning: "Equilibrium of {subject} by {algorithm}",
     exercise: "Exercise {number} of level {level}: {kind}", exerciseOfTree: "Exercise on your own tree: {kind}",
     exerciseSet: "Exercise set of level {level} with seed {seed}",

@@ -1,4 +1,4 @@
-import type { Messages } from "../../lib/i18n.svelte";
+import { counted, type Messages } from "../../lib/i18n.svelte";
 import { afterPreposition } from "./german";
 import { stage, type StageKey } from "./stageMessages";
 import { telling, type TellingKey } from "./tellingMessages";
@@ -23,19 +23,19 @@ export const messages: Messages<Key> = {
     working: "Searching …", steps: "Steps", first: "To the beginning", back: "One step back", play: "Play", pause: "Pause", forward: "One step forward", last: "To the end",
     step: "Step", stepOf: "step {step} of {steps}", speed: "Speed", follow: "Follow the search", zoomIn: "Zoom in", zoomOut: "Zoom out", fit: "Whole tree",
     saveSvg: "Save SVG", saveJson: "Save JSON", leaves: "Visited leaves", leavesOfIteration: "Leaves visited in this iteration", leavesCut: "Cut leaves", branchesCut: "Cut branches", minimaxLeaves: "Leaves visited by minimax", atLeast: "more than {count}",
-    playouts: "Playouts", provenVisits: "Proven visits", simulations: "Simulations", iteration: "Depth of this iteration", decision: "Chosen move", unrecorded: "{count} visits to further nodes were not recorded.",
-    unrecordedSteps: "{count} further steps were not recorded. Limit the search to see all of it.",
+    playouts: "Playouts", provenVisits: "Proven visits", simulations: "Simulations", iteration: "Depth of this iteration", decision: "Chosen move", unrecorded: ({ count }) => `${counted(count, "visit to a further node was", "visits to further nodes were")} not recorded.`,
+    unrecordedSteps: ({ count }) => `${counted(count, "further step was", "further steps were")} not recorded. Limit the search to see all of it.`,
     begin: "The search has not started.", end: "The search has ended.", root: "the root", iterates: "A new iteration starts with depth {depth}.",
     entersOpen: "The search goes to {node}.", leaf: "{node} is a leaf with value {value}.", recall: "The transposition table has the value of {node}: {value}.",
     updateOpen: "{node} has the value {value} so far.", payoffs: "{node} has the payoff vectors {payoffs}.",
-    playoutsOf: "{count} playouts through {node}, mean {mean}.", provenOf: "A simulation through {node} came to a known value without a playout: it counts as {count} visits, mean {mean}.", backUp: "{node}: move {move} now has n = {visits}, mean {mean}.", leaves_: "{node} returns the value {value}.", returns: "The search returns from {node}.",
+    playoutsOf: "{count} playouts through {node}, mean {mean}.", provenOf: "A simulation through {node} came to a known value without a playout. Visits counted: {count}, mean {mean}.", backUp: "{node}: move {move} now has n = {visits}, mean {mean}.", leaves_: "{node} returns the value {value}.", returns: "The search returns from {node}.",
     beta: "beta cut: {value} ≥ {bound}", alpha: "alpha cut: {value} ≤ {bound}", immediate: "immediate cut: {value} ≥ {bound}", shallow: "shallow cut: {value} ≤ {bound}", deep: "deep cut (unsound): {value} ≤ {bound}",
    
    
     dominatedStrongly: "{node} is strongly dominated by {by}: each vector there pays {role} more than each vector here, so {role} does not come here.",
     dominatedWeakly: "{node} is weakly dominated by {by}: no vector there pays {role} less than a vector here, and some vector there pays more, so {role} does not come here.",
     node: "Node", value: "Value", window: "Window", static: "Static value", set: "Information set", probability: "Probability", chance: "chance node", unknown: "unknown", notEntered: "not entered", visits: "Visits", mean: "Mean", meanOf: "Mean of {role}", uct: "UCT value",
-    others: "{count} more", below: "{count} nodes below", payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
+    others: "{count} more", below: ({ count }) => `${counted(count, "node", "nodes")} below`, payoffOf: "Goal of {role}", change: "Edit", earlier: "Move to the left", later: "Move to the right", move: "Move",
     win: "WIN", draw: "DRAW", lost: "LOST", labelsOf: "The labels are those of {role}: WIN = {win}, LOST = {lost}, DRAW = anything between.", labelsEqual: "All payoffs are equal: everything is a DRAW.",
     earlyExit: "early exit: {label}",
     how: "What to watch", bySearch: "A search", byLearning: "Learning an equilibrium", algorithm: "Algorithm", iterations: "Iterations",
@@ -77,8 +77,8 @@ export const messages: Messages<Key> = {
     working: "Die Suche läuft …", steps: "Schritte", first: "Zum Anfang", back: "Einen Schritt zurück", play: "Abspielen", pause: "Anhalten", forward: "Einen Schritt vor", last: "Zum Ende",
     step: "Schritt", stepOf: "Schritt {step} von {steps}", speed: "Tempo", follow: "Der Suche folgen", zoomIn: "Vergrößern", zoomOut: "Verkleinern", fit: "Ganzer Baum",
     saveSvg: "SVG speichern", saveJson: "JSON speichern", leaves: "Besuchte Blätter", leavesOfIteration: "In dieser Iteration besuchte Blätter", leavesCut: "Abgeschnittene Blätter", branchesCut: "Abgeschnittene Äste", minimaxLeaves: "Von Minimax besuchte Blätter", atLeast: "mehr als {count}",
-    playouts: "Playouts", provenVisits: "Bewiesene Besuche", simulations: "Simulationen", iteration: "Tiefe dieser Iteration", decision: "Gewählter Zug", unrecorded: "{count} Besuche weiterer Knoten wurden nicht aufgezeichnet.",
-    unrecordedSteps: "{count} weitere Schritte wurden nicht aufgezeichnet. Begrenzen Sie die Suche, um sie vollständig zu sehen.",
+    playouts: "Playouts", provenVisits: "Bewiesene Besuche", simulations: "Simulationen", iteration: "Tiefe dieser Iteration", decision: "Gewählter Zug", unrecorded: ({ count }) => `${counted(count, "Besuch eines weiteren Knotens wurde", "Besuche weiterer Knoten wurden")} nicht aufgezeichnet.`,
+    unrecordedSteps: ({ count }) => `${counted(count, "weiterer Schritt wurde", "weitere Schritte wurden")} nicht aufgezeichnet. Begrenzen Sie die Suche, um sie vollständig zu sehen.`,
     begin: "Die Suche hat noch nicht begonnen.", end: "Die Suche ist zu Ende.", root: "die Wurzel", iterates: "Eine neue Iteration mit Tiefe {depth} beginnt.",
     entersOpen: afterPreposition("Die Suche geht zu {node}."), leaf: "{node} ist ein Blatt mit Wert {value}.", recall: afterPreposition("Die Transpositionstabelle enthält den Wert von {node}: {value}."),
     updateOpen: "{node} hat bisher den Wert {value}.", payoffs: "{node} hat die Auszahlungsvektoren {payoffs}.",

@@ -1,4 +1,4 @@
-import type { Messages } from "../../../lib/i18n.svelte";
+import { counted, type Messages } from "../../../lib/i18n.svelte";
 
 export type LearningKey =
   | "iterations" | "iteration" | "told" | "begin" | "value" | "curve" | "curveTold" | "tree" | "treeTold" | "branches" | "average" | "current" | "sets" | "role" | "set" | "move" | "regret" | "further"
@@ -7,11 +7,11 @@ export type LearningKey =
 
 export const messages: Messages<LearningKey> = {
   en: {
-    iterations: "Iterations", iteration: "iteration {iteration} of {iterations}", ended: "{iterations} iterations of {method}.",
+    iterations: "Iterations", iteration: "iteration {iteration} of {iterations}", ended: ({ iterations, method }) => `${counted(iterations, "iteration", "iterations")} of ${method}.`,
     begin: "Before the first iteration every move has the same probability.", told: "After iteration {iteration}: {values}; exploitability {exploitability}.", value: "{role} gets {value} on average",
     curve: "Exploitability by iteration, both on logarithmic scales", curveTold: "{from} at the beginning, {now} in this iteration, {to} at the end",
     tree: "The tree as it is played", treeTold: "Information sets: {sets}. The first player expects {value}.", branches: "Probabilities at the branches", average: "Average strategy", current: "Current strategy",
-    sets: "Information sets", role: "Player", set: "Information set", move: "Move", regret: "Cumulative regret", further: "{count} further information sets are not shown.",
+    sets: "Information sets", role: "Player", set: "Information set", move: "Move", regret: "Cumulative regret", further: ({ count }) => `${counted(count, "further information set is", "further information sets are")} not shown.`,
     explanation: "Counterfactual regret minimisation: in each iteration both players play against each other and add to the regret of each move how much more it would have got. The current strategy is regret matching: moves in proportion to their positive regrets. The average strategy converges to an equilibrium if the payoffs of the two players have a constant sum. The exploitability tells how far it is from one.",
     "cut-time": "The time was over before all iterations were made.", "cut-memory": "The memory was full before all iterations were made.", "cut-stopped": "The learning was stopped before all iterations were made.",
     large: "A tree of more than {most} nodes is not drawn.", save: "Save JSON", comma: ", ", semicolon: "; ",
@@ -27,11 +27,11 @@ export const messages: Messages<LearningKey> = {
     large: "ノードが {most} 個を超える木は描けません。", save: "JSON を保存", comma: "、", semicolon: "；",
   },
   de: {
-    iterations: "Iterationen", iteration: "Iteration {iteration} von {iterations}", ended: "{iterations} Iterationen von {method}.",
+    iterations: "Iterationen", iteration: "Iteration {iteration} von {iterations}", ended: ({ iterations, method }) => `${counted(iterations, "Iteration", "Iterationen")} von ${method}.`,
     begin: "Vor der ersten Iteration haben alle Züge dieselbe Wahrscheinlichkeit.", told: "Nach Iteration {iteration}: {values}; Ausnutzbarkeit {exploitability}.", value: "{role} erhält im Mittel {value}",
     curve: "Ausnutzbarkeit je Iteration, beide Achsen logarithmisch", curveTold: "{from} zu Beginn, {now} in dieser Iteration, {to} am Ende",
     tree: "Der Baum, wie er gespielt wird", treeTold: "Informationsmengen: {sets}. Der erste Spieler erwartet {value}.", branches: "Wahrscheinlichkeiten an den Ästen", average: "Durchschnittsstrategie", current: "Aktuelle Strategie",
-    sets: "Informationsmengen", role: "Spieler", set: "Informationsmenge", move: "Zug", regret: "Kumuliertes Bedauern", further: "{count} weitere Informationsmengen werden nicht gezeigt.",
+    sets: "Informationsmengen", role: "Spieler", set: "Informationsmenge", move: "Zug", regret: "Kumuliertes Bedauern", further: ({ count }) => `${counted(count, "weitere Informationsmenge wird", "weitere Informationsmengen werden")} nicht gezeigt.`,
     explanation: "Minimierung des kontrafaktischen Bedauerns (CFR): In jeder Iteration spielen beide Spieler gegeneinander und addieren zum Bedauern jedes Zuges, wie viel mehr er eingebracht hätte. Die aktuelle Strategie ergibt sich durch Regret Matching: Die Wahrscheinlichkeiten der Züge sind proportional zu ihrem positiven Bedauern. Die Durchschnittsstrategie konvergiert gegen ein Gleichgewicht, wenn die Summe der Auszahlungen beider Spieler konstant ist. Die Ausnutzbarkeit gibt an, wie weit die Durchschnittsstrategie von einem Gleichgewicht entfernt ist.",
     "cut-time": "Die Zeit war um, bevor alle Iterationen ausgeführt waren.", "cut-memory": "Der Arbeitsspeicher war voll, bevor alle Iterationen ausgeführt waren.", "cut-stopped": "Das Lernen wurde abgebrochen, bevor alle Iterationen ausgeführt waren.",
     large: "Ein Baum mit mehr als {most} Knoten wird nicht gezeichnet.", save: "JSON speichern", comma: ", ", semicolon: "; ",
