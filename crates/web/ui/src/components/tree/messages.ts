@@ -128,7 +128,7 @@ export const messages: Messages<Key> = {
     "no-children": "ein innerer Knoten braucht ein Kind, wie in (3)",
     "no-role": "{word} ist kein Spieler dieses Baums",
     "same-label": "ein Geschwister hat denselben Namen oder den Platz {word}",
-    "other-roles": "so viele Zahlen haben die ersten Auszahlungen dieses Baums: {word}",
+    "other-roles": "alle Auszahlungen müssen so viele Zahlen haben wie die erste dieses Baums: {word}",
     "too-deep": "mehr als {word} Klammern sind offen",
     "bad-set": "{word} ist hier keine Informationsmenge: Ihr Name ist ein Wort in geschweiften Klammern, wie in ({h} 3 5), und sie enthält nur Knoten, an denen ein Spieler am Zug ist",
   },

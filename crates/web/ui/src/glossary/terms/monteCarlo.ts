@@ -123,7 +123,7 @@ export const monteCarlo: Term[] = [
   },
   {
     en: ["strategy fusion", "The mistake of planning different moves in states of one information set, between which the role will not be able to choose."],
-    de: ["Strategiefusion", "Der Fehler, in Zuständen derselben Informationsmenge verschiedene Züge zu planen, zwischen denen die Rolle nicht wählen können wird."],
+    de: ["Strategiefusion", "Der Fehler, in Zuständen derselben Informationsmenge verschiedene Züge zu planen, zwischen denen die Rolle nicht wird wählen können."],
     ja: ["戦略融合", "区別できない（同じ情報集合の）状態ごとに異なる手を指せるものとして計画してしまう誤り。"],
     source: "Frank & Basin, Search in games with incomplete information, Artificial Intelligence 100 (1998)",
   },

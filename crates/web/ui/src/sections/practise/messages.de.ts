@@ -34,7 +34,7 @@ export const de: Record<keyof typeof en, string> = {
   clear: "Von vorn beginnen",
   openInWatch: "Die Suche in diesem Baum beobachten",
   watchPosition: "Die Suche in dieser Stellung beobachten",
-  watchUct: "UCT auf Zügen mit diesen Mittelwerten beobachten",
+  watchUct: "UCT bei Zügen mit diesen Mittelwerten beobachten",
   right: "richtig",
   wrong: "falsch",
   missing: "fehlt",

@@ -94,7 +94,7 @@ export const messages: Messages<Key> = {
     earlyExit: "vorzeitiges Ende: {label}",
     how: "Was gezeigt wird", bySearch: "Eine Suche", byLearning: "Lernen eines Gleichgewichts", algorithm: "Verfahren", iterations: "Iterationen",
     learningHint: "Ein oder zwei Spieler lernen vom Anfangszustand an, wie zu spielen ist, auch bei verborgener Information und Zufall. Geeignet sind kleine Spiele wie kuhn-poker.",
-    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten bewegen, Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", unwatched: "Diese Strategie zeichnet die Schritte ihrer Suche nicht auf; gezeigt wird nur ihre Entscheidung.", nothing: "Es wurde nichts durchsucht: Die Strategie sucht nicht, oder es gibt nur einen erlaubten Zug.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
+    picture: "Suchbaum", keys: "Tasten", keysText: "Leertaste: abspielen; Komma und Punkt: einen Schritt zurück und vor. Im Baum: Pfeiltasten wechseln den Knoten, die Eingabetaste öffnet und schließt einen Knoten, + und - ändern die Größe.", unwatched: "Diese Strategie zeichnet die Schritte ihrer Suche nicht auf; gezeigt wird nur ihre Entscheidung.", nothing: "Es wurde nichts durchsucht: Die Strategie sucht nicht, oder es gibt nur einen erlaubten Zug.", same: "Der gewählte Zug und die Zahl der besuchten Blätter sind wie zuvor.",
   },
 };
 

@@ -75,7 +75,7 @@ export const diagnostics: Entries = {
   "the disjunctions of this rule unfold into too many cases":
     "die Disjunktionen dieser Regel ergeben zu viele Fälle",
   "a rule may unfold into {cases#} cases; define a relation for an inner `or`, with one rule for each case":
-    "eine Regel darf {cases} Fälle ergeben; für ein inneres `or` eine Relation mit einer Regel je Fall definieren",
+    "eine Regel darf höchstens {cases} Fälle ergeben; für ein inneres `or` eine Relation mit einer Regel je Fall definieren",
   "the relation `{name}` has {here*} here and {elsewhere*} elsewhere":
     "die Relation `{name}` hat hier {here} und anderswo {elsewhere}",
   "the function `{name}` has {here*} here and {elsewhere*} elsewhere":

@@ -78,7 +78,7 @@ export const games: Entries = {
     "es gibt mehr als {most} neue Terme",
   "there are more than {most#} atoms": "es gibt mehr als {most} Atome",
   "there are more than {most#} instances of rules":
-    "es gibt mehr als {most} Instanzen",
+    "es gibt mehr als {most} Instanzen von Regeln",
   "there are more than {most#} bytes": "es gibt mehr als {most} Bytes",
   "without variables the rules have {literals#} conditions, more than {limit#}":
     "ohne Variablen haben die Regeln {literals} Bedingungen, mehr als {limit}",

@@ -31,7 +31,7 @@ export const remarks: Entries = {
   "no constant sum": "keine konstante Summe",
   "{moves#} moves a choice": "{moves} Züge je Wahl",
   "slow rules": "langsame Regeln",
-  "{role} is sure of {value#}": "{role} ist {value} sicher",
+  "{role} is sure of {value#}": "{role} hat {value} sicher",
   "an evaluation was learned from {games#} games":
     "aus {games} Partien wurde eine Bewertung gelernt",
   "an evaluation is known that was learned from {games#} games":

@@ -42,11 +42,11 @@ export const specs: Entries = {
   "a table of weights: {names}, or a path that ends in .toml":
     "eine Tabelle von Gewichten: {names}, oder einen Pfad, der auf .toml endet",
   "a learned evaluation: a path that ends in .json":
-    "eine gelernte Bewertung: ein Pfad, der auf .json endet",
+    "eine gelernte Bewertung: einen Pfad, der auf .json endet",
   "a tablebase: a path that ends in .solved":
-    "eine Endspieldatenbank: ein Pfad, der auf .solved endet",
+    "eine Endspieldatenbank: einen Pfad, der auf .solved endet",
   "a policy: a path that ends in .policy":
-    "eine Policy: ein Pfad, der auf .policy endet",
+    "eine Policy: einen Pfad, der auf .policy endet",
   "roles by their names or their numbers from 1, with `+` between them":
     "Rollen mit ihren Namen oder ihren Nummern ab 1, durch `+` verbunden",
   "a path with blanks needs quotation marks: \"{path}\"":
@@ -121,7 +121,7 @@ export const specs: Entries = {
   "it has {roles#} roles, and plans are for a role alone; uct and deepening can play it":
     "es hat {roles} Rollen, und Pläne sind für eine Rolle allein; uct und deepening können es spielen",
   "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave `tablebase` away":
-    "eine Endspieldatenbank sagt, was jeder Rolle sicher ist, und nur in Spielen mit einer Rolle und in Spielen mit zweien und konstanter Summe ist das der Wert besten Spiels; `tablebase` weglassen",
+    "eine Endspieldatenbank sagt, was jeder Rolle sicher ist; nur in Spielen mit einer Rolle und in Konstantsummenspielen mit zwei Rollen ist das auch der Wert bei bestem Spiel; `tablebase` weglassen",
   "implicit minimax values are for two roles whose payoffs have a constant sum, without chance; `bias` and `puct` use an evaluator in any game":
     "implizite Minimax-Werte sind für zwei Rollen mit konstanter Summe und ohne Zufall; `bias` und `puct` nutzen eine Bewertungsfunktion in jedem Spiel",
   "no history of the game agrees with what {role} did and saw; its moves and percepts must be those of all plies from the initial state on":

@@ -10,7 +10,7 @@ export const strategies: Entries = {
   "minimax without cuts: every line of play to the end of the game, or to a depth":
     "Minimax ohne Schnitte: alle Zugfolgen bis zum Ende des Spiels oder bis zu einer Tiefe",
   "plies to look ahead; without it the search goes to the end of the game":
-    "so viele Halbzüge weit wird vorausgesehen; ohne Angabe reicht die Suche bis zum Ende des Spiels",
+    "so viele Halbzüge weit wird vorausgerechnet; ohne Angabe reicht die Suche bis zum Ende des Spiels",
   "the evaluator for states at the depth limit":
     "die Bewertungsfunktion für Zustände an der Tiefengrenze",
   "the file of a tablebase, which `spielbaum solve GAME -o FILE` writes: states in it are not searched, as their values are known":
@@ -80,7 +80,7 @@ export const strategies: Entries = {
   "which of the moves with the same payoff for a role it takes: the first, any, or the one with the least payoff for the leader of the others":
     "welchen von mehreren Zügen mit derselben Auszahlung eine Rolle nimmt: den ersten, irgendeinen, oder den mit der kleinsten Auszahlung für den Führenden unter den anderen",
   "cuts by the bounds on payoffs: none, immediate ones after a payoff that cannot be beaten, also shallow ones, or also deep ones (deep), which are unsound: a mistake to be watched":
-    "Schnitte nach den Schranken der Auszahlungen: keine, sofortige nach einer unübertrefflichen Auszahlung, auch flache, oder auch tiefe (deep), die nicht korrekt sind: ein Fehler zum Ansehen",
+    "Schnitte nach den Schranken der Auszahlungen: keine, sofortige nach einer unübertrefflichen Auszahlung, auch flache, oder auch tiefe (deep), die nicht korrekt sind: ein Fehler zur Anschauung",
   "upper bound on the sum of all payoffs; without it the game's":
     "obere Schranke für die Summe aller Auszahlungen; ohne Angabe die des Spiels",
   "lower bound on every payoff; without it the game's":
@@ -143,7 +143,7 @@ export const strategies: Entries = {
   "UCT with a tree for each independent game that the game consists of: moves are made of what is chosen in all trees":
     "UCT mit einem Baum für jedes der unabhängigen Spiele, aus denen das Spiel besteht: Züge werden aus dem zusammengesetzt, was in allen Bäumen gewählt wird",
   "visits: playouts, and visits to ends of the game, which need none":
-    "Besuche: Playouts und Besuche von Spielenden, die keines brauchen",
+    "Besuche: Playouts und Besuche von Endzuständen, die keines brauchen",
   "simulations that go down the trees side by side, if the game plays many playouts at once":
     "Simulationen, die nebeneinander die Bäume hinabgehen, sofern das Spiel viele Playouts auf einmal spielt",
   "playouts of each of these simulations; fewer where the budget would allow less than a thousand simulations":
@@ -220,18 +220,18 @@ export const strategies: Entries = {
   "visits: playouts, and visits to terminal states, which need none":
     "Besuche: Playouts und Besuche von Endzuständen, die keines brauchen",
   "whose information the trees are of: each role chooses by a tree of what it knows itself (multiple), or all by one of what the searching role knows (single)":
-    "über wessen Wissen die Bäume sind: Jede Rolle wählt in einem Baum ihres eigenen Wissens (multiple) oder alle in einem Baum des Wissens der suchenden Rolle (single)",
+    "wessen Wissen die Bäume darstellen: Jede Rolle wählt in einem Baum ihres eigenen Wissens (multiple) oder alle in einem Baum des Wissens der suchenden Rolle (single)",
   "the constant in Q + c sqrt(ln N / n), where N counts how often the move was available, the goal range being 0 to 1":
     "die Konstante in Q + c sqrt(ln N / n), wobei N zählt, wie oft der Zug verfügbar war, und die Auszahlungen von 0 bis 1 reichen",
   "playouts from each of these leaves": "Playouts von jedem dieser Blätter",
   "nested sampling: imagines plays from states that agree with what the role knows, in which the role learns no more than it would; makes the move with the highest mean payoff":
     "geschachtelte Stichproben: stellt sich Partien vor, die in Zuständen beginnen, die zum Wissen der Rolle passen, und in denen die Rolle nicht mehr erfährt, als sie würde; gewählt wird der Zug mit der höchsten mittleren Auszahlung",
   "the strategy of the role in imagined plays, where it is told what the role would know":
-    "die Strategie der Rolle in vorgestellten Spielen, der gesagt wird, was die Rolle wüsste",
+    "die Strategie der Rolle in gedachten Partien; ihr wird gesagt, was die Rolle wüsste",
   "the strategy of all other roles in imagined plays, where it is told the state":
-    "die Strategie aller anderen Rollen in vorgestellten Spielen, der der Zustand gesagt wird",
+    "die Strategie aller anderen Rollen in gedachten Partien; ihr wird der Zustand gesagt",
   "imagined plays of a decision: as many of each move, or one fewer where they end before the round does":
-    "vorgestellte Spiele für eine Entscheidung: gleich viele für jeden Zug, oder eines weniger, wenn sie vor der Runde enden",
+    "gedachte Partien für eine Entscheidung: gleich viele für jeden Zug, oder eine weniger, wenn sie vor der Runde enden",
   "the strategy that fits the game: chosen before the first move by the kind of the game, by what has been learned of it, and by short matches":
     "die Strategie, die zum Spiel passt: vor dem ersten Zug gewählt nach der Art des Spiels, nach dem, was darüber gelernt wurde, und nach kurzen Partien",
   "time to choose the strategy in, before the first move; 5s if not given. With 3 s or more an evaluation is learned and tried in matches":
@@ -244,7 +244,7 @@ export const strategies: Entries = {
     "die mittlere Auszahlung zufälliger Playouts von dem Zustand an",
   "playouts per state": "Playouts je Zustand",
   "the role's share in its own and the other roles' legal moves, each counted where it is to move":
-    "der Anteil der Rolle an ihren eigenen und den erlaubten Zügen der anderen Rollen, jeweils gezählt, wo sie am Zug sind",
+    "der Anteil der Rolle an ihren eigenen erlaubten Zügen und denen der anderen Rollen, jeweils gezählt, wo sie am Zug sind",
   "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones":
     "in einem Spiel mit abwechselnden Zügen: nach so vielen Zügen, gleichmäßig über die erlaubten verteilt, werden die Züge derer gezählt, die warten",
   "how far the role's goal conditions in the rulesheet are satisfied, in fuzzy logic":

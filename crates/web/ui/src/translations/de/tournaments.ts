@@ -117,11 +117,11 @@ export const tournaments: Entries = {
   "small enough for a search to the end of the game":
     "klein genug für eine Suche bis zum Ende des Spiels",
   "too large for a quick search to its end without a table of states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
-    "zu groß für eine schnelle Suche bis zum Ende ohne Tabelle der Zustände, daher sehen alle innerhalb fester Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
+    "zu groß für eine schnelle Suche bis zum Ende ohne Tabelle der Zustände, daher rechnen alle mit festen Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
   "too large for a table of its states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
-    "zu groß für eine Tabelle seiner Zustände, daher sehen alle innerhalb fester Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
+    "zu groß für eine Tabelle seiner Zustände, daher rechnen alle mit festen Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
   "all look ahead within fixed numbers of playouts, whatever time they take":
-    "alle sehen innerhalb fester Zahlen von Playouts voraus, wie lange es auch dauert",
+    "alle rechnen mit festen Zahlen von Playouts voraus, wie lange es auch dauert",
   "its rules are evaluated anew at every move, so that searches are short and games few":
-    "seine Regeln werden bei jedem Zug neu ausgewertet, daher sind die Suchen kurz und die Partien wenige",
+    "seine Regeln werden bei jedem Zug neu ausgewertet, daher sind die Suchen kurz, und es gibt nur wenige Partien",
 };

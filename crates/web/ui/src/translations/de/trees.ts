@@ -133,7 +133,7 @@ export const trees: Entries = {
   "`{text}` is no probability; expected a decimal such as 0.25, or a fraction such as 1/3":
     "`{text}` ist keine Wahrscheinlichkeit; erwartet wird eine Dezimalzahl wie 0.25 oder ein Bruch wie 1/3",
   "the probability {probability} is not above 0 and at most 1":
-    "die Wahrscheinlichkeit {probability} liegt nicht über 0 und höchstens bei 1",
+    "die Wahrscheinlichkeit {probability} muss größer als 0 und höchstens 1 sein",
   "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))":
     "der Baum ist ein einziges Blatt; seine Wurzel braucht Kinder, wie in ((3 12 8) (2 4 6))",
   "chance moves at the root of the tree, so that no strategy chooses a move there; learn an equilibrium in place of a search":
@@ -161,5 +161,5 @@ export const trees: Entries = {
   "`labels-tree` is for leaves with two or three different payoffs, the greatest a win, the least a loss, and one between them a draw, such as ((1 -1) (0 1))":
     "`labels-tree` ist für Blätter mit zwei oder drei verschiedenen Auszahlungen, die größte ein Sieg, die kleinste eine Niederlage und eine dazwischen ein Remis, etwa ((1 -1) (0 1))",
   "no inner node lies below the root, so there is no window to be given":
-    "unter der Wurzel liegt kein innerer Knoten, daher gibt es kein Fenster anzugeben",
+    "unter der Wurzel liegt kein innerer Knoten, daher ist kein Fenster anzugeben",
 };
