@@ -118,7 +118,7 @@ export const monteCarlo: Term[] = [
   {
     en: ["determinization", "A state that agrees with what a role knows, searched as if every role saw all of it."],
     de: ["Determinisierung", "Ein Zustand, der zum Wissen einer Rolle passt und so durchsucht wird, als sähe ihn jede Rolle ganz."],
-    ja: ["決定化", "ある役割の知識と矛盾しない状態を、全役割がすべて見えているものとして探索すること。その状態。"],
+    ja: ["決定化", "ある役割の知識と矛盾しない状態を、全役割にすべてが見えているものとして探索すること。また、その状態。"],
     source: "Ginsberg, GIB: imperfect information in a computationally challenging game, JAIR 14 (2001)",
   },
   {

@@ -22,7 +22,7 @@ export const trees: Term[] = [
   {
     en: ["ply", "One joint move; in games with turns, one move of one player. Depth is counted in plies."],
     de: ["Halbzug", "Ein gemeinsamer Zug; in Spielen mit abwechselnden Zügen ein Zug eines Spielers. Die Tiefe wird in Halbzügen gezählt."],
-    ja: ["手数（プライ）", "一つの同時手。交互に指すゲームでは一人の一手。探索の深さの単位。"],
+    ja: ["プライ（手）", "一つの同時手。交互に指すゲームでは一人の一手。探索の深さの単位。"],
     source: "Samuel, Some studies in machine learning using the game of checkers, IBM Journal 3 (1959)",
   },
   {

@@ -28,7 +28,7 @@ export const ja: Record<keyof typeof en, string> = {
   hint: "ヒント",
   hintWhere: "次はここの答えを考えてください。もう一度ヒントを押すと、決め手を示します。",
   hintAnswer: "答えを記入しました。",
-  noReasons: "理由は二回目の採点で示します。ヒントは次に考える箇所を示します。",
+  noReasons: "理由は二回目の答え合わせで示します。ヒントは次に考える箇所を示します。",
   hintFor: "{place} のヒント：",
   solution: "解答を見る",
   clear: "やり直す",

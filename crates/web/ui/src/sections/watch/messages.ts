@@ -52,9 +52,9 @@ export const messages: Messages<Key> = {
     saveSvg: "SVG を保存", saveJson: "JSON を保存", leaves: "訪問した葉", leavesOfIteration: "この反復で訪問した葉", leavesCut: "枝刈りされた葉", branchesCut: "枝刈りされた枝", minimaxLeaves: "ミニマックス法が訪問する葉", atLeast: "{count} より多い",
     playouts: "プレイアウト", provenVisits: "証明済みへの訪問", simulations: "シミュレーション", iteration: "この反復の深さ", decision: "選択した手", unrecorded: "記録されていないノードへの訪問：{count} 回。",
     unrecordedSteps: "記録されていないステップ：{count}。すべてを見るには探索を制限してください。",
-    begin: "探索は開始されていません。", end: "探索は終了しました。", root: "根", iterates: "深さ {depth} の反復を開始します。",
-    entersOpen: "探索は {node} に進みます。", leaf: "{node} は葉で、値は {value}。", recall: "置換表に {node} の値 {value} があります。",
-    updateOpen: "{node} の現在の値は {value}。", payoffs: "{node} の利得ベクトルは {payoffs}。",
+    begin: "探索はまだ始まっていません。", end: "探索は終了しました。", root: "根", iterates: "深さ {depth} の反復を開始します。",
+    entersOpen: "探索は {node} に進みます。", leaf: "{node} は葉で、値は {value} です。", recall: "置換表に {node} の値 {value} があります。",
+    updateOpen: "{node} の現在の値は {value} です。", payoffs: "{node} の利得ベクトルは {payoffs} です。",
     playoutsOf: "{node} を通るプレイアウト {count} 回、平均 {mean}。", provenOf: "{node} を通るシミュレーションはプレイアウトなしで既知の値に達しました。訪問 {count} 回として数えます。平均 {mean}。", backUp: "{node}：手 {move} の訪問回数は {visits}、平均は {mean} になりました。", leaves_: "{node} は値 {value} を返します。", returns: "{node} から戻ります。",
     beta: "βカット：{value} ≥ {bound}", alpha: "αカット：{value} ≤ {bound}", immediate: "即時枝刈り：{value} ≥ {bound}", shallow: "浅い枝刈り：{value} ≤ {bound}", deep: "深い枝刈り（誤り）：{value} ≤ {bound}",
    

@@ -51,7 +51,7 @@ export const diagnostics: Entries = {
   "a relation applied to terms is expected, such as `(cell 1 1 b)`":
     "`(cell 1 1 b)` のように、項に適用した関係を書いてください",
   "`{relation}` takes {takes*}, here it has {has#}":
-    "`{relation}` の引数は {takes} ですが、ここでは {has} 個あります",
+    "`{relation}` の引数は {takes}ですが、ここでは {has} 個あります",
   "no argument": "0 個",
   "1 argument": "1 個",
   "{count#} arguments": "{count} 個",
@@ -70,9 +70,9 @@ export const diagnostics: Entries = {
   "a rule may unfold into {cases#} cases; define a relation for an inner `or`, with one rule for each case":
     "1 つの規則が展開できる場合は {cases} 個までです。内側の `or` に代わる関係を定義し、場合ごとに 1 つの規則を書いてください",
   "the relation `{name}` has {here*} here and {elsewhere*} elsewhere":
-    "関係 `{name}` の引数が、ここでは {here}、他では {elsewhere} です",
+    "関係 `{name}` の引数が、ここでは {here}、他では {elsewhere}です",
   "the function `{name}` has {here*} here and {elsewhere*} elsewhere":
-    "関数 `{name}` の引数が、ここでは {here}、他では {elsewhere} です",
+    "関数 `{name}` の引数が、ここでは {here}、他では {elsewhere}です",
   "use `{name}` with the same number of arguments everywhere, or rename one of the two":
     "`{name}` の引数の数をどこでも同じにするか、一方の名前を変えてください",
   "no rule defines `terminal`: the game never ends":

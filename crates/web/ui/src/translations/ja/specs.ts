@@ -46,7 +46,7 @@ export const specs: Entries = {
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
     "`{path}` はファイルです。サーバーはページのためにファイルを読みません。組み込みの表の名前を書いてください",
   "`start` may be at most {most~} on a server; the command line has no such bound":
-    "サーバーでは `start` は {most} までです。コマンドラインにはこの制限はありません",
+    "サーバーでは `start` は {most}までです。コマンドラインにはこの制限はありません",
   "`{name}` may be at most {most#} on a server; the command line has no such bound":
     "サーバーでは `{name}` は {most} までです。コマンドラインにはこの制限はありません",
   "the game is over in this state, there is nothing to choose":

@@ -5,7 +5,7 @@ import type { Entries } from "../catalogue";
 export const trees: Entries = {
   "{error*}; a tree is written in brackets, such as ((3 12 8) (2 4 6)), or as a JSON document with a `root`":
     "{error}。木は ((3 12 8) (2 4 6)) のように括弧で書くか、`root` をもつ JSON 文書として書きます",
-  "line {line@}, column {column@}: {what*}": "{line} 行 {column} 列：{what}",
+  "line {line@}, column {column@}: {what*}": "{line} 行目 {column} 文字目：{what}",
   "root: {what*}": "根：{what}",
   "root/{path}: {what*}": "ノード root/{path}：{what}",
   "root ({label}): {what*}": "根（{label}）：{what}",
@@ -71,7 +71,7 @@ export const trees: Entries = {
   "its moves are {moves}, and here they are {others}; who cannot tell two nodes apart has the same moves in the same order: name them alike, by `moves` or by labels":
     "そちらの手は {moves}、ここでは {others} です。区別できないノードでは同じ手が同じ順に並びます。`moves` かラベルで同じ名前を付けてください",
   "it is {plies*} below the root, and this one {others*}; a role counts plies, so that the nodes of a set are equally many plies from the root: give one of the two another set, or put nodes with a single move above it":
-    "そちらは根から {plies}、ここは {others} です。役割は手数を数えるので、一つの集合のノードは根から同じ手数でなければなりません。一方を別の集合にするか、手が 1 つのノードを上に加えてください",
+    "そちらは根から {plies}、ここは {others}です。役割は手数を数えるので、一つの集合のノードは根から同じ手数でなければなりません。一方を別の集合にするか、手が 1 つのノードを上に加えてください",
   "{role} came there by {way}, and here by {other}; a role remembers its own information sets and moves (perfect recall): give one of the two another set":
     "{role} はそちらへは {way}、ここへは {other} を経て来ています。役割は自分の情報集合と手を覚えています（完全記憶）。一方を別の集合にしてください",
   "1 ply": "1 手",
@@ -141,7 +141,7 @@ export const trees: Entries = {
   "the tree has information sets; exercises are about trees in which roles see everything":
     "木に情報集合があります。問題は、役割にすべてが見えている木についてのものです",
   "`{kind}` is for max and min, with one number at each leaf, such as ((3 12) (2 4)); for payoffs such as 1/2/3 there is maxn":
-    "`{kind}` は、((3 12) (2 4)) のように各葉に 1 つの数がある max と min の問題です。1/2/3 のような利得には maxn があります",
+    "`{kind}` は、((3 12) (2 4)) のように各葉に 1 つの数がある Max と Min の問題です。1/2/3 のような利得には maxn があります",
   "`{kind}` is for three roles or more, with a payoff for each at every leaf, such as ((1/2/3 2/3/1) 3/2/1)":
     "`{kind}` は、((1/2/3 2/3/1) 3/2/1) のように各葉に 3 つ以上の役割の利得がある木の問題です",
   "the payoffs of the leaves have different sums; shallow pruning needs one sum that is known, such as 6 in ((1/2/3 2/3/1) 3/2/1)":
