@@ -31,6 +31,6 @@ export const messages: Messages<Key> = {
     broken: "Dieser Bereich kann nicht angezeigt werden: {message}", reload: "Seite neu laden", settings: "Glossar und Einstellungen",
     lost: "Der Server antwortet nicht. Starten Sie ihn neu; danach setzt diese Seite ihre Arbeit von selbst fort.", back: "Der Server antwortet wieder.",
     underWay: "Vergleiche", runs: "Vergleich läuft", runsAt: "Vergleich {id}: Partie {done} von {most}", runsElsewhere: "Vergleich {id} läuft", ended: "Vergleich {id} ist beendet",
-    local: "Diese Regeln sind zu lang für eine Adresse: Die Adresse dieser Seite gilt nur in diesem Browser. Speichern Sie die Regeln in eine Datei, um sie weiterzugeben.",
+    local: "Diese Regeln sind zu lang für eine Adresse: Die Adresse dieser Seite gilt nur in diesem Browser. Speichern Sie die Regeln in einer Datei, um sie weiterzugeben.",
   },
 };

@@ -26,7 +26,7 @@ const KINDS: Record<Language, Record<Kind, string>> = {
   },
   de: {
     coin: "Münze", cycle: "Motorrad", disc: "Stein", dot: "Punkt", flag: "Flagge", king: "Dame", knight: "Springer", lamp: "Lampe", man: "Stein",
-    pawn: "Bauer", peg: "Stift", robot: "Roboter", square: "Quadrat", wall: "Mauer",
+    pawn: "Bauer", peg: "Stift", robot: "Roboter", square: "Quadrat", wall: "Wand",
   },
 };
 

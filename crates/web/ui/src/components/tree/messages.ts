@@ -93,7 +93,7 @@ export const messages: Messages<Key> = {
   de: {
     draw: "Den Baum zeichnen",
     drawing: "Zeichnung des Baums",
-    keys: "Die Pfeiltasten gehen von Knoten zu Knoten; + fügt ein Kind hinzu, Entf löscht den Knoten, Umschalt mit ← oder → verschiebt ihn, Enter geht zu seinem Wert.",
+    keys: "Die Pfeiltasten gehen von Knoten zu Knoten; + fügt ein Kind hinzu, Entf löscht den Knoten, Umschalt mit ← oder → verschiebt ihn, die Eingabetaste geht zu seinem Wert.",
     node: "Knoten",
     leaf: "Blatt {value}",
     root: "Wurzel",

@@ -131,7 +131,7 @@ export const messages: Messages<Key> = {
     keys: "← und → führen durch die Züge.", valueAfter: "Wert der Stellung nach diesem Zug", drop: "Die erwartete Auszahlung von {role} ist um {by} gefallen.",
     undecided: "Kein Hinweis: Eine Suche von {seconds} s fand keinen Zug, der besser ist als die anderen.", jointTable: "Ergebnis jedes Paars von Zügen",
     jointMoves: "Beide wählen gleichzeitig. Am Ende des Spiels zeigt die Tabelle die Auszahlungen von {one} und {other}, davor, worin sich die Stellungen nach ihren Zügen unterscheiden.",
-    decisive: "Die umrahmten Steine haben das Spiel entschieden.",
+    decisive: "Die umrahmten Figuren haben das Spiel entschieden.",
     decisiveUnknown: "Welche Figuren das Spiel entscheiden, ließ sich nicht rechtzeitig feststellen.",
     why: "Warum?", comma: ", ", space: " ",
     whyParts: "Das Spiel ist eine Summe aus {count} unabhängigen Teilen mit den Grundy-Werten {values}.",

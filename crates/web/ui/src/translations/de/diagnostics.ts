@@ -13,9 +13,9 @@ export const diagnostics: Entries = {
     "die Datei als UTF-8 speichern oder das Byte entfernen",
   "an invisible character (U+{number})": "ein unsichtbares Zeichen (U+{number})",
   "remove it": "entfernen",
-  "a word of {bytes#} bytes, the limit is {limit#}": "ein Wort von {bytes} Byte; die Grenze ist {limit}",
+  "a word of {bytes#} bytes, the limit is {limit#}": "ein Wort hat {bytes} Bytes, erlaubt sind {limit}",
   "choose a shorter name, or add the space that is missing":
-    "wählen Sie einen kürzeren Namen, oder ergänzen Sie das fehlende Leerzeichen",
+    "einen kürzeren Namen wählen oder das fehlende Leerzeichen ergänzen",
   "the text has {bytes#} bytes, the limit is {limit#}":
     "der Text hat {bytes} Bytes, erlaubt sind {limit}",
   "more than {limit#} parentheses are open here":

@@ -26,7 +26,7 @@ export const strategies: Entries = {
   "what a node returns whose value is outside the window: the bound it found (soft), or the window's end (hard)":
     "was ein Knoten zurückgibt, dessen Wert außerhalb des Fensters liegt: die gefundene Schranke (soft) oder die Grenze des Fensters (hard)",
   "the window of the root: (-inf, +inf) (open), the goal range (range), or the goal range on games and open on explicit trees (auto)":
-    "das Fenster der Wurzel: (-inf, +inf) (open), der Bereich der Auszahlungen (range), oder bei Spielen dieser Bereich und bei gezeichneten Bäumen das offene Fenster (auto)",
+    "das Fenster der Wurzel: (-inf, +inf) (open), der Bereich der Auszahlungen (range), oder bei Spielen dieser Bereich und bei expliziten Bäumen das offene Fenster (auto)",
   "megabytes for the transposition table; 0 for none":
     "Megabyte für die Transpositionstabelle; 0 für keine",
   "replacement scheme of the table: it replaces entries of shallower or earlier searches (depth), or any entry (always)":
@@ -68,7 +68,7 @@ export const strategies: Entries = {
   "maximin over joint moves: at every ply the others know the searcher's move and minimise its payoff; plays any game":
     "Maximin über gemeinsame Züge: In jedem Halbzug kennen die anderen den Zug der suchenden Rolle und minimieren ihre Auszahlung; spielt jedes Spiel",
   "iterative deepening: never, always, or where playouts, nodes or time are bounded, except on explicit trees (auto)":
-    "iterative Vertiefung: nie, immer, oder wo Playouts, Knoten oder Zeit begrenzt sind, außer bei gezeichneten Bäumen (auto)",
+    "iterative Vertiefung: nie, immer, oder wo Playouts, Knoten oder Zeit begrenzt sind, außer bei expliziten Bäumen (auto)",
   "expectimax against opponents that move uniformly at random: the greatest mean over their answers; plays any game":
     "Expectimax gegen Gegner, die gleichverteilt zufällig ziehen: der größte Mittelwert über ihre Antworten; spielt jedes Spiel",
   "paranoid search: all other roles but its allies together minimise the searcher's payoff; cuts as alpha-beta does":
@@ -237,7 +237,7 @@ export const strategies: Entries = {
   "time to choose the strategy in, before the first move; 5s if not given. With 3 s or more an evaluation is learned and tried in matches":
     "Zeit für die Wahl der Strategie vor dem ersten Zug; 5 s, wenn nichts angegeben ist. Ab 3 s wird eine Bewertung gelernt und in Partien erprobt",
   "the static values that a drawn tree gives to its inner nodes; in every other game the middle of the goal range":
-    "die statischen Werte, die ein gezeichneter Baum seinen inneren Knoten gibt; in jedem anderen Spiel die Mitte des Bereichs der Auszahlungen",
+    "die statischen Werte, die ein expliziter Baum seinen inneren Knoten gibt; in jedem anderen Spiel die Mitte des Bereichs der Auszahlungen",
   "a constant, the middle of the goal range":
     "eine Konstante, die Mitte des Bereichs der Auszahlungen",
   "the mean goal of random playouts from the state":
