@@ -76,7 +76,7 @@ export const games: Term[] = [
   {
     en: ["constant-sum", "A game is constant-sum if the goals of all roles have the same sum in every terminal state. Two roles then have opposite interests."],
     de: ["Konstantsummenspiel", "Ein Spiel, in dem die Auszahlungen aller Rollen in jedem Endzustand dieselbe Summe haben. Zwei Rollen haben dann entgegengesetzte Interessen."],
-    ja: ["定和ゲーム", "すべての終端状態で全役割の利得の和が等しいゲーム。二人の場合、利害は完全に対立する。"],
+    ja: ["定和ゲーム", "すべての終端状態で全役割の利得の和が等しいゲーム。2 人の場合、利害は完全に対立する。"],
     source: "von Neumann & Morgenstern, Theory of Games and Economic Behavior (1944)",
   },
   {

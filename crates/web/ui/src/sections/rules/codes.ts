@@ -22,7 +22,7 @@ export const CODES = {
   "no-role": ["No role", "役割がありません", "Keine Rolle"],
   "undeclared-role": ["Undeclared role", "宣言されていない役割", "Nicht deklarierte Rolle"],
   "derived-role": ["Role defined by a rule", "規則で定義された役割", "Rolle durch eine Regel definiert"],
-  "goal-range": ["Goal outside 0 to 100", "利得が 0～100 の範囲外です", "Auszahlung außerhalb von 0 bis 100"],
+  "goal-range": ["Goal outside 0 to 100", "利得が 0〜100 の範囲外です", "Auszahlung außerhalb von 0 bis 100"],
   "no-terminal": ["No terminal state", "終端状態がありません", "Kein Endzustand"],
   "no-legal": ["No legal moves", "合法手がありません", "Keine erlaubten Züge"],
   "no-goal": ["No goals", "利得がありません", "Keine Auszahlungen"],

@@ -194,7 +194,7 @@ export const messages: Messages<Key> = {
     does: "(does r m)：現在の状態で r が手 m を選ぶ。",
     next: "(next f)：次の状態で f は真である。",
     legal: "(legal r m)：手 m は r の合法手である。",
-    goal: "(goal r n)：r の利得は n（0～100）。",
+    goal: "(goal r n)：r の利得は n（0〜100）である。",
     terminal: "terminal：現在の状態は終端状態である。",
     base: "(base f)：f はフルーエントである（省略可能な宣言）。",
     input: "(input r m)：m は r の手である（省略可能な宣言）。",

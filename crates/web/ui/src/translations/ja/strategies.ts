@@ -23,7 +23,7 @@ export const strategies: Entries = {
   "what a node returns whose value is outside the window: the bound it found (soft), or the window's end (hard)":
     "値が探索窓の外にあるノードが返す値：得られた限界値（soft）、または窓の端（hard）",
   "the window of the root: (-inf, +inf) (open), the goal range (range), or the goal range on games and open on explicit trees (auto)":
-    "根の探索窓：(-inf, +inf)（open）、利得の範囲（range）、またはゲームでは利得の範囲、描いた木では全範囲（auto）",
+    "根の探索窓：(-inf, +inf)（open）、利得の範囲（range）、またはゲームでは利得の範囲、明示的な木では全範囲（auto）",
   "megabytes for the transposition table; 0 for none": "置換表のメガバイト数。0 なら使わない",
   "replacement scheme of the table: it replaces entries of shallower or earlier searches (depth), or any entry (always)":
     "置換表の置き換え方式：より浅い探索や以前の探索のエントリだけ（depth）、またはどのエントリでも（always）",
@@ -64,7 +64,7 @@ export const strategies: Entries = {
   "maximin over joint moves: at every ply the others know the searcher's move and minimise its payoff; plays any game":
     "同時手についてのマキシミン法：他の役割は毎回、探索する役割の手を知った上でその利得を最小化すると仮定する。どのゲームでも使える",
   "iterative deepening: never, always, or where playouts, nodes or time are bounded, except on explicit trees (auto)":
-    "反復深化：行わない、常に行う、またはプレイアウト数・ノード数・時間に制限があるときに行う（auto。描いた木では行わない）",
+    "反復深化：行わない、常に行う、またはプレイアウト数・ノード数・時間に制限があるときに行う（auto。明示的な木では行わない）",
   "expectimax against opponents that move uniformly at random: the greatest mean over their answers; plays any game":
     "一様ランダムに指す相手に対する期待値最大化：相手の応手についての平均が最大の手を選ぶ。どのゲームでも使える",
   "paranoid search: all other roles but its allies together minimise the searcher's payoff; cuts as alpha-beta does":
@@ -232,7 +232,7 @@ export const strategies: Entries = {
   "time to choose the strategy in, before the first move; 5s if not given. With 3 s or more an evaluation is learned and tried in matches":
     "最初の手の前に戦略を選ぶ時間。指定しなければ 5 秒。3 秒以上なら評価を学習し、対局で試す",
   "the static values that a drawn tree gives to its inner nodes; in every other game the middle of the goal range":
-    "描いた木が内部ノードに与えている静的評価値。それ以外のゲームでは利得の範囲の中央",
+    "明示的な木が内部ノードに与えている静的評価値。それ以外のゲームでは利得の範囲の中央",
   "a constant, the middle of the goal range": "定数：利得の範囲の中央",
   "the mean goal of random playouts from the state":
     "その状態からのランダムなプレイアウトの平均利得",
