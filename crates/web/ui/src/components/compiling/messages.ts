@@ -16,6 +16,6 @@ export const messages: Messages<Key> = {
   de: {
     compiling: "Die Regeln werden kompiliert …", optimising: "Die Schaltung wird optimiert …", next: "Warten; diese Regeln werden als nächste kompiliert …",
     waiting: ({ ahead }) => `Warten; ${counted(ahead, "andere Spielbeschreibung wird", "andere Spielbeschreibungen werden")} vorher kompiliert …`,
-    seconds: "{seconds} s; nach {most} s wird stattdessen der Inferenzalgorithmus verwendet", optimisingSeconds: "{seconds} s; nach {most} s wird sie unoptimiert verwendet", progress: "Kompilierung", cancel: "Kompilierung abbrechen",
+    seconds: "{seconds} s; nach {most} s wird stattdessen die Inferenzmaschine verwendet", optimisingSeconds: "{seconds} s; nach {most} s wird sie unoptimiert verwendet", progress: "Kompilierung", cancel: "Kompilierung abbrechen",
   },
 };

@@ -3,7 +3,7 @@ import type { Term } from "../glossary";
 export const circuits: Term[] = [
   {
     en: ["reasoner", "The program that derives legal moves, next states and goals from the rules as they are written. It is the reference for circuits."],
-    de: ["Inferenzalgorithmus", "Das Programm, das erlaubte Züge, Folgezustände und Auszahlungen direkt aus den Regeln ableitet. Es ist die Referenz für Schaltungen."],
+    de: ["Inferenzmaschine", "Das Programm, das erlaubte Züge, Folgezustände und Auszahlungen direkt aus den Regeln ableitet. Es ist die Referenz für Schaltungen."],
     ja: ["推論器", "ルールから直接、合法手・次の状態・利得を導くプログラム。回路の正しさの基準となる。"],
     source: "Genesereth & Thielscher, General Game Playing (2014)",
   },

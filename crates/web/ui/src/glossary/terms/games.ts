@@ -117,7 +117,7 @@ export const games: Term[] = [
   },
   {
     en: ["Nash equilibrium", "A policy for each role such that no role gets more by another one while the others keep theirs. With two roles of constant sum, all equilibria have the same value."],
-    de: ["Nash-Gleichgewicht", "Eine Policy für jede Rolle, sodass keine Rolle mit einer anderen mehr bekommt, solange die übrigen bei ihrer bleiben. Bei zwei Rollen konstanter Summe haben alle Gleichgewichte denselben Wert."],
+    de: ["Nash-Gleichgewicht", "Eine Policy für jede Rolle, sodass keine Rolle mit einer anderen mehr bekommt, solange die übrigen bei ihrer bleiben. In Konstantsummenspielen mit zwei Rollen haben alle Gleichgewichte denselben Wert."],
     ja: ["ナッシュ均衡", "他の役割が方策を変えない限り、どの役割も方策を変えて得をすることがない方策の組。定和の 2 人ゲームでは、どの均衡の値も等しい。"],
     source: "Nash, Non-cooperative games, Annals of Mathematics 54 (1951)",
   },
@@ -129,7 +129,7 @@ export const games: Term[] = [
   },
   {
     en: ["exploitability", "How much a role gains by a best response, on the average over the roles: 0 exactly in a Nash equilibrium. It is told on the scale of goals."],
-    de: ["Ausnutzbarkeit (Exploitability)", "Wie viel eine Rolle durch eine beste Antwort gewinnt, im Mittel über die Rollen: 0 genau im Nash-Gleichgewicht. Sie wird in Auszahlungen angegeben."],
+    de: ["Ausnutzbarkeit (Exploitability)", "Wie viel eine Rolle durch eine beste Antwort gewinnt, im Mittel über die Rollen: 0 genau im Nash-Gleichgewicht. Sie wird auf der Skala der Auszahlungen angegeben."],
     ja: ["搾取可能性", "最適応答によって役割が得る利得の増分を、役割について平均した値。ナッシュ均衡のときに限り 0 になる。利得の尺度で表す。"],
     source: "Johanson, Waugh, Bowling & Zinkevich, Accelerating best response calculation in large extensive games, IJCAI (2011)",
   },
@@ -141,7 +141,7 @@ export const games: Term[] = [
   },
   {
     en: ["regret matching", "To choose moves with probabilities in proportion to their positive regrets. If both of two roles of constant sum do so again and again, their average comes to a Nash equilibrium."],
-    de: ["Regret Matching", "Züge mit Wahrscheinlichkeiten zu wählen, die ihrem positiven Bedauern proportional sind. Tun das beide von zwei Rollen konstanter Summe immer wieder, so nähert sich ihr Mittel einem Nash-Gleichgewicht."],
+    de: ["Regret Matching", "Züge mit Wahrscheinlichkeiten zu wählen, die ihrem positiven Bedauern proportional sind. Tun das in einem Konstantsummenspiel mit zwei Rollen beide immer wieder, so nähert sich ihre durchschnittliche Policy einem Nash-Gleichgewicht."],
     ja: ["後悔マッチング", "正の後悔に比例する確率で手を選ぶこと。定和の 2 人がこれを繰り返すと、その平均はナッシュ均衡に近づく。"],
     source: "Hart & Mas-Colell, A simple adaptive procedure leading to correlated equilibrium, Econometrica 68 (2000)",
   },

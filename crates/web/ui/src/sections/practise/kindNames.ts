@@ -54,7 +54,7 @@ export const KIND_NAMES = {
     "kind-maxn-cuts": "Max^n: Schnitte",
     "kind-pvs": "Hauptvariantensuche: zweite Suchen",
     "kind-uct": "UCT-Werte",
-    "kind-uct-backup": "UCT: Zurückgeben",
+    "kind-uct-backup": "UCT: Rückpropagation",
     "kind-labels-counting": "Gewonnen oder verloren: Zählspiel",
     "kind-labels-coin-row": "Gewonnen oder verloren: Münzreihe",
     "kind-labels-two-rows": "Gewonnen oder verloren: zwei Reihen",

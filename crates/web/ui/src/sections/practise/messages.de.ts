@@ -129,6 +129,6 @@ export const de: Record<keyof typeof en, string> = {
   playerHead: "Spieler",
   newVisits: "Besuche danach",
   newMean: "Mittelwert danach",
-  visitsOf: "Besuche von Zug {number} nach dem Zurückgeben",
-  meanOf: "Mittelwert von Zug {number} nach dem Zurückgeben",
+  visitsOf: "Besuche von Zug {number} nach der Rückpropagation",
+  meanOf: "Mittelwert von Zug {number} nach der Rückpropagation",
 };

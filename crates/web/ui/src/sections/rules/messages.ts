@@ -254,7 +254,7 @@ export const messages: Messages<Key> = {
     leaves: "Blätter des Spielbaums",
     "mean plies": "Mittlere Länge einer Partie über alle Blätter",
     outdated: "Diese Kennzahlen gehören zu den Regeln vor den letzten Änderungen.",
-    "no circuit": "Es gibt keine Schaltung; stattdessen wird der Inferenzalgorithmus verwendet (langsamer):",
+    "no circuit": "Es gibt keine Schaltung; stattdessen wird die Inferenzmaschine verwendet (langsamer):",
     roles: "Rollen",
     written: "Fakten und Regeln",
     fluents: "Fluenten",

@@ -37,7 +37,7 @@ export const stage: Messages<StageKey> = {
   },
   de: {
     by: "Anhalten nach", byEvent: "jedem Ereignis", byNode: "jedem Knoten", byLeaf: "jedem Blatt", byCut: "jedem Schnitt", byPhase: "jeder Phase", bySimulation: "jeder Simulation",
-    phases: "Phasen einer Simulation", select: "Auswählen", expand: "Erweitern", simulate: "Simulieren", backUpPhase: "Zurückgeben", untriedMove: "noch nicht versucht", selection: afterPreposition("Auswahl in {node}"), atEnd: "am Ende gezeigt",
+    phases: "Phasen einer Simulation", select: "Selektion", expand: "Expansion", simulate: "Simulation", backUpPhase: "Rückpropagation", untriedMove: "noch nicht versucht", selection: afterPreposition("Auswahl in {node}"), atEnd: "am Ende gezeigt",
     lecture: "Fragen, was als Nächstes kommt", askEvent: "Was kommt als Nächstes? Klicken Sie auf den Knoten, den das nächste Ereignis betrifft.", askNode: "Was kommt als Nächstes? Klicken Sie auf den Knoten, zu dem die Suche geht.",
     askLeaf: "Was kommt als Nächstes? Klicken Sie auf das Blatt, das als nächstes besucht wird.", askCut: "Was kommt als Nächstes? Klicken Sie auf den Knoten, der als nächster abgeschnitten wird.",
     askPhase: "Was kommt als Nächstes? Klicken Sie auf den Knoten, in dem die nächste Phase beginnt.", askSimulation: "Was kommt als Nächstes? Klicken Sie auf den Knoten, von dem das nächste Playout ausgeht.",

@@ -88,5 +88,5 @@ export const games: Entries = {
     "die Schaltung wurde nicht fertig: {why}",
   "the circuit is not wanted any more: {why*}":
     "die Schaltung wird nicht mehr gebraucht: {why}",
-  "the reasoner was asked for": "der Inferenzalgorithmus wurde verlangt",
+  "the reasoner was asked for": "die Inferenzmaschine wurde verlangt",
 };
