@@ -94,7 +94,7 @@ pub enum PreparationError {
     #[error(transparent)]
     Unsuited(SearchError),
     /// A strategy was chosen that is another player, too.
-    #[error("`{player}` came to `{strategy}`, the same as `{other}`; leave one of them out")]
+    #[error("`{player}` chose `{strategy}`, the same as `{other}`; leave one of them out")]
     SameChoice {
         /// The player that it was chosen for.
         player: String,

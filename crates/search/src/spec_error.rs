@@ -52,7 +52,7 @@ pub enum SpecProblem {
         name: &'static str,
     },
     /// The path of a file has blanks and no quotation marks.
-    #[error("a path with blanks needs quotation marks: \"{path}\"")]
+    #[error("a path with spaces needs quotation marks: \"{path}\"")]
     Unquoted {
         /// The path.
         path: String,

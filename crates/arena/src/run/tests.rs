@@ -143,7 +143,7 @@ fn two_players_that_come_to_the_same_strategy_are_told_apart_by_what_was_named()
         let refused = prepare("nim", &nim, task).expect_err("one strategy").to_string();
         assert_eq!(
             refused,
-            format!("`auto(start=0s)` came to `{chosen}`, the same as `{chosen}`; leave one of them out")
+            format!("`auto(start=0s)` chose `{chosen}`, the same as `{chosen}`; leave one of them out")
         );
     }
 }

@@ -56,7 +56,7 @@ impl FromStr for Probability {
         if value > 0.0 && value <= 1.0 {
             Ok(Self { value, text: text.into() })
         } else {
-            Err(format!("the probability {} is not above 0 and at most 1", shown()))
+            Err(format!("the probability {} must be above 0 and at most 1", shown()))
         }
     }
 }
@@ -73,7 +73,7 @@ mod tests {
             assert!(value(text).unwrap_err().contains("is no probability"), "{text}");
         }
         for text in ["0", "1.5", "3/2", "0/2", "1/0", "0/0"] {
-            assert!(value(text).unwrap_err().contains("not above 0"), "{text}");
+            assert!(value(text).unwrap_err().contains("must be above 0"), "{text}");
         }
     }
 }

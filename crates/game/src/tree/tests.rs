@@ -503,7 +503,7 @@ fn probabilities_that_are_none_are_refused() {
         "line 1, column 14: the probabilities add up to 1.1; they must add up to 1"
     );
     assert_eq!(refused("(?0.5|0.5 1 2 3)"), "line 1, column 16: 2 probabilities for 3 children");
-    assert!(refused("(?0|1 1 2)").contains("the probability 0 is not above 0"));
+    assert!(refused("(?0|1 1 2)").contains("the probability 0 must be above 0"));
     assert!(refused("(?x 1 2)").contains("is no probability"));
     let refused = [
         (r#"{"chance": [0.5], "children": [1, 2]}"#, "root: 1 probabilities for 2 children"),

@@ -269,7 +269,7 @@ fn a_path_with_blanks_needs_quotation_marks() {
     ];
     for text in texts {
         let file = text.split_once("my ").unwrap().1.split([' ', ')']).next().unwrap();
-        let remedy = format!("a path with blanks needs quotation marks: \"my {file}\"");
+        let remedy = format!("a path with spaces needs quotation marks: \"my {file}\"");
         assert!(problem(text).starts_with(&remedy), "{}", problem(text));
     }
     // The path of another parameter says nothing about this one.

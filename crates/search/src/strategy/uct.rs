@@ -154,7 +154,7 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         if lookup.as_ref().is_some_and(|lookup| !lookup.tells_payoffs()) {
             return Err(SearchError::Inapplicable {
                 strategy: ENTRY.name,
-                why: "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave `tablebase` away"
+                why: "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave out `tablebase`"
                     .to_owned(),
             });
         }

@@ -424,7 +424,7 @@ fn a_tree_search_refuses_tablebases_that_do_not_tell_what_best_play_pays() {
     let game = rules("prisoners-dilemma");
     let file = File::of(&game, &part_of(&game, &solve(&game), &states(&game), &|_| true));
     let refused = decide(&file.with("uct"), &game, &game.initial(), 0).unwrap_err().to_string();
-    assert!(refused.contains("constant sum") && refused.contains("leave `tablebase` away"), "{refused}");
+    assert!(refused.contains("constant sum") && refused.contains("leave out `tablebase`"), "{refused}");
 }
 
 #[test]

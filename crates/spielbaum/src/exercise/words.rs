@@ -467,7 +467,7 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
         }
         Reason::StillFails { text, failure } => {
             format!(
-                "No line to choose from mends the program here. With `{text}`: {}",
+                "None of the lines to choose from makes the program right here. With `{text}`: {}",
                 code::failure(failure)
             )
         }

@@ -101,7 +101,7 @@ pub(super) const TEMPERATURE: Key<f64> = Key::decimal(
     "temperature",
     0.001..=1000.0,
     0.1,
-    "of the softmax that makes priors of values under puct, the goal range being 0 to 1",
+    "the temperature of the softmax that makes priors of values under puct, the goal range being 0 to 1",
 );
 pub(super) const IMPLICIT: Key<f64> = Key::decimal(
     "implicit",

@@ -104,7 +104,7 @@ export const games: Term[] = [
     source: "Kuhn, Extensive games and the problem of information, Contributions to the Theory of Games II (1953)",
   },
   {
-    en: ["perfect recall", "That a role never forgets: in two states of one information set it has come there by the same information sets of its own and the same moves."],
+    en: ["perfect recall", "A role never forgets: to all states of one information set it has come by the same information sets of its own and the same moves."],
     de: ["perfektes Erinnerungsvermögen (Perfect Recall)", "Dass eine Rolle nichts vergisst: Zu allen Zuständen einer Informationsmenge ist sie durch dieselben eigenen Informationsmengen und dieselben Züge gelangt."],
     ja: ["完全記憶", "役割が何も忘れないこと。同じ情報集合に属するどの状態にも、自分の同じ情報集合と同じ手の列を経て到達する。"],
     source: "Kuhn, Extensive games and the problem of information, Contributions to the Theory of Games II (1953)",
@@ -116,7 +116,7 @@ export const games: Term[] = [
     source: "Kuhn, Extensive games and the problem of information, Contributions to the Theory of Games II (1953)",
   },
   {
-    en: ["Nash equilibrium", "A policy for each role such that no role gets more by another one while the others keep theirs. With two roles of constant sum, all equilibria have the same value."],
+    en: ["Nash equilibrium", "A policy for each role such that no role gets more by another one while the others keep theirs. In constant-sum games of two roles all equilibria have the same value."],
     de: ["Nash-Gleichgewicht", "Eine Policy für jede Rolle, sodass keine Rolle mit einer anderen mehr bekommt, solange die übrigen bei ihrer bleiben. In Konstantsummenspielen mit zwei Rollen haben alle Gleichgewichte denselben Wert."],
     ja: ["ナッシュ均衡", "他の役割が方策を変えない限り、どの役割も方策を変えて得をすることがない方策の組。定和の 2 人ゲームでは、どの均衡の値も等しい。"],
     source: "Nash, Non-cooperative games, Annals of Mathematics 54 (1951)",
@@ -128,7 +128,7 @@ export const games: Term[] = [
     source: "Nash, Non-cooperative games, Annals of Mathematics 54 (1951)",
   },
   {
-    en: ["exploitability", "How much a role gains by a best response, on the average over the roles: 0 exactly in a Nash equilibrium. It is told on the scale of goals."],
+    en: ["exploitability", "How much a role gains by a best response, on average over the roles: 0 exactly in a Nash equilibrium. It is given on the scale of goals."],
     de: ["Ausnutzbarkeit (Exploitability)", "Wie viel eine Rolle durch eine beste Antwort gewinnt, im Mittel über die Rollen: 0 genau im Nash-Gleichgewicht. Sie wird auf der Skala der Auszahlungen angegeben."],
     ja: ["搾取可能性", "最適応答によって役割が得る利得の増分を、役割について平均した値。ナッシュ均衡のときに限り 0 になる。利得の尺度で表す。"],
     source: "Johanson, Waugh, Bowling & Zinkevich, Accelerating best response calculation in large extensive games, IJCAI (2011)",
@@ -140,7 +140,7 @@ export const games: Term[] = [
     source: "Zinkevich, Johanson, Bowling & Piccione, Regret minimization in games with incomplete information, NIPS (2007)",
   },
   {
-    en: ["regret matching", "To choose moves with probabilities in proportion to their positive regrets. If both of two roles of constant sum do so again and again, their average comes to a Nash equilibrium."],
+    en: ["regret matching", "Choosing moves with probabilities in proportion to their positive regrets. If both roles of a constant-sum game for two do so again and again, their average policies approach a Nash equilibrium."],
     de: ["Regret Matching", "Züge mit Wahrscheinlichkeiten zu wählen, die ihrem positiven Bedauern proportional sind. Tun das in einem Konstantsummenspiel mit zwei Rollen beide immer wieder, so nähert sich ihre durchschnittliche Policy einem Nash-Gleichgewicht."],
     ja: ["後悔マッチング", "正の後悔に比例する確率で手を選ぶこと。定和の 2 人がこれを繰り返すと、その平均はナッシュ均衡に近づく。"],
     source: "Hart & Mas-Colell, A simple adaptive procedure leading to correlated equilibrium, Econometrica 68 (2000)",

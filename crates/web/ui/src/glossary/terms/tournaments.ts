@@ -2,7 +2,7 @@ import type { Term } from "../glossary";
 
 export const tournaments: Term[] = [
   {
-    en: ["player", "Who plays a role: in a tournament a strategy with its parameters, over the network a program, on the page also a person."],
+    en: ["player", "Whoever plays a role: in a tournament a strategy with its parameters, over the network a program, on the page also a person."],
     de: ["Spieler", "Wer eine Rolle spielt: im Turnier eine Strategie mit ihren Parametern, über das Netz ein Programm, auf der Seite auch ein Mensch."],
     ja: ["プレイヤー", "役割を受け持つもの。大会ではパラメータを定めた戦略、ネットワークではプログラム、このページでは人の場合もある。"],
     source: "Genesereth, Love & Pell, General game playing: overview of the AAAI competition, AI Magazine 26 (2005)",

@@ -54,7 +54,7 @@ export const messages: Messages<Key> = {
     trial: "{one} against {other}: {verdict} (LLR {llr} of [{lower}, {upper}]; pairs of games: {pairs})",
     h1: "H1 accepted: {elo1} Elo stronger, not {elo0}", h0: "H0 accepted: {elo0} Elo stronger, not {elo1}", undecided: "undecided between {elo0} and {elo1} Elo",
     keep: "Save", tableCsv: "Table (CSV)", matchesCsv: "Games (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)", link: "Copy the link",
-    kind: "What is compared", "kind-table": "every pairing", "kind-pairing": "one pairing in one order of seats", "kind-budget": "one strategy by a parameter",
+    kind: "What is compared", "kind-table": "every pairing", "kind-pairing": "one pairing in one order of seats", "kind-budget": "one strategy as a parameter varies",
     first: "First strategy", second: "Second strategy",
     pairingNote: "Start plays the pairing in the red frame alone, in this order of seats. The other cells keep what has been played on this page.",
     sweepStrategy: "Strategy that varies", sweepParameter: "Parameter", sweepValues: "Values", sweepHint: "Separate the values by commas.", sweepOpponent: "Opponent",

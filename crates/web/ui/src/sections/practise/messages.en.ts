@@ -25,9 +25,9 @@ export const en = {
   // Work on it.
   check: "Check",
   hint: "Hint",
-  hintWhere: "Go on with the answer here. The next hint tells what decides it.",
+  hintWhere: "Go on with the answer here. The next hint says what decides it.",
   hintAnswer: "The answer is filled in.",
-  noReasons: "The reasons are told after a second check. A hint tells where to go on.",
+  noReasons: "Reasons are given after a second check. A hint says where to go on.",
   hintFor: "Hint for {place}:",
   solution: "Show the solution",
   clear: "Start again",
@@ -58,7 +58,7 @@ export const en = {
   checkCode: "Check a result code",
   codeSays: "The code is valid. Exercises: {of}; right at the first attempt: {right}; right with hints: {hinted}; with mistakes: {wrong}; after the solution was shown: {shown}.",
   codeSet: "The set: {kinds}; {count} of each kind, level {level}, seed {seed}.",
-  codeWrong: "This is not a valid code. It was copied wrongly, or is of another version.",
+  codeWrong: "This is not a valid code. It was copied wrongly, or belongs to another version.",
   comma: ", ",
   // Printed sheets.
   print: "Print view",

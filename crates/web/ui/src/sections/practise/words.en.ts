@@ -98,7 +98,7 @@ export const en = {
   // What programs come to.
   sameResults: "On all {trees} trees on which it was run, the program does the same as the right one.",
   givenFails: "As it is given, the program is wrong.",
-  stillFails: "No line to choose from mends the program here. With “{text}”:",
+  stillFails: "None of the lines to choose from makes the program right here. With “{text}”:",
   noLine: "There is no such line; there are {lines} to choose from.",
   notEveryLine: "The order must name each of the lines {first} to {last} once.",
   onTree: "Tree {tree}:",

@@ -17,7 +17,7 @@ export const stage: Messages<StageKey> = {
     lecture: "Ask what comes next", askEvent: "What comes next? Click on the node that the next event is about.", askNode: "What comes next? Click on the node that the search goes to.",
     askLeaf: "What comes next? Click on the leaf that is visited next.", askCut: "What comes next? Click on the node that is cut next.",
     askPhase: "What comes next? Click on the node that the next phase begins at.", askSimulation: "What comes next? Click on the node that the next playout starts from.",
-    nothingMore: "Nothing more", right: "Right: {node}.", wrong: "{node} does not come next. Try again.", wrongCut: "{node} is not visited: {parent} is cut. Try again.", wrongNothing: "Something more does come. Try again.",
+    nothingMore: "Nothing more", right: "Right: {node}.", wrong: "{node} does not come next. Try again.", wrongCut: "{node} is not visited: {parent} is cut. Try again.", wrongNothing: "There is more to come. Try again.",
     score: "{right} of {asked} right at the first try",
     boards: "Boards in nodes", fullScreen: "Full screen", leaveFullScreen: "Leave full screen", editHint: "The tree can be changed: click on a leaf and give it another value, or move a branch to the left or right.",
     variation: "The thick line is the principal variation, {moves}.",

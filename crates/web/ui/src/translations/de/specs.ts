@@ -49,7 +49,7 @@ export const specs: Entries = {
     "eine Policy: einen Pfad, der auf .policy endet",
   "roles by their names or their numbers from 1, with `+` between them":
     "Rollen mit ihren Namen oder ihren Nummern ab 1, durch `+` verbunden",
-  "a path with blanks needs quotation marks: \"{path}\"":
+  "a path with spaces needs quotation marks: \"{path}\"":
     "ein Pfad mit Leerzeichen braucht Anführungszeichen: \"{path}\"",
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
     "`{path}` ist eine Datei, und ein Server liest für Seiten keine Dateien; eine eingebaute Tabelle nennen",
@@ -120,7 +120,7 @@ export const specs: Entries = {
     "{role} sucht und kann nicht mit sich selbst verbündet sein",
   "it has {roles#} roles, and plans are for a role alone; uct and deepening can play it":
     "es hat {roles} Rollen, und Pläne sind für eine Rolle allein; uct und deepening können es spielen",
-  "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave `tablebase` away":
+  "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave out `tablebase`":
     "eine Endspieldatenbank sagt, was jeder Rolle sicher ist; nur in Spielen mit einer Rolle und in Konstantsummenspielen mit zwei Rollen ist das auch der Wert bei bestem Spiel; `tablebase` weglassen",
   "implicit minimax values are for two roles whose payoffs have a constant sum, without chance; `bias` and `puct` use an evaluator in any game":
     "implizite Minimax-Werte sind für zwei Rollen mit konstanter Summe und ohne Zufall; `bias` und `puct` nutzen eine Bewertungsfunktion in jedem Spiel",

@@ -162,8 +162,8 @@ export const strategies: Entries = {
     "Gewicht des Progressive Bias: der Wert eines Zuges nach `eval`, geteilt durch seine Besuche",
   "PUCT in place of UCB1, with this constant in Q + c P sqrt(N) / (1 + n): the prior P of a move comes of the values of all moves by `eval`; without it UCB1":
     "PUCT anstelle von UCB1, mit dieser Konstante in Q + c P sqrt(N) / (1 + n): Die A-priori-Wahrscheinlichkeit P eines Zuges ergibt sich aus den Werten aller Züge nach `eval`; ohne Angabe UCB1",
-  "of the softmax that makes priors of values under puct, the goal range being 0 to 1":
-    "des Softmax, der bei puct aus Werten A-priori-Wahrscheinlichkeiten macht, wobei die Auszahlungen von 0 bis 1 reichen",
+  "the temperature of the softmax that makes priors of values under puct, the goal range being 0 to 1":
+    "die Temperatur des Softmax, der bei puct aus Werten A-priori-Wahrscheinlichkeiten macht, wobei die Auszahlungen von 0 bis 1 reichen",
   "the share of the minimax value by `eval` in the value of a move, beside its mean, for two roles of constant sum":
     "der Anteil des Minimax-Werts nach `eval` am Wert eines Zuges, neben seinem Mittelwert, bei zwei Rollen mit konstanter Summe",
   "weight of progressive history: the mean result of a move anywhere in the tree, divided by its losses":

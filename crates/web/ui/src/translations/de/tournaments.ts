@@ -38,8 +38,8 @@ export const tournaments: Entries = {
     "seine Partien wurden einzeln gespielt, auch mit Spielern im Netz; `spielbaum match` beginnt neue",
   "`{player}` is named twice; a table could not tell them apart":
     "`{player}` ist zweimal genannt; eine Tabelle könnte sie nicht unterscheiden",
-  "`{player}` came to `{strategy}`, the same as `{other}`; leave one of them out":
-    "`{player}` ist auf `{strategy}` gekommen, wie `{other}`; einen von beiden weglassen",
+  "`{player}` chose `{strategy}`, the same as `{other}`; leave one of them out":
+    "`{player}` wählte `{strategy}`, dasselbe wie `{other}`; einen der beiden Spieler weglassen",
   "there are no pairings: {why*}": "es gibt keine Paarungen: {why}",
   "a game for one role has no opponents; take the round-robin schedule without a test":
     "ein Spiel für eine Rolle hat keine Gegner; das Rundenturnier ohne Test nehmen",

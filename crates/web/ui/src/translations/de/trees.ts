@@ -132,7 +132,7 @@ export const trees: Entries = {
     "die Wahrscheinlichkeiten ergeben zusammen {sum}; sie müssen 1 ergeben",
   "`{text}` is no probability; expected a decimal such as 0.25, or a fraction such as 1/3":
     "`{text}` ist keine Wahrscheinlichkeit; erwartet wird eine Dezimalzahl wie 0.25 oder ein Bruch wie 1/3",
-  "the probability {probability} is not above 0 and at most 1":
+  "the probability {probability} must be above 0 and at most 1":
     "die Wahrscheinlichkeit {probability} muss größer als 0 und höchstens 1 sein",
   "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))":
     "der Baum ist ein einziges Blatt; seine Wurzel braucht Kinder, wie in ((3 12 8) (2 4 6))",

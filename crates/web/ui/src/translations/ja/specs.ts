@@ -41,7 +41,7 @@ export const specs: Entries = {
   "a policy: a path that ends in .policy": "方策（.policy で終わるパス）",
   "roles by their names or their numbers from 1, with `+` between them":
     "役割の名前か 1 からの番号を `+` でつないだもの",
-  "a path with blanks needs quotation marks: \"{path}\"":
+  "a path with spaces needs quotation marks: \"{path}\"":
     "空白を含むパスは引用符で囲みます: \"{path}\"",
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
     "`{path}` はファイルです。サーバーはページのためにファイルを読みません。組み込みの表の名前を書いてください",
@@ -111,7 +111,7 @@ export const specs: Entries = {
     "{role} は探索する側なので、自分の味方にはなれません",
   "it has {roles#} roles, and plans are for a role alone; uct and deepening can play it":
     "役割が {roles} 個あります。plan は役割が 1 つのゲームに使います。uct や deepening なら使えます",
-  "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave `tablebase` away":
+  "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave out `tablebase`":
     "テーブルベースが示すのは各役割が確保できる値で、それが最善の結果と一致するのは 1 人ゲームと 2 人定和ゲームだけです。`tablebase` を外してください",
   "implicit minimax values are for two roles whose payoffs have a constant sum, without chance; `bias` and `puct` use an evaluator in any game":
     "implicit のミニマックス値は、偶然のない 2 人定和ゲームに限ります。`bias` と `puct` ならどのゲームでも評価関数を使えます",

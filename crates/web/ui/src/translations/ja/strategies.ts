@@ -157,7 +157,7 @@ export const strategies: Entries = {
     "プログレッシブバイアスの重み：`eval` による手の値を訪問回数で割ったもの",
   "PUCT in place of UCB1, with this constant in Q + c P sqrt(N) / (1 + n): the prior P of a move comes of the values of all moves by `eval`; without it UCB1":
     "UCB1 の代わりに PUCT を使い、これを Q + c P sqrt(N) / (1 + n) の定数とする。手の事前確率 P は `eval` による全部の手の値から求める。指定しなければ UCB1",
-  "of the softmax that makes priors of values under puct, the goal range being 0 to 1":
+  "the temperature of the softmax that makes priors of values under puct, the goal range being 0 to 1":
     "puct で値から事前確率を求めるソフトマックスの温度。利得の範囲は 0〜1 とする",
   "the share of the minimax value by `eval` in the value of a move, beside its mean, for two roles of constant sum":
     "手の値に、平均と並べて `eval` によるミニマックス値を加える割合。役割が 2 つの定和ゲームに限る",

@@ -35,7 +35,7 @@ export const tournaments: Entries = {
     "この大会は、ネットワーク上のプレイヤーも交えて 1 局ずつ行われました。新しい対局は `spielbaum match` で始めます",
   "`{player}` is named twice; a table could not tell them apart":
     "`{player}` が 2 回指定されています。表の中で区別できません",
-  "`{player}` came to `{strategy}`, the same as `{other}`; leave one of them out":
+  "`{player}` chose `{strategy}`, the same as `{other}`; leave one of them out":
     "`{player}` は `{other}` と同じ `{strategy}` になりました。どちらかを外してください",
   "there are no pairings: {why*}": "組み合わせがありません：{why}",
   "a game for one role has no opponents; take the round-robin schedule without a test":

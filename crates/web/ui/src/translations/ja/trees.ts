@@ -120,7 +120,7 @@ export const trees: Entries = {
     "確率の和が {sum} です。1 にしてください",
   "`{text}` is no probability; expected a decimal such as 0.25, or a fraction such as 1/3":
     "「{text}」は確率ではありません。0.25 のような小数か 1/3 のような分数が必要です",
-  "the probability {probability} is not above 0 and at most 1":
+  "the probability {probability} must be above 0 and at most 1":
     "確率 {probability} は、0 より大きく 1 以下ではありません",
   "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))":
     "木が葉 1 つだけです。((3 12 8) (2 4 6)) のように根に子が必要です",
