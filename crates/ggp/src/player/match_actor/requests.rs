@@ -1,5 +1,6 @@
 //! What the game master asks.
 
+use std::fmt::Display;
 use std::time::Instant;
 
 use game::Game;
@@ -128,14 +129,8 @@ impl MatchActor {
                 );
                 return Reading::Refused;
             }
-            Ok(None) => {
-                tracing::error!("{id}: {MIXED}");
-                return Reading::Refused;
-            }
-            Err(fault) => {
-                tracing::error!("{id}: {fault}");
-                return Reading::Refused;
-            }
+            Ok(None) => return self.refused(&MIXED),
+            Err(fault) => return self.refused(&fault),
         }
         Reading::Asked
     }
@@ -143,19 +138,12 @@ impl MatchActor {
     /// Takes the match to where a report of the own move and percepts leads.
     fn read_own(&mut self, ply: Option<&OwnPly>, arrived: Instant) -> Reading {
         let (known, first) = (self.standing.ply(), self.last.is_none());
-        let step = self.take_own(ply, arrived);
-        let id = &self.game.id;
-        let step = match step {
+        let step = match self.take_own(ply, arrived) {
             Ok(Some(step)) => step,
-            Ok(None) => {
-                tracing::error!("{id}: {MIXED}");
-                return Reading::Refused;
-            }
-            Err(fault) => {
-                tracing::error!("{id}: {fault}");
-                return Reading::Refused;
-            }
+            Ok(None) => return self.refused(&MIXED),
+            Err(fault) => return self.refused(&fault),
         };
+        let id = &self.game.id;
         match step {
             Step::Next => self.note_overruled(ply),
             Step::Again if first => {}
@@ -191,6 +179,12 @@ impl MatchActor {
             }
         }
         Reading::Asked
+    }
+
+    /// Logs why a request cannot be understood.
+    fn refused(&self, why: &dyn Display) -> Reading {
+        tracing::error!("{}: {why}", self.game.id);
+        Reading::Refused
     }
 
     /// Logs it if the game master has made another move than the one that was sent.
