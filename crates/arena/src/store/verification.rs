@@ -181,11 +181,19 @@ impl Store {
     }
 }
 
-/// What SQLite finds wrong with the structure of the file.
+/// What SQLite finds wrong with the structure of the file, and rows that belong to others which are not there.
 fn structure(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut query = connection.prepare("PRAGMA integrity_check")?;
     let findings = query.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
-    Ok(findings.into_iter().filter(|finding| finding != "ok").collect())
+    let mut query = connection.prepare(
+        "SELECT DISTINCT \"table\", parent FROM pragma_foreign_key_check ORDER BY \"table\", parent",
+    )?;
+    let lost = query.query_map([], |row| {
+        let (table, parent): (String, String) = row.try_into()?;
+        Ok(format!("the table {table} has rows whose {parent} are missing"))
+    })?;
+    let lost = lost.collect::<Result<Vec<String>, _>>()?;
+    Ok(findings.into_iter().filter(|finding| finding != "ok").chain(lost).collect())
 }
 
 /// Gives a tournament, its game and its matches the checksums that they have, where they have none.

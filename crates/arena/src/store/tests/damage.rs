@@ -196,6 +196,10 @@ fn what_is_damaged_is_named() {
     let (found, warnings) =
         damage_after(&file, &whole, "UPDATE seats SET entrant = 1 - entrant WHERE tournament = 1");
     assert_eq!((found[0].part, warnings.len()), (DamagedPart::Players, 0));
+    // Rows without those that they belong to are damage of the file.
+    let (found, _) =
+        damage_after(&file, &whole, "UPDATE entrants SET number = 101 WHERE tournament = 1 AND number = 1");
+    assert_eq!(found, []);
 }
 
 #[test]
