@@ -177,7 +177,13 @@ fn counted(names: &[String]) -> Vec<u64> {
     let own: BTreeSet<u64> = names.iter().filter_map(|name| number(name)).collect();
     let mut left = own.clone();
     let mut others = (1..).filter(|number| !own.contains(number));
-    let number = |name: &String| number(name).filter(|number| left.remove(number)).or_else(|| others.next());
+    // Of several ways to write a number, the usual one has it.
+    let has = |name: &String, number: &u64| {
+        *name == number.to_string() || !names.iter().any(|other| *other == number.to_string())
+    };
+    let number = |name: &String| {
+        number(name).filter(|number| has(name, number) && left.remove(number)).or_else(|| others.next())
+    };
     names.iter().map(number).collect::<Option<_>>().expect("there are more numbers than names")
 }
 
@@ -237,6 +243,7 @@ mod tests {
         assert_eq!(numbers(&menu(&["(take a 1)", "(take b 2)"])), [1, 2]);
         assert_eq!(numbers(&menu(&["(take 1)", "(give 1)"])), [1, 2]);
         assert_eq!(numbers(&menu(&["3", "5"])), [3, 5]);
+        assert_eq!(numbers(&menu(&["-5", "007", "7"])), [1, 2, 7]);
         assert!(menu(&[]).entries().is_empty());
     }
 
