@@ -55,7 +55,7 @@ impl Batch<RulesState, TermId> for Rules {
         let unclear = tally.unclear.iter().position(|&unclear| unclear > 0);
         let remark = unclear.map(|role| {
             format!(
-                "the rules do not give {} just one goal at the end of {} of {} playouts; the least counts, and 0 where there is none",
+                "the rules do not give {} just one goal at the end of {} of {} playouts; the least from 0 to 100 counts, and 0 where there is none",
                 self.roles[role], tally.unclear[role], tally.playouts
             )
         });

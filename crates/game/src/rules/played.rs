@@ -149,19 +149,20 @@ impl Rules {
         let doubtful =
             |(role, goal): (usize, &RoleGoal)| !self.is_chance(role) && !matches!(goal, RoleGoal::Unique(_));
         let role = goals.iter().enumerate().position(doubtful)?;
-        let (number, taken) = match &goals[role] {
-            RoleGoal::Ambiguous(goals) => (format!("the goals {}", goals.join(", ")), "the least"),
-            _ => ("no goal".to_owned(), "0"),
+        let number = match &goals[role] {
+            RoleGoal::Ambiguous(goals) => format!("the goals {}", goals.join(", ")),
+            _ => "no goal".to_owned(),
         };
         Some(format!(
-            "the rules give {} {number} in the terminal state {}; {taken} is taken",
+            "the rules give {} {number} in the terminal state {}; {} is taken",
             self.roles[role],
             self.reasoner.texts(&self.fluents(state)).join(" "),
+            least_goal(&goals[role]),
         ))
     }
 }
 
-/// The goal that a search gets.
+/// The goal that a search gets: the least of those that are whole numbers from 0 to 100, and 0 where there is none.
 fn least_goal(payoff: &RoleGoal) -> Goal {
     match payoff {
         RoleGoal::Unique(goal) => Goal::from(*goal),

@@ -44,10 +44,10 @@ export const games: Entries = {
     "im Zustand {state} gibt es mehr als {most} gemeinsame Züge",
   "there are no joint moves, or more than {most#}, in the state {state}":
     "im Zustand {state} gibt es keine gemeinsamen Züge oder mehr als {most}",
-  "the rules give {role} no goal in the terminal state {state}; 0 is taken":
-    "die Regeln geben {role} im Endzustand {state} keine Auszahlung; 0 wird genommen",
-  "the rules give {role} the goals {goals} in the terminal state {state}; the least is taken":
-    "die Regeln geben {role} im Endzustand {state} die Auszahlungen {goals}; die kleinste wird genommen",
+  "the rules give {role} no goal in the terminal state {state}; {taken#} is taken":
+    "die Regeln geben {role} im Endzustand {state} keine Auszahlung; {taken} wird genommen",
+  "the rules give {role} the goals {goals} in the terminal state {state}; {taken#} is taken":
+    "die Regeln geben {role} im Endzustand {state} die Auszahlungen {goals}; {taken} wird genommen",
   "the rules have warnings, and warnings count as errors":
     "die Regeln haben Warnungen, und Warnungen gelten als Fehler",
   "the rules are not read and checked to their end: {why*}":

@@ -42,10 +42,10 @@ export const games: Entries = {
     "状態 {state} の同時手が {most} 通りを超えます",
   "there are no joint moves, or more than {most#}, in the state {state}":
     "状態 {state} に同時手がないか、{most} 通りを超えます",
-  "the rules give {role} no goal in the terminal state {state}; 0 is taken":
-    "終端状態 {state} で {role} の利得がルールに定められていないため、0 とします",
-  "the rules give {role} the goals {goals} in the terminal state {state}; the least is taken":
-    "終端状態 {state} で {role} の利得がルールに複数（{goals}）あるため、最小のものとします",
+  "the rules give {role} no goal in the terminal state {state}; {taken#} is taken":
+    "終端状態 {state} で {role} の利得がルールに定められていないため、{taken} とします",
+  "the rules give {role} the goals {goals} in the terminal state {state}; {taken#} is taken":
+    "終端状態 {state} で {role} の利得がルールでは {goals} のため、{taken} とします",
   "the rules have warnings, and warnings count as errors":
     "ルールに警告があり、警告はエラーとして扱われます",
   "the rules are not read and checked to their end: {why*}":
