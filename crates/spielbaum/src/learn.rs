@@ -23,7 +23,7 @@ use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{Engine, LoadArguments, Loaded};
 use crate::{load, output, players, store};
-use files::Files;
+use files::{Files, Lock};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -156,6 +156,7 @@ struct Course<'a> {
     learner: Learner<'a, Rules>,
     rounds: Rounds,
     files: Files,
+    _lock: Lock,
     /// The strategy that uses the evaluation.
     strategy: Spec,
     stop: Stop,
@@ -185,6 +186,7 @@ impl<'a> Course<'a> {
         };
         let files = Files::new(arguments.out.as_ref().or(arguments.begin_with.as_ref()), name)?;
         files.check(arguments.game.as_deref().and_then(load::file), db)?;
+        let lock = files.lock()?;
         let kept = match &known {
             Some(known) => {
                 files.refuse_interrupted()?;
@@ -225,7 +227,7 @@ impl<'a> Course<'a> {
         let stop = Stop::default();
         let strategy = Challenge::by_learned(rules);
         let bar = output::share_bar("learned");
-        Ok(Self { arguments, name, rules, learner, rounds, files, strategy, stop, bar })
+        Ok(Self { arguments, name, rules, learner, rounds, files, _lock: lock, strategy, stop, bar })
     }
 
     fn run(mut self, db: Option<&Path>) -> Result<ExitCode, Error> {

@@ -1,4 +1,4 @@
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,19 @@ use search::LearnedFile;
 
 use crate::error::Error;
 use crate::{output, store};
+
+/// Keeps other processes from learning to the same file, until it is dropped.
+pub(super) struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // That it stays does no harm.
+        let _ = fs::remove_file(&self.path);
+    }
+}
 
 /// The file of an evaluation, and beside it that of what it takes to go on.
 pub(super) struct Files {
@@ -71,6 +84,21 @@ impl Files {
     pub(super) fn check(&self, rules: Option<PathBuf>, db: Option<&Path>) -> Result<(), Error> {
         let outputs = [&self.evaluation, &self.training].map(|path| ("--out", Some(path.as_path())));
         output::check_outputs(&outputs, rules.into_iter().chain(store::file(db).ok()))
+    }
+
+    /// Refuses to learn to a file to which another process learns: each would go on from what the other has written.
+    pub(super) fn lock(&self) -> Result<Lock, Error> {
+        let path = self.evaluation.with_extension("json.lock");
+        let fault = |error: io::Error| Error::about(path.display(), format!("cannot be written: {error}"));
+        let file = File::create(&path).map_err(fault)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(Error::Usage(format!(
+                "another process is learning {}; `-o FILE` names another file for this one",
+                self.evaluation.display()
+            ))),
+            // Where files cannot be locked, nobody is kept away.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Lock { path, _file: file }),
+        }
     }
 
     /// Refuses to go another way on from where an interrupted run has left off.

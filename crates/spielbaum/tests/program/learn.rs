@@ -282,10 +282,14 @@ fn a_finished_evaluation_is_learned_on() {
 fn a_learner_that_was_interrupted_says_how_to_go_on() {
     let folder = tempfile::tempdir().unwrap();
     let child = started(folder.path());
+    let beside = spielbaum(folder.path(), &["learn", "tictactoe", "--threads", "1", "--matches", "0"]);
+    assert_eq!(beside.status.code(), Some(2));
+    assert!(said(&beside).contains("another process is learning tictactoe.json"), "{}", said(&beside));
     let kill = format!("kill -INT {}", child.id());
     assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
+    assert!(!folder.path().join("tictactoe.json.lock").exists());
     assert!(said(&output).contains("the same command goes on from here"), "{}", said(&output));
     let other = ["learn", "tictactoe", "--threads", "1", "--matches", "0", "--seed", "9"];
     let refused = spielbaum(folder.path(), &other);
