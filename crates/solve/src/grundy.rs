@@ -93,6 +93,15 @@ pub enum Unexplained {
     Fault(String),
 }
 
+/// Refuses a state in which nobody moves: the game is over, or the rules are at fault.
+fn refuse_end(rules: &Rules, state: &RulesState) -> Result<(), Unexplained> {
+    match rules.fault(state) {
+        _ if !rules.terminal(state) => Ok(()),
+        Some(fault) => Err(Unexplained::Fault(fault.to_string())),
+        None => Err(Unexplained::Over),
+    }
+}
+
 impl<'r> SumOfGames<'r> {
     /// The sum of games that a rulesheet describes from a state on.
     ///
@@ -105,9 +114,7 @@ impl<'r> SumOfGames<'r> {
         if let Err(why) = rules.compiled() {
             return Err(Unexplained::NoCircuit(why.to_string()));
         }
-        if rules.terminal(state) {
-            return Err(Unexplained::Over);
-        }
+        refuse_end(rules, state)?;
         if Choices::of(rules, state).mover() == Mover::Several {
             return Err(Unexplained::NoTurns);
         }

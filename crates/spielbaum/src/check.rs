@@ -89,7 +89,8 @@ struct Report {
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let files = find(&arguments.paths)?;
     if files.is_empty() {
-        return Err(Error::Usage("there is no file named *.kif in there".into()));
+        let paths: Vec<String> = arguments.paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(Error::Usage(format!("there is no file named *.kif in {}", paths.join(", "))));
     }
     let bar = output::progress(files.len() as u64, "files");
     bar.enable_steady_tick(Duration::from_secs(1));

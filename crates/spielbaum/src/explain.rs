@@ -8,7 +8,7 @@ use view::Render;
 
 use crate::effort::{self, EffortArgument};
 use crate::error::Error;
-use crate::interrupt::end_on_interrupt;
+use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{LoadArguments, Loaded};
 use crate::{moves, output};
 
@@ -55,10 +55,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let state = Course::through(rules, &joint_moves)?.end().clone();
     let stop = Stop::default();
     let limits = arguments.effort.limits(stop.clone());
-    let work = end_on_interrupt(stop)?;
+    let work = end_on_interrupt(stop.clone())?;
     let explained = Explanation::of(rules, &state, &limits);
     drop(work);
-    let explanation = explained.map_err(|why| Error::about(&loaded.name, unexplained(&why)))?;
+    let explanation = match explained.map_err(|why| Error::about(&loaded.name, unexplained(&why))) {
+        Err(error) if stop.pressed() => {
+            output::note(error);
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        explanation => explanation?,
+    };
     let text = sentences(&explanation);
     if arguments.json {
         output::json(&Report { game: &loaded.name, explanation: &explanation, text })?;

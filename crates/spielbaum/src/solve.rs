@@ -124,8 +124,14 @@ struct Report<'a> {
     game: &'a str,
     #[serde(flatten)]
     solution: SolutionReport,
+    /// What random games show to be unclear about the goals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<String>,
     peak_bytes: Option<u64>,
 }
+
+/// Random games in which it is looked whether the goals are clear.
+const LOOKED_AT: u64 = 1_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let outputs = [("--out", arguments.out.as_deref()), ("--checkpoint", arguments.checkpoint.as_deref())];
@@ -140,8 +146,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return equilibrium::run(arguments, &loaded.name, game, work);
     }
     if arguments.iterations.is_some() || arguments.seed.is_some() {
-        let why =
-            format!("`--iterations` and `--seed` are for cfr+ and its variants, and the method is {method}");
+        let why = format!(
+            "`--iterations` is for cfr+ and its variants, `--seed` for those that take samples, and the method is {method}"
+        );
         return Err(Error::Usage(why));
     }
     let joint_moves = arguments.after.as_deref().map_or(Ok(Vec::new()), moves::read)?;
@@ -176,7 +183,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             "not proven: the value is that of {assumed}, and only random plays have shown that the rules are the same"
         ));
     }
-    let report = Report { game: &loaded.name, solution, peak_bytes: solve::peak_bytes() };
+    let looked = game.batch().map(|batch| batch.sample(&[0], LOOKED_AT, &|| !stop.pressed()));
+    let remark = looked.and_then(|sample| sample.ok()?.remark);
+    remark.iter().for_each(output::note);
+    let report = Report { game: &loaded.name, solution, remark, peak_bytes: solve::peak_bytes() };
     if arguments.json {
         output::json(&report)?;
     } else {

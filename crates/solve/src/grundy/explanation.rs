@@ -1,7 +1,7 @@
 use game::{Encoding, Game, Rules, RulesState};
 use serde::Serialize;
 
-use super::{SumOfGames, Unexplained};
+use super::{SumOfGames, Unexplained, refuse_end};
 use crate::limits::Clock;
 use crate::{Cut, Limits};
 
@@ -85,9 +85,7 @@ impl Explanation {
     /// # Errors
     /// If the theory does not apply, or that is not proven within the limits: why.
     pub fn of(rules: &Rules, state: &RulesState, limits: &Limits) -> Result<Self, Unexplained> {
-        if rules.terminal(state) {
-            return Err(Unexplained::Over);
-        }
+        refuse_end(rules, state)?;
         let clock = Clock::start(limits);
         let from = |start: &RulesState| {
             let time = limits.time.map(|time| time.saturating_sub(clock.elapsed()));

@@ -46,7 +46,7 @@ pub(super) fn run(
     game: &Rules,
     work: Work<'_>,
 ) -> Result<ExitCode, Error> {
-    refuse(arguments, game)?;
+    refuse(arguments, game, &work)?;
     let stop = Stop::default();
     let limits = arguments.effort.limits(stop.clone());
     let running = end_on_interrupt(stop.clone())?;
@@ -64,7 +64,14 @@ pub(super) fn run(
     };
     spinner.finish_and_clear();
     drop(running);
-    let found = found.map_err(|error| explained(arguments, name, &error))?;
+    let found = match found.map_err(|error| explained(arguments, name, &error)) {
+        // There is nothing yet that could be told.
+        Err(error) if stop.pressed() => {
+            output::note(error);
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
+        found => found?,
+    };
     if let Some(path) = &arguments.out {
         let policy = found.policy(game).map_err(|error| explained(arguments, name, &error))?;
         policy.write(path).map_err(|error| Error::about(path.display(), error))?;
@@ -87,11 +94,14 @@ pub(super) fn run(
 }
 
 /// Refuses what does not go together, before anything takes long.
-fn refuse(arguments: &Arguments, game: &Rules) -> Result<(), Error> {
+fn refuse(arguments: &Arguments, game: &Rules, work: &Work<'_>) -> Result<(), Error> {
+    let samples = matches!(work, Work::Learn(algorithm) if algorithm.samples());
     let refusal = if arguments.after.is_some() {
         "how to play with hidden information or chance is worked out from the initial state, as what roles know depends on all that happened; leave `--after` away"
     } else if arguments.checkpoint.is_some() {
         "`--checkpoint` is for Othello by `--method board`; `--out` keeps the policy of what was learnt"
+    } else if arguments.seed.is_some() && !samples {
+        "`--seed` is for methods that take samples: external-mccfr and outcome-mccfr; leave it away"
     } else if arguments.out.is_some() && game.percepts().is_none() {
         "`--out` writes policies of games in which a role does not see everything (`sees`), and nothing is hidden in this one; leave it away"
     } else {
