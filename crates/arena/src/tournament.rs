@@ -23,7 +23,8 @@ pub use workers::{Workers, WorkersError, Workforce};
 
 /// Strategies that play one another as a [`Plan`] says.
 ///
-/// Results depend on the plan alone, not on the number of threads, nor on whether the tournament was interrupted and went on later.
+/// Results depend on the plan alone, not on the number of threads, nor on whether the tournament was interrupted and went on later; unless time bounds decisions, in the
+/// plan or in the spec of a player, or threads of a player share a tree (`parallel=tree` of `uct`).
 /// Matches are begun in rounds, one match of every pairing a round, so a tournament that is stopped has all its pairings equally far.
 #[derive(Debug)]
 pub struct Tournament<'g, G> {

@@ -147,8 +147,11 @@ const AUTO_MEMORY: usize = 1 << 30;
 /// Works out the value of a state for every role, and of every legal move. [`Method::Auto`] enumerates the states if they fit into a gigabyte; else it takes the solver for
 /// Connect Four or for Othello if the rules are those of a built-in rulesheet, a plan if there is one role, and a search if there are more.
 ///
+/// In a game with chance, the means of the payoffs are in [`Solved::expected`].
+///
 /// # Errors
-/// If the rules give no answer in a state, the method does not apply to the game, chance decides in it, or a file cannot be written.
+/// If the rules give no answer in a state, the game hides something, the method does not apply to the game or to the files, or a file cannot be written. The values of a
+/// game with chance have no file.
 pub fn solve<G: Game>(
     game: &G,
     state: &G::State,

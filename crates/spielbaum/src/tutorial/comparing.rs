@@ -1,7 +1,7 @@
 //! Compare strategies: run a tournament, read its table, keep it in a file.
 //!
 //! A [`Tournament`](crate::Tournament) lets every strategy play every strategy in every order of seats, on all cores. Its result
-//! depends on the seed alone. The [`Table`](crate::Table) has one [`Pairing`](crate::Pairing) for each order of seats, with the wins of
+//! depends on the seed alone, unless time bounds what players think (`time=` in a spec), or threads of a player share a tree (`parallel=tree`). The [`Table`](crate::Table) has one [`Pairing`](crate::Pairing) for each order of seats, with the wins of
 //! each role and their 95 % intervals, and one [`Rating`](crate::Rating) for each player.
 //!
 //! ```

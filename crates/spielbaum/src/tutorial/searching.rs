@@ -39,12 +39,12 @@
 //! ```
 //!
 //! A strategy lives for one match: keep it from one move to the next, so that it can use what it has learnt. The same seed gives the
-//! same decision, unless the budget is bounded by time.
+//! same decision, unless the budget is bounded by time, or threads share a tree (`uct(threads=4, parallel=tree)`).
 //!
 //! # Watch the search
 //!
-//! The last argument of [`choose`](crate::Strategy::choose) is an [`Observer`](crate::Observer); `()` observes nothing and costs nothing.
-//! A [`Recorder`](crate::Recorder) keeps the search tree as a [`Trace`](crate::Trace), with every window, value and cut:
+//! [`Request::watched_by`](crate::Request::watched_by) names an [`Observer`](crate::Observer), which is told each step of the search. A search that nobody
+//! watches pays nothing for that. A [`Recorder`](crate::Recorder) keeps the search tree as a [`Trace`](crate::Trace), with every window, value and cut:
 //!
 //! ```
 //! use spielbaum::{Game, Recorder, Request, SearchRng, SeedableRng, Spec, Tree};
