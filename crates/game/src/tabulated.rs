@@ -5,7 +5,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::{
     Batch, Chance, Choices, Fault, Game, Goal, Heed, Knowledge, Notation, Outcomes, Parent, Percept,
-    Percepts, Pieces, Policy, Sample, Scale, Tactics,
+    Percepts, Pieces, Policy, Sample, Scale, Tactics, no_move,
 };
 
 /// A small game, explored once and kept as flat tables.
@@ -50,12 +50,17 @@ impl Default for TableLimits {
 }
 
 /// Why a game has no table. It comes back, since whoever is refused goes on with the game itself.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("the game has no table: {}", reason(.fault.as_ref()))]
 pub struct NoTable<G> {
     /// The game.
     pub game: G,
     /// Why its rules give no answer in some state, if that is the reason; else it exceeds a limit, or nobody waits for the table any more.
     pub fault: Option<Fault>,
+}
+
+fn reason(fault: Option<&Fault>) -> &str {
+    fault.map_or("it exceeds the limits of tables, or nobody waits for it any more", |fault| &fault.message)
 }
 
 impl<G: Game> Tabulated<G> {
@@ -133,11 +138,14 @@ impl<G: Game> Tabulated<G> {
         let mut joint_moves: usize = 1;
         for role in 0..self.roles {
             let legal = choices.of_role(role);
+            if legal.is_empty() {
+                return Err(Some(no_move(&self.game, state, role)));
+            }
             joint_moves = joint_moves.checked_mul(legal.len()).ok_or(None)?;
             self.moves.extend_from_slice(legal);
             self.first_move.push(number(self.moves.len())?);
         }
-        if joint_moves == 0 || self.successors.len() + joint_moves > limits.joint_moves {
+        if self.successors.len() + joint_moves > limits.joint_moves {
             return Err(None);
         }
         self.first_outcome.push(number(self.successors.len())?);
@@ -475,13 +483,19 @@ mod tests {
         let exactly = TableLimits { states: 5_478, joint_moves: 16_167 };
         assert!(Tabulated::new(TicTacToe, exactly).is_ok());
         assert!(Tabulated::new(TicTacToe, TableLimits { states: 5_477, ..exactly }).is_err());
-        assert!(Tabulated::new(TicTacToe, TableLimits { joint_moves: 16_166, ..exactly }).is_err());
+        let refused =
+            Tabulated::new(TicTacToe, TableLimits { joint_moves: 16_166, ..exactly }).expect_err("too large");
+        assert_eq!(
+            refused.to_string(),
+            "the game has no table: it exceeds the limits of tables, or nobody waits for it any more"
+        );
     }
 
     #[test]
     fn a_game_that_fails_comes_back_with_its_fault() {
         let back = Tabulated::new(Broken, TableLimits::default()).expect_err("it fails");
         assert_eq!(back.fault, Some(Broken::fault_value()));
+        assert_eq!(back.to_string(), format!("the game has no table: {}", Broken::fault_value()));
     }
 
     #[test]

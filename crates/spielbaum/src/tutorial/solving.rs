@@ -31,7 +31,7 @@
 //! ```
 //! use spielbaum::{Game, Request, SearchRng, SeedableRng, Spec, TableLimits, Tabulated, built_in_game};
 //!
-//! let nim = Tabulated::new(built_in_game("nim")?, TableLimits::default()).map_err(|_| "too large")?;
+//! let nim = Tabulated::new(built_in_game("nim")?, TableLimits::default())?;
 //! let mut strategy = "alpha-beta(table=16)".parse::<Spec>()?.build();
 //! let mut rng = SearchRng::seed_from_u64(0);
 //! let decision = strategy.choose(Request::new(&nim, &nim.initial(), 0, &mut rng))?;
