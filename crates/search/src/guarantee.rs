@@ -23,7 +23,7 @@ impl Score {
     /// That of a role which is sure of nothing.
     pub const NOTHING: Self = Self(0);
 
-    /// The score of a terminal state with this payoff, where `least` is the least of all.
+    /// The score of a terminal state with this payoff, where `least` is the least of all: it is no greater than `goal`, and no more than [`SPREAD`](Self::SPREAD) below it.
     pub fn end(goal: Goal, least: Goal) -> Self {
         Self(((goal - least) as u32 + 1) << 16 | PLIES)
     }

@@ -67,6 +67,9 @@ pub enum TablebaseError {
 /// The first line of a file, with the version of the format.
 const MAGIC: &str = "spielbaum solved states 1";
 
+/// The most words of a state.
+const MOST_WORDS: usize = 64;
+
 /// The longest line at the head of a file.
 const MOST_HEADER: u64 = 1 << 20;
 
@@ -82,7 +85,15 @@ struct Header {
 
 impl Tablebase {
     /// A table of layers of states, each in ascending order of its words, with a score for each role and state.
+    ///
+    /// # Panics
+    /// If there are no roles, a state has no words or more than 64, or a layer has not one score for each role and state.
     pub fn new(roles: usize, words: usize, least: Goal, layers: Vec<Layer>) -> Self {
+        assert!(roles > 0 && (1..=MOST_WORDS).contains(&words), "{roles} roles, {words} words a state");
+        for (keys, scores) in &layers {
+            let fit = keys.len().is_multiple_of(words) && scores.len() == keys.len() / words * roles;
+            assert!(fit, "a layer has {} words and {} scores", keys.len(), scores.len());
+        }
         Self { roles, words, least, layers, index: None, rules: None }
     }
 
@@ -98,6 +109,9 @@ impl Tablebase {
 
     /// The same, role by role.
     pub(crate) fn each_guarantee(&self, key: &[u64]) -> Option<impl Iterator<Item = Option<Guarantee>>> {
+        if key.len() != self.words {
+            return None;
+        }
         let (layer, place) = match &self.index {
             Some(index) => index.find(key, &self.layers)?,
             None => {
@@ -112,9 +126,10 @@ impl Tablebase {
     /// Writes the table of a game to a file, at once or not at all. States are differences from the ones before, and all is compressed.
     ///
     /// # Errors
-    /// If the game has no circuit, or the file cannot be written.
+    /// If the game has no circuit, the table is of another game, or the file cannot be written. A table that was not read from a file knows of its game no more than how
+    /// many roles it has, and how many words a state.
     pub fn write<G: Game>(&self, game: &G, path: &Path) -> Result<(), TablebaseError> {
-        let (encoding, packed) = parts(game)?;
+        let (encoding, packed) = self.parts_of(game)?;
         let layers = self.layers.iter().map(|(keys, _)| keys.len() / self.words).collect();
         let rules = fingerprint(game, encoding, &packed);
         let header = Header { rules, roles: self.roles, words: self.words, least: self.least, layers };
@@ -153,7 +168,7 @@ impl Tablebase {
         let header = serde_json::from_str(&line(&mut file)?);
         let header: Header = header.map_err(|_| TablebaseError::Damaged("its second line"))?;
         let Header { rules, roles, words, least, layers: sizes } = header;
-        if !(1..=64).contains(&words) || !(1..=256).contains(&roles) {
+        if roles == 0 || !(1..=MOST_WORDS).contains(&words) {
             return Err(TablebaseError::Damaged("its second line"));
         }
         let mut body = BufReader::new(ZlibDecoder::new(file));
@@ -186,9 +201,14 @@ impl Tablebase {
     /// # Errors
     /// If the game has none, or the table is of another game.
     pub fn circuit_of<G: Game>(&self, game: &G) -> Result<Arc<Packed>, TablebaseError> {
+        self.parts_of(game).map(|(_, packed)| packed)
+    }
+
+    fn parts_of<'g, G: Game>(&self, game: &'g G) -> Result<Parts<'g, G::State>, TablebaseError> {
         let (encoding, packed) = parts(game)?;
-        let same = self.rules.as_ref().is_none_or(|rules| *rules == fingerprint(game, encoding, &packed));
-        if same { Ok(packed) } else { Err(TablebaseError::OtherRules) }
+        let same = (self.roles, self.words) == (game.roles(), packed.packing().words())
+            && self.rules.as_ref().is_none_or(|rules| *rules == fingerprint(game, encoding, &packed));
+        if same { Ok((encoding, packed)) } else { Err(TablebaseError::OtherRules) }
     }
 }
 
@@ -387,6 +407,7 @@ impl PartialEq for TablebaseFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::rules;
 
     #[test]
     fn differences_of_long_numbers_are_added_again() {
@@ -436,5 +457,34 @@ mod tests {
         let found = [[0, 3], [0, 9], [2, 1], [2, 2], [3, 0]].map(|key| index.find(&key, &layers));
         assert_eq!(found, [Some((1, 0)), Some((1, 1)), Some((3, 0)), None, None]);
         assert_eq!(Index::of(&[], 1).unwrap().find(&[0], &[]), None);
+    }
+
+    #[test]
+    fn a_table_is_written_for_its_own_game_alone_and_knows_only_whole_states() {
+        let nim = rules("nim");
+        let words = parts(&nim).unwrap().1.packing().words();
+        let layers = vec![(vec![0; words], vec![Score::end(100, 0); 2])];
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("nim.solved");
+        let of_others =
+            [(3, words), (2, words + 1)].map(|(roles, words)| Tablebase::new(roles, words, 0, Vec::new()));
+        for table in of_others {
+            assert!(matches!(table.write(&nim, &path), Err(TablebaseError::OtherRules)));
+        }
+        let made = Tablebase::new(2, words, 0, layers);
+        made.write(&nim, &path).unwrap();
+        let read = Tablebase::read(&path).unwrap();
+        assert!(matches!(read.write(&rules("coin-row"), &path), Err(TablebaseError::OtherRules)));
+        for table in [made, read] {
+            let known =
+                [words - 1, words, words + 1].map(|length| table.guarantees(&vec![0; length]).is_some());
+            assert_eq!(known, [false, true, false]);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a layer has 2 words and 1 scores")]
+    fn every_role_has_a_score_in_every_state() {
+        Tablebase::new(2, 2, 0, vec![(vec![0, 0], vec![Score::NOTHING])]);
     }
 }
