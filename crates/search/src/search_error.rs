@@ -11,6 +11,9 @@ pub enum SearchError {
         /// What about the game it cannot handle, and what to use instead.
         why: String,
     },
+    /// The state is terminal.
+    #[error("the game is over in this state, there is nothing to choose")]
+    GameOver,
     /// The evaluator has no value for a state that the search must judge.
     #[error("{0}")]
     Unjudged(String),

@@ -105,7 +105,7 @@ pub trait Strategy<G: Game>: Send {
     /// strategy that was built from a spec refuses a state of such a game unless it is a [determinization](Request::determinized).
     ///
     /// # Errors
-    /// If the strategy does not apply to this game, or the rules give no answer in a state that the search came to.
+    /// If the game is over, the strategy does not apply to it, or the rules give no answer in a state that the search came to.
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError>;
 
     /// Decides on one of the legal moves of a role that knows nothing but its own moves and percepts. Even an exhausted budget yields a legal move.
@@ -197,7 +197,7 @@ pub(crate) fn intact(meter: &Meter) -> Result<(), SearchError> {
 
 #[cfg(test)]
 mod tests {
-    use game::{InformationState, Rules};
+    use game::{InformationState, Rules, Tree};
     use rand::SeedableRng;
 
     use super::*;
@@ -206,6 +206,15 @@ mod tests {
 
     fn sheet(text: &str) -> Rules {
         Rules::new(&gdl::Rulesheet::parse("test", text.as_bytes()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn where_the_game_is_over_no_strategy_chooses() {
+        let over = Tree::from_brackets("7").unwrap();
+        for entry in Strategies::entries() {
+            let refusal = decide(entry.name, &over, &Budget::default()).unwrap_err();
+            assert_eq!(refusal, SearchError::GameOver, "{}", entry.name);
+        }
     }
 
     #[test]

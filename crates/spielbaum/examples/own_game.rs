@@ -27,7 +27,7 @@ type Domino = u64;
 impl Domineering {
     /// A game on a board of `size` by `size` cells, which must fit into the bits of a word.
     fn new(size: u32) -> Option<Self> {
-        (1..=8).contains(&size).then_some(Self { size })
+        (2..=8).contains(&size).then_some(Self { size })
     }
 
     /// The dominoes that fit on the board, in the direction of that role.
@@ -102,7 +102,7 @@ impl Notation<Board, Domino> for Domineering {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let size = env::args().nth(1).map_or(Ok(4), |text| text.parse())?;
-    let game = Domineering::new(size).ok_or("a board has 1 to 8 cells a side")?;
+    let game = Domineering::new(size).ok_or("a board has 2 to 8 cells a side")?;
 
     let mut rng = SearchRng::seed_from_u64(0);
     let mut strategy = "deepening(nodes=20000000)".parse::<Spec>()?.build();

@@ -25,7 +25,9 @@ impl<G: Game> Strategy<G> for InTime<'_, G> {
         }
         let started = Instant::now();
         // Without an answer to this question there is no move to choose, so it takes what it takes.
-        request.game.terminal(request.state);
+        if request.game.terminal(request.state) {
+            return Err(request.game.fault(request.state).map_or(SearchError::GameOver, SearchError::Game));
+        }
         let budget = self.bounds.tightened_by(&request.budget);
         let go_on = budget.going_on(started);
         let time = budget.time.map(|time| time.saturating_sub(started.elapsed()));
