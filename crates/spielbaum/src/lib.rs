@@ -21,18 +21,21 @@
 //! | to | take |
 //! | --- | --- |
 //! | read rules | [`built_in_game`], [`game_from_file`], [`game_from_text`] |
-//! | write a game in Rust | the trait [`Game`] |
+//! | write a game in Rust | the trait [`Game`], and what some games have: [`Chance`], [`Percepts`], [`Knowledge`], [`Batch`] |
 //! | ask for moves, make them | [`Game`], [`Choices`], [`Course`] |
 //! | play at random, count moves | [`Playouts`], [`Sample`], [`perft`] |
 //! | search | [`Spec`], [`Request`], [`Budget`], [`Strategy`], [`Decision`] |
+//! | search where something is hidden | [`HiddenRequest`], [`InformationState`] |
 //! | watch a search | [`Observer`], [`Recorder`], [`Trace`] |
+//! | play a match, with chance and hidden information | [`Match`], [`Player`], [`MatchRecord`] |
 //! | compare strategies | [`Tournament`], [`Table`], [`Store`] |
 //! | search an explicit tree | [`Tree`] |
+//! | do anything else | the crates [`game`], [`search`] and [`arena`], and [`gdl`] for the text of rules |
 //!
 //! # Features
 //!
-//! The library is always there; `cargo add spielbaum --no-default-features` takes nothing else. The features are parts of the program
-//! `spielbaum`, which `cargo install spielbaum` builds with all of them.
+//! The library is always there; `cargo add --path CLONE/crates/spielbaum --no-default-features` takes nothing else. The features are parts of the program
+//! `spielbaum`, which `cargo install --path CLONE/crates/spielbaum` builds with all of them.
 //!
 //! | feature | what it adds |
 //! | --- | --- |
@@ -43,15 +46,21 @@
 
 pub mod tutorial;
 
+// What the names below need, and all else.
+#[doc(no_inline)]
+pub use {arena, game, gdl, search};
+
 #[doc(inline)]
 pub use arena::{
-    Pairing, Plan, Progress, Rating, Schedule, Store, StoreError, Table, Tournament, TournamentError,
+    Match, MatchError, MatchRecord, Outcome, Pairing, Plan, Player, Progress, Rating, Schedule, Seed, Store,
+    StoreError, Table, Tournament, TournamentError,
 };
 #[doc(inline)]
 pub use game::{
-    BUILTIN, Batch, Builtin, Choices, Course, CourseError, Fault, Game, Goal, Knowledge, LoadError, Mover,
-    Notation, Parent, Playout, Playouts, Rules, RulesState, Sample, TableLimits, Tabulated, Tree, TreeError,
-    built_in_game, game_from_file, game_from_text, perft,
+    BUILTIN, Batch, Builtin, Chance, Choices, Course, CourseError, Fault, Game, Goal, InformationState,
+    Knowledge, LoadError, Mover, NoTable, Notation, Parent, Percept, Percepts, PerftError, Playout, Playouts,
+    Rules, RulesState, Sample, TableLimits, Tabulated, Tree, TreeError, built_in_game, drawn_move,
+    game_from_file, game_from_text, perft,
 };
 #[doc(inline)]
 pub use gdl::{Diagnostic, Rejected, Rulesheet};
@@ -59,6 +68,6 @@ pub use gdl::{Diagnostic, Rejected, Rulesheet};
 pub use rand::SeedableRng;
 #[doc(inline)]
 pub use search::{
-    Budget, Catalogue, Decision, MoveEstimate, Observer, Recorder, Report, Request, SearchError, SearchRng,
-    Spec, SpecError, Stop, Strategy, Trace, Watch,
+    Bound, Budget, Catalogue, Cut, Decision, HiddenRequest, Meter, MoveEstimate, Observer, Recorder, Report,
+    Request, SearchError, SearchRng, Spec, SpecError, Stop, Strategy, Trace, Watch, Window,
 };

@@ -7,7 +7,7 @@
 //! 2. [Search](searching): let a strategy choose a move within a budget, and watch it search.
 //! 3. [Compare strategies](comparing): run a tournament, read its table, keep it in a file.
 //! 4. [Solve a tree](solving): exact values of explicit trees and of small games.
-//! 5. [Write a game in Rust](own_game): a board of your own, which all strategies can play.
+//! 5. [Write a game in Rust](own_game): a board of your own, which can be searched, sampled and entered in a tournament.
 
 pub mod comparing;
 pub mod own_game;

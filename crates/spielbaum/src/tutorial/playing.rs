@@ -100,3 +100,26 @@
 //! assert_eq!(perft(&game, 3)?, [9, 72, 504]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Chance and hidden information
+//!
+//! In some games a role moves by chance, the role `random` of a rulesheet. Nobody chooses for it, and most strategies refuse to: [`drawn_move`](crate::drawn_move) draws
+//! its moves by their [probabilities](crate::Game::chance). Others hide something from their roles. There a role knows its own moves and
+//! [what it sees](crate::Game::percepts), and a strategy is asked by [`Strategy::choose_hidden`](crate::Strategy::choose_hidden) in place of
+//! [`choose`](crate::Strategy::choose). A [`Match`](crate::Match) does all of this: it draws the moves of chance, and tells each player what its role knows, and
+//! nothing else.
+//!
+//! ```
+//! use spielbaum::{Game, Match, Outcome, Player, Seed, Spec, built_in_game};
+//!
+//! // Chance deals a card to each of two players, and no one sees that of the other.
+//! let game = built_in_game("kuhn-poker")?;
+//! assert!(game.chance().is_some() && game.percepts().is_some());
+//!
+//! let players = Spec::list("ismcts(playouts=100),random")?;
+//! let players = players.iter().map(Player::from).collect();
+//! let record = Match::new(&game, players).play(Seed(1))?.expect("nobody stops it");
+//! let Outcome::Goals(goals) = record.outcome else { panic!("{:?}", record.outcome) };
+//! assert_eq!(goals.len(), 2); // chance has none
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```

@@ -61,3 +61,37 @@
 //! assert!(picture.contains("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! An observer of your own implements the events that it wants to know of. This one counts nodes, those that the search entered with a window that something
+//! bounds, and those that it cut:
+//!
+//! ```
+//! use spielbaum::{Cut, Game, Observer, Request, SearchRng, SeedableRng, Spec, Tree, Window};
+//!
+//! #[derive(Default)]
+//! struct Counts {
+//!     nodes: usize,
+//!     bounded: usize,
+//!     cut: usize,
+//! }
+//!
+//! impl<G: Game> Observer<G> for Counts {
+//!     fn enter(&mut self, _: &G::State, _: &[G::Move], window: Window) {
+//!         self.nodes += 1;
+//!         self.bounded += usize::from(window != Window::OPEN);
+//!     }
+//!
+//!     fn cut(&mut self, _: Cut, remaining: usize, _: &mut dyn Iterator<Item = Vec<G::Move>>) {
+//!         self.cut += remaining;
+//!     }
+//! }
+//!
+//! let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))")?;
+//! let mut counts = Counts::default();
+//! let mut rng = SearchRng::seed_from_u64(0);
+//! let mut strategy = "alpha-beta".parse::<Spec>()?.build();
+//! strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng).watched_by(&mut counts))?;
+//! // The root, its first child and the first leaf have the open window.
+//! assert_eq!((counts.nodes, counts.bounded, counts.cut), (11, 8, 2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
