@@ -1,14 +1,15 @@
-//! Two strategies play a game, and every position is printed.
+//! Strategies play a game, and every position is printed.
 //!
 //! `cargo run --release --example play_a_game -- connect-four 'uct(playouts=2000)' 'alpha-beta(depth=4,eval=mobility)'`
 //!
-//! A game is built in, or a path to a rulesheet. There is one strategy for each role; the last one named plays the rest.
+//! A game is built in, or a path to a rulesheet. There is one strategy for each role but chance; the last one named plays the rest.
 
 use std::env;
 use std::error::Error;
 use std::path::Path;
 
-use spielbaum::{Choices, Game, Request, SearchRng, SeedableRng, Spec, built_in_game, game_from_file};
+use spielbaum::game::players;
+use spielbaum::{Choices, Course, Game, Match, Outcome, Player, Seed, Spec, built_in_game, game_from_file};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = env::args().skip(1);
@@ -17,39 +18,35 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut specs = arguments.map(|text| text.parse()).collect::<Result<Vec<Spec>, _>>()?;
     if specs.is_empty() {
-        specs = Spec::list("uct(playouts=1000),random")?;
+        let hides = game.percepts().is_some();
+        specs = Spec::list(if hides { "ismcts(playouts=1000),random" } else { "uct(playouts=1000),random" })?;
     }
     let last = specs.len() - 1;
-    // A strategy lives for the whole match: it keeps what it has learnt.
-    let mut players: Vec<_> = (0..game.roles()).map(|role| specs[role.min(last)].build()).collect();
+    let seated = players(&game).enumerate().map(|(seat, _)| Player::from(&specs[seat.min(last)])).collect();
 
-    let mut rng = SearchRng::seed_from_u64(0);
-    let mut state = game.initial();
-    while !game.terminal(&state) {
-        println!("{}\n", game.notation().draw(&state));
-        let choices = Choices::of(&game, &state);
-        let mut joint = Vec::with_capacity(game.roles());
-        for (role, player) in players.iter_mut().enumerate() {
-            let [only] = choices.of_role(role) else {
-                let decision = player.choose(Request::new(&game, &state, role, &mut rng))?;
-                println!(
-                    "{} plays {}",
-                    game.notation().role_name(role),
-                    game.notation().move_name(decision.mov)
-                );
-                joint.push(decision.mov);
-                continue;
-            };
-            joint.push(*only);
+    // The match is the referee: it draws the moves of chance, and tells each player what its role knows.
+    let record = Match::new(&game, seated).play(Seed(0))?.expect("nobody stops it");
+
+    let mut course = Course::of(&game);
+    for ply in &record.plies {
+        println!("{}\n", game.notation().draw(course.end()));
+        let choices = Choices::of(&game, course.end());
+        for (role, mov) in
+            ply.joint_move.iter().enumerate().filter(|(role, _)| choices.of_role(*role).len() > 1)
+        {
+            println!("{} plays {mov}", game.notation().role_name(role));
         }
-        state = game.next(&state, &joint);
+        course.follow(&game, &ply.joint_move)?;
     }
-    if let Some(fault) = game.fault(&state) {
-        return Err(fault.into());
-    }
-    println!("{}\n", game.notation().draw(&state));
-    for role in 0..game.roles() {
-        println!("{} gets {}", game.notation().role_name(role), game.goal(&state, role));
+    println!("{}\n", game.notation().draw(course.end()));
+    match record.outcome {
+        Outcome::Goals(goals) => {
+            for (role, goal) in players(&game).zip(goals) {
+                println!("{} gets {goal}", game.notation().role_name(role));
+            }
+        }
+        Outcome::Forfeit { foul, .. } => println!("{foul}"),
+        Outcome::PlyLimit | Outcome::Unscored => println!("the match was not played to the end"),
     }
     Ok(())
 }
