@@ -60,6 +60,9 @@ pub enum PolicyError {
         "a policy is for games in which a role does not see everything (`sees`), and nothing is hidden in this one"
     )]
     NothingHidden,
+    /// The moves of an information set have no probabilities.
+    #[error("the probabilities of the moves do not add up to 1, or are not as many as moves")]
+    NoMixture,
     /// It is of another game.
     #[error("the policy is of other rules")]
     OtherRules,
@@ -107,7 +110,7 @@ impl SavedPolicy {
     /// A policy of a game. What it was made by is kept as a text for people.
     ///
     /// # Errors
-    /// If the game hides nothing.
+    /// If the game hides nothing, or the moves of an information set have not a probability each, which add up to 1.
     pub fn new<'m, G: Game>(
         game: &G,
         origin: &str,
@@ -121,10 +124,13 @@ impl SavedPolicy {
         }
         let header = Header { rules: fingerprint(game), roles: roles(game), origin: origin.to_owned() };
         let mixtures = mixtures.into_iter().map(|SavedMixture { known, moves, probabilities }| {
+            if moves.len() != probabilities.len() || !add_up(probabilities) {
+                return Err(PolicyError::NoMixture);
+            }
             let names = moves.iter().map(|&mov| game.notation().move_name(mov));
-            (Known::of(game, &known), names.zip(probabilities.iter().copied()).collect())
+            Ok((Known::of(game, &known), names.zip(probabilities.iter().copied()).collect()))
         });
-        Ok(Self { header, mixtures: mixtures.collect() })
+        Ok(Self { header, mixtures: mixtures.collect::<Result<_, _>>()? })
     }
 
     /// How many information sets there are.
@@ -207,10 +213,7 @@ impl SavedPolicy {
                 serde_json::from_str(&text).map_err(|error| lines.damaged(&error))?;
             let named = header.roles.iter().position(|name| *name == role);
             let role = named.ok_or_else(|| lines.damaged(&format_args!("there is no role {role}")))?;
-            let sum: f64 = moves.values().sum();
-            if moves.values().any(|probability| !(0.0..=1.0).contains(probability))
-                || (sum - 1.0).abs() > 1e-6
-            {
+            if !add_up(moves.values()) {
                 return Err(lines.damaged(&"the probabilities of the moves do not add up to 1"));
             }
             if mixtures.insert(Known { role, plies }, moves).is_some() {
@@ -219,6 +222,16 @@ impl SavedPolicy {
         }
         Ok(Self { header, mixtures })
     }
+}
+
+/// Whether these are probabilities that add up to 1.
+fn add_up<'p>(probabilities: impl IntoIterator<Item = &'p f64>) -> bool {
+    let mut sum = 0.0;
+    let each = probabilities.into_iter().all(|&probability| {
+        sum += probability;
+        (0.0..=1.0).contains(&probability)
+    });
+    each && (sum - 1.0).abs() <= 1e-6
 }
 
 fn open(path: &Path) -> Result<File, PolicyError> {

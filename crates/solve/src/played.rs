@@ -11,7 +11,7 @@ use crate::extensive_form::{ExtensiveForm, Profile};
 /// How a strategy that does not tell its probabilities is asked.
 #[derive(Clone, Debug)]
 pub struct Questions {
-    /// How often in each information set.
+    /// How often in each information set; once at least.
     pub samples: u32,
     /// What an answer may cost, on top of the bounds in the strategy's own spec. Its stop button ends all.
     pub budget: Budget,
@@ -106,10 +106,11 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
         questions: &Questions,
         rng: &mut SearchRng,
     ) -> Result<Vec<f64>, PlayError> {
-        let Questions { samples, budget, .. } = questions;
+        let Questions { budget, .. } = questions;
+        let samples = questions.samples.max(1);
         let moves = self.moves(seat, set);
         let mut mixture = vec![0.0; moves.len()];
-        for _ in 0..*samples {
+        for _ in 0..samples {
             let chosen = self.answer(game, (seat, set), &mut *spec.build(), budget, rng);
             if budget.stop.pressed() {
                 return Err(PlayError::Stopped);
@@ -117,7 +118,7 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
             let Decision { mov, .. } = chosen?;
             let place = moves.iter().position(|&legal| legal == mov);
             let place = place.ok_or_else(|| PlayError::Illegal(game.notation().move_name(mov)))?;
-            mixture[place] += 1.0 / f64::from(*samples);
+            mixture[place] += 1.0 / f64::from(samples);
         }
         Ok(mixture)
     }
@@ -154,23 +155,23 @@ mod tests {
         Rules::new(&gdl::Rulesheet::parse("kuhn-poker", text.as_bytes()).unwrap()).unwrap()
     }
 
-    fn questions() -> Questions {
-        Questions { samples: 400, budget: Budget::default(), seed: 3 }
+    fn questions(samples: u32) -> Questions {
+        Questions { samples, budget: Budget::default(), seed: 3 }
     }
 
-    fn played(spec: &str) -> (ExtensiveForm<<Rules as Game>::Move>, Result<Played, PlayError>) {
+    fn played(spec: &str, samples: u32) -> (ExtensiveForm<<Rules as Game>::Move>, Result<Played, PlayError>) {
         let game = kuhn_poker();
         let form = ExtensiveForm::of(&game, &Limits::default(), &|_| ()).unwrap();
-        let played = form.played_by(&game, &spec.parse().unwrap(), &questions(), &|_| ());
+        let played = form.played_by(&game, &spec.parse().unwrap(), &questions(samples), &|_| ());
         (form, played)
     }
 
     #[test]
     fn a_policy_tells_its_probabilities() {
-        let (form, played) = played("random");
+        let (form, played) = played("random", 400);
         let Played { profile, sampled } = played.unwrap();
         assert_eq!((&profile, sampled), (&form.uniform(), false));
-        let (form, played) = self::played("first-legal");
+        let (form, played) = self::played("first-legal", 400);
         let Played { profile, sampled } = played.unwrap();
         // Both bet whatever they hold. Against this a king wins two chips, a queen as many as it loses, and with a jack one passes and loses one: a third of a chip in the mean, of 25 points.
         let measured = form.exploitability(&profile);
@@ -180,21 +181,23 @@ mod tests {
 
     #[test]
     fn a_search_is_asked_again_and_again() {
-        let (form, played) = played("pimc(minimax)");
-        let Played { profile, sampled } = played.unwrap();
-        assert!(sampled);
-        for seat in 0..2 {
-            for set in 0..form.information_sets(seat) {
-                let sum: f64 = form.mixture(&profile, seat, set).iter().sum();
-                assert!((sum - 1.0).abs() < 1e-9);
+        for samples in [0, 1, 400] {
+            let (form, played) = played("pimc(minimax)", samples);
+            let Played { profile, sampled } = played.unwrap();
+            assert!(sampled);
+            for seat in 0..2 {
+                for set in 0..form.information_sets(seat) {
+                    let sum: f64 = form.mixture(&profile, seat, set).iter().sum();
+                    assert!((sum - 1.0).abs() < 1e-9);
+                }
             }
+            assert!(form.exploitability(&profile).mean() > 0.0);
         }
-        assert!(form.exploitability(&profile).mean() > 0.0);
     }
 
     #[test]
     fn a_strategy_that_does_not_apply_says_why() {
-        let (_, played) = played("minimax");
+        let (_, played) = played("minimax", 400);
         assert!(matches!(played, Err(PlayError::Search(SearchError::Inapplicable { .. }))), "{played:?}");
     }
 
@@ -202,7 +205,7 @@ mod tests {
     fn the_stop_button_ends_the_questions() {
         let game = kuhn_poker();
         let form = ExtensiveForm::of(&game, &Limits::default(), &|_| ()).unwrap();
-        let questions = questions();
+        let questions = questions(400);
         questions.budget.stop.press();
         let played = form.played_by(&game, &"pimc".parse().unwrap(), &questions, &|_| ());
         assert_eq!(played, Err(PlayError::Stopped));

@@ -129,15 +129,23 @@ mod tests {
 
     /// A policy by which a shows heads three times of four.
     fn policy(game: &Rules) -> SavedPolicy {
+        policy_of(game, &[0.75, 0.25]).unwrap()
+    }
+
+    /// A policy by which a shows heads and tails with these probabilities.
+    fn policy_of(game: &Rules, probabilities: &[f64]) -> Result<SavedPolicy, PolicyError> {
         let mut moves = Vec::new();
         game.legal(&game.initial(), 0, &mut moves);
         let known = InformationState::initial(0);
-        SavedPolicy::new(
-            game,
-            "by hand",
-            [SavedMixture { known, moves: &moves, probabilities: &[0.75, 0.25] }],
-        )
-        .unwrap()
+        SavedPolicy::new(game, "by hand", [SavedMixture { known, moves: &moves, probabilities }])
+    }
+
+    #[test]
+    fn the_moves_of_an_information_set_have_a_probability_each() {
+        let game = coins(100);
+        for wrong in [&[0.75, 0.5][..], &[1.25, -0.25], &[1.0], &[0.5, 0.25, 0.25], &[f64::NAN, 1.0]] {
+            assert!(matches!(policy_of(&game, wrong), Err(PolicyError::NoMixture)), "{wrong:?}");
+        }
     }
 
     #[test]
