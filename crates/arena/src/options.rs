@@ -147,11 +147,13 @@ impl<P, T> TournamentOptions<P, T> {
             |time: &Option<f64>| time.is_none_or(|time| (least..=Self::MAX_SECONDS).contains(&time));
         let seconds = || format!("{least} to {} seconds", Self::MAX_SECONDS);
         let positive = || "1 or more".to_owned();
+        // Where only the type sets a limit, nobody comes near it.
+        let up_to = |most: u64, no_limit: bool| if no_limit { positive() } else { format!("1 to {most}") };
         within("players", named.is_none_or(|named| (1..=players).contains(&named)), &|| {
-            format!("1 to {players} strategies")
+            format!("{} strategies", up_to(players as u64, players == TournamentLimits::LOCAL.players))
         })?;
         within("games", self.games.is_none_or(|asked| (1..=games).contains(&asked)), &|| {
-            format!("1 to {games}")
+            up_to(games.into(), games == TournamentLimits::LOCAL.games_per_pairing)
         })?;
         within("champions", self.champions != Some(0), &positive)?;
         let plies = TournamentOptions::MAX_OPENING_PLIES;
@@ -383,6 +385,13 @@ mod tests {
             assert_eq!(error.option, name);
         }
         assert_eq!(read(json!({})).check(&TournamentLimits::SERVER), Ok(()));
+        for (options, told) in [
+            (json!({"players": []}), "`players` takes 1 or more strategies"),
+            (json!({"games": 0}), "`games` takes 1 or more"),
+        ] {
+            let error = read(options).check(&TournamentLimits::LOCAL).expect_err("out of range");
+            assert_eq!(error.to_string(), told);
+        }
         let long = read(json!({"games": 4_000_000_000_u32, "move_seconds": 1e-9}));
         assert_eq!(long.check(&TournamentLimits::LOCAL), Ok(()));
     }

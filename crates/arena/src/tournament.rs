@@ -56,7 +56,8 @@ impl<'g, G: Game> Tournament<'g, G> {
     const BATCH: usize = 1024;
     /// How long results may wait for others to be taken with: to wake a thread takes as long as a tiny match.
     const PAUSE: Duration = Duration::from_millis(1);
-    /// Searches recurse as deep as the game is long; the usual 2 MiB would not do for long games.
+    /// Searches recurse for a bounded number of plies, but a strategy of a program that uses the library may do so as deep as the game is long, for which the usual
+    /// 2 MiB would not do.
     const STACK: usize = 32 << 20;
 
     /// A round-robin tournament of `game`, called `name`, in which every pairing plays `games` matches.
@@ -90,8 +91,11 @@ impl<'g, G: Game> Tournament<'g, G> {
         if roles == 0 {
             return Err(TournamentError::Nobody);
         }
-        if (plan.roles, plan.chance) != (roles, chance) {
+        if plan.roles != roles {
             return Err(TournamentError::OtherGame { planned: plan.roles, found: roles });
+        }
+        if plan.chance != chance {
+            return Err(TournamentError::OtherChance);
         }
         let mut seen = HashSet::new();
         if let Some(twice) = plan.players.iter().find(|player| !seen.insert(*player)) {

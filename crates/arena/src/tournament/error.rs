@@ -78,6 +78,9 @@ pub enum TournamentError {
         /// How many there are.
         found: usize,
     },
+    /// The plan is for another game: one with as many players, and another role of chance.
+    #[error("the tournament was planned for another game, in which chance has another role or none")]
+    OtherChance,
     /// No player would ever be asked: the ply limit is within the opening.
     #[error(
         "the ply limit {ply_limit} ends every match within its {opening_plies} random moves; ask for shorter openings or longer matches"
@@ -98,7 +101,7 @@ pub enum TournamentError {
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// Those who play the matches in the place of threads fail.
-    #[error("{0}")]
+    #[error(transparent)]
     Workers(WorkersError),
     /// A match failed.
     #[error(transparent)]

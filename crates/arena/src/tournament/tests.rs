@@ -258,6 +258,10 @@ fn absurd_tournaments_are_refused() {
         "the tournament was planned for a game of 3 roles; this one has 2"
     );
     assert_eq!(
+        planned(&tree, |plan| plan.chance = Some(2)),
+        "the tournament was planned for another game, in which chance has another role or none"
+    );
+    assert_eq!(
         planned(&tree, |plan| plan.schedule = Schedule::Gauntlet(1)),
         "there are no pairings: name at least two strategies"
     );

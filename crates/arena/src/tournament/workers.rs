@@ -135,6 +135,9 @@ mod tests {
 
     #[test]
     fn what_workers_fail_of_ends_the_tournament() {
+        #[derive(Debug, thiserror::Error)]
+        #[error("no machine is left")]
+        struct NoMachine(#[source] std::fmt::Error);
         struct Lost;
         impl Workers for Lost {
             fn free(&self) -> Result<usize, WorkersError> {
@@ -144,13 +147,14 @@ mod tests {
                 Ok(())
             }
             fn finished(&mut self) -> Result<Vec<Played>, WorkersError> {
-                Err("no machine is left".into())
+                Err(NoMachine(std::fmt::Error).into())
             }
         }
         let game = rules("nim");
         let tournament = Tournament::new(&game, "nim", &players(), 1).unwrap();
         let failure = tournament.run_on(Workforce::Workers(&mut Lost), |_, _| Ok(())).unwrap_err();
         assert_eq!(failure.to_string(), "no machine is left");
+        assert!(failure.source().is_some());
     }
 
     #[test]

@@ -58,6 +58,8 @@ export const tournaments: Entries = {
     "`{file}` ist nicht mehr, was es am Anfang des Turniers war; die Datei mit dem SHA-256 {hash} zurücklegen",
   "the tournament was planned for a game of {planned#} roles; this one has {found#}":
     "das Turnier war für ein Spiel mit {planned} Rollen geplant; dieses hat {found}",
+  "the tournament was planned for another game, in which chance has another role or none":
+    "das Turnier war für ein anderes Spiel geplant, in dem der Zufall eine andere Rolle hat oder keine",
   "the ply limit {limit#} ends every match within its {plies#} random moves; ask for shorter openings or longer matches":
     "die Grenze von {limit} Halbzügen beendet jede Partie innerhalb ihrer {plies} Zufallszüge; kürzere Eröffnungen oder längere Partien verlangen",
   "`{name}` takes a number from -1000 to 1000, not {value}":

@@ -54,6 +54,8 @@ export const tournaments: Entries = {
     "`{file}` は大会の開始時のものと異なります。SHA-256 が {hash} のファイルに戻してください",
   "the tournament was planned for a game of {planned#} roles; this one has {found#}":
     "この大会は役割が {planned} 個のゲームのものですが、このゲームには {found} 個あります",
+  "the tournament was planned for another game, in which chance has another role or none":
+    "この大会は別のゲームのものです。そのゲームでは偶然の役割が異なるか、ありません",
   "the ply limit {limit#} ends every match within its {plies#} random moves; ask for shorter openings or longer matches":
     "手数の上限 {limit} では、最初のランダムな {plies} 手の間にすべての対局が終わります。開始局面を短くするか、上限を増やしてください",
   "`{name}` takes a number from -1000 to 1000, not {value}":
