@@ -116,7 +116,8 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// The moves that are made before the players are asked. They must be legal and must not end the game.
+    /// The moves that are made before the players are asked. They must be legal and must not end the game; with others the game may panic while the match is
+    /// [played](Self::play).
     #[must_use]
     pub fn with_opening(mut self, opening: Opening<G::Move>) -> Self {
         self.opening = opening;

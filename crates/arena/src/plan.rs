@@ -193,6 +193,9 @@ impl Plan {
     }
 
     /// The seats of a pairing: for each role the number of its player.
+    ///
+    /// # Panics
+    /// If there are roles and no players.
     pub fn seats(&self, pairing: u64) -> Vec<usize> {
         let players = self.players.len() as u64;
         let mut rest = pairing;
@@ -217,7 +220,7 @@ impl Plan {
         match outcome {
             Outcome::PlyLimit | Outcome::Unscored => None,
             Outcome::Forfeit { role, .. } => {
-                let share = 1.0 / (self.roles - 1).max(1) as f64;
+                let share = 1.0 / self.roles.saturating_sub(1).max(1) as f64;
                 Some((0..self.roles).map(|other| if other == *role { 0.0 } else { share }).collect())
             }
             Outcome::Goals(goals) => {

@@ -126,6 +126,9 @@ pub enum Outcome {
 
 impl Outcome {
     /// Leaves the goal of a role out that has no seat: that of chance.
+    ///
+    /// # Panics
+    /// If there are goals, and none of that role.
     pub fn leave_out(&mut self, role: usize) {
         if let Self::Goals(goals) = self {
             goals.remove(role);

@@ -65,7 +65,7 @@ impl GameLoader {
     /// The built-in game of this name, or a member of a built-in family, as [`built_in_game`] loads it.
     ///
     /// # Errors
-    /// If there is no such game.
+    /// As of [`built_in_game`].
     pub fn built_in_game(&self, name: &str) -> Result<Rules, LoadError> {
         self.built_in_game_while(name, &Interrupt::after(Rules::TIME))
     }
@@ -82,7 +82,7 @@ impl GameLoader {
     /// The game of a rulesheet in a file, as [`game_from_file`] loads it.
     ///
     /// # Errors
-    /// If the file cannot be read, its rules are not correct, or their initial state exceeds the limits.
+    /// As of [`game_from_file`].
     pub fn game_from_file(&self, path: impl AsRef<Path>) -> Result<Rules, LoadError> {
         self.game_from_file_while(path, &Interrupt::after(Rules::TIME))
     }
@@ -104,7 +104,7 @@ impl GameLoader {
     /// The game of a rulesheet, as [`game_from_text`] loads it.
     ///
     /// # Errors
-    /// If the rules are not correct, or their initial state exceeds the limits.
+    /// As of [`game_from_text`].
     pub fn game_from_text(&self, text: &str) -> Result<Rules, LoadError> {
         self.game_from_text_while(text, &Interrupt::after(Rules::TIME))
     }
@@ -126,25 +126,29 @@ impl GameLoader {
 }
 
 /// The built-in game of this name, [`BUILTIN`](crate::BUILTIN) lists them; or a member of a built-in family, as in `hex(size=5)`.
+/// It takes at most about the time of [`game_from_text`].
 ///
 /// # Errors
-/// If there is no such game.
+/// If there is no such game; of a large member of a family, as of [`game_from_text`].
 pub fn built_in_game(name: &str) -> Result<Rules, LoadError> {
     GameLoader::default().built_in_game(name)
 }
 
-/// The game of a rulesheet in a file: text in the Game Description Language, in KIF syntax.
+/// The game of a rulesheet in a file, as [`game_from_text`] makes it of its text.
 ///
 /// # Errors
-/// If the file cannot be read, its rules are not correct, or their initial state exceeds the limits.
+/// If the file cannot be read; else as of [`game_from_text`].
 pub fn game_from_file(path: impl AsRef<Path>) -> Result<Rules, LoadError> {
     GameLoader::default().game_from_file(path)
 }
 
 /// The game of a rulesheet: text in the Game Description Language, in KIF syntax.
 ///
+/// The circuit of large rules takes long to make. What has none after [`Rules::TIME`], half a minute, is played by the reasoner, which is far slower: [`Rules::compiled`] tells.
+/// [`GameLoader`] takes another bound on the time, and keeps circuits in a cache.
+///
 /// # Errors
-/// If the rules are not correct, or their initial state exceeds the limits.
+/// If the rules are not correct, their initial state exceeds the limits, or they are not read and checked within that time.
 pub fn game_from_text(text: &str) -> Result<Rules, LoadError> {
     GameLoader::default().game_from_text(text)
 }

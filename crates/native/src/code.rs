@@ -24,7 +24,8 @@ impl Code {
     /// can address, which are 2 GB.
     ///
     /// # Panics
-    /// If a part reads what is not made before it.
+    /// If a part or a gate reads what is not made before it, an output is in the slot of an input, a variable is read after it has been written, or parts do not follow one another
+    /// up to the last gate.
     pub fn new(network: &Network, target: Target) -> Option<Self> {
         let Ok(code) = Self::new_while(network, target, || Ok::<_, Infallible>(()));
         code

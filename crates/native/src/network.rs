@@ -53,6 +53,9 @@ impl Gate {
 }
 
 /// Whether a function of three operands, given by its [table](Gate::table), depends on one of them.
+///
+/// # Panics
+/// If there is no such operand: they are 0 to 2.
 pub fn depends(table: u8, operand: usize) -> bool {
     let (ones, distance) = ([0xAA, 0xCC, 0xF0][operand], 1 << operand);
     (table & ones) >> distance != table & !ones

@@ -8,7 +8,7 @@ impl Network {
     /// As soon as `check` gives one.
     ///
     /// # Panics
-    /// If a part or a gate reads what is not made before it, or there are variables.
+    /// If [`Code::new`](crate::Code::new) panics for the network, there are variables, or it has not one of these inputs.
     pub fn assuming<E>(
         &self,
         inputs: &[(u32, bool)],

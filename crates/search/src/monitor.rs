@@ -38,7 +38,7 @@ pub struct Monitor<M> {
 }
 
 /// Reads from any thread what a [`Monitor`] has published last.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ProgressHandle<M>(Arc<Mutex<SearchProgress<M>>>);
 
 /// Time between two publications; people see no more.
