@@ -322,13 +322,14 @@ def test_ctrl_c_ends_the_search_that_a_strategy_asks_for() -> None:
 
     class Asking:
         def choose(self, state: sb.State, budget: sb.Budget) -> int:
+            # Not before: until a tournament has begun, there is none to be told of.
+            threading.Timer(0.1, _thread.interrupt_main).start()
             try:
                 return int(game.think("uct", state, time=600)["action"])
             except KeyboardInterrupt:
                 ended.append(budget.stopped())
                 raise
 
-    threading.Timer(0.3, _thread.interrupt_main).start()
     with pytest.raises(sb.TournamentInterrupted) as caught:
         arena(game, [Asking], 1, threads=1)
     assert ended == [True] and caught.value.tournament.forfeits == []
@@ -339,13 +340,13 @@ def test_ctrl_c_ends_the_search_that_a_strategy_asks_for() -> None:
 def test_ctrl_c_is_told_to_a_strategy_that_thinks_long() -> None:
     class Slow:
         def choose(self, state: sb.State, budget: sb.Budget) -> int:
+            _thread.interrupt_main()
             while not budget.stopped():
                 time.sleep(0.01)
             # Somebody who cannot wait presses it again.
             _thread.interrupt_main()
             return state.legal_actions()[0]
 
-    threading.Timer(0.3, _thread.interrupt_main).start()
     with pytest.raises(sb.TournamentInterrupted) as caught:
         sb.arena("nim", [Slow], 1, progress=False)
     assert caught.value.tournament.interrupted and "spielbaum.resume(1, players=[...]) goes on" in str(caught.value)

@@ -19,7 +19,10 @@ const [compares, plays, practises, writes, watches] = [words(compare, "en"), wor
 
 /** Chooses a section in the header. */
 async function enter(page: Page, section: Section, t = en): Promise<void> {
-  await page.getByRole("navigation").getByRole("link", { name: t(section), exact: true }).click();
+  const link = page.getByRole("navigation").getByRole("link", { name: t(section), exact: true });
+  await link.click();
+  // The browser tells of another address a moment after it has changed; until then keys are for the section before.
+  await expect.poll(() => link.getAttribute("aria-current")).toBe("page");
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
