@@ -85,14 +85,6 @@ struct Report {
     peak_bytes: Option<u64>,
 }
 
-/// How far away the last of so many plies is, that of the initial state among them.
-fn plies_away(plies: usize) -> String {
-    match plies.saturating_sub(1) {
-        1 => "1 ply".to_owned(),
-        plies => format!("{plies} plies"),
-    }
-}
-
 impl Report {
     fn print(&self, count: &StateCount, by_ply: bool) -> Result<(), Error> {
         if by_ply {
@@ -105,7 +97,7 @@ impl Report {
         match self.count.cut {
             None => output::line(format_args!(
                 "{states} states, {terminal} of them terminal, at most {} away",
-                plies_away(plies)
+                output::plies(plies - 1)
             ))?,
             Some(why) => output::line(format_args!(
                 "at least {states} states: those of the first {plies} plies, and those found of the next; {}",

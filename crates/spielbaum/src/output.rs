@@ -186,6 +186,11 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
+/// So many plies.
+pub(crate) fn plies(number: usize) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -3,7 +3,7 @@ mod equilibrium;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use game::{Course, Game, Rules};
@@ -130,8 +130,9 @@ struct Report<'a> {
     peak_bytes: Option<u64>,
 }
 
-/// Random games in which it is looked whether the goals are clear.
+/// Random games in which it is looked whether the goals are clear, and how long that may take: of large rules they are slow.
 const LOOKED_AT: u64 = 1_000;
+const LOOKING: Duration = Duration::from_millis(300);
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
     let outputs = [("--out", arguments.out.as_deref()), ("--checkpoint", arguments.checkpoint.as_deref())];
@@ -183,7 +184,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
             "not proven: the value is that of {assumed}, and only random plays have shown that the rules are the same"
         ));
     }
-    let looked = game.batch().map(|batch| batch.sample(&[0], LOOKED_AT, &|| !stop.pressed()));
+    let begun = Instant::now();
+    let go_on = || !stop.pressed() && begun.elapsed() < LOOKING;
+    let looked = game.batch().map(|batch| batch.sample(&[0], LOOKED_AT, &go_on));
     let remark = looked.and_then(|sample| sample.ok()?.remark);
     remark.iter().for_each(output::note);
     let report = Report { game: &loaded.name, solution, remark, peak_bytes: solve::peak_bytes() };
@@ -291,8 +294,7 @@ impl Report<'_> {
             output::line(format_args!("{role} gets {value:.2} on the average by mixing moves"))?;
         }
         if let Some(plies) = distance.filter(|_| proven) {
-            let plural = if plies == 1 { "y" } else { "ies" };
-            output::line(format_args!("within {plies} pl{plural}"))?;
+            output::line(format_args!("within {}", output::plies(plies as usize)))?;
         }
         if let Some(discs) = &self.solution.discs {
             let counts: Vec<String> = discs.iter().map(|(role, discs)| format!("{role} {discs}")).collect();

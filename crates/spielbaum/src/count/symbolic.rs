@@ -12,7 +12,7 @@ use serde::Serialize;
 use solve::SymbolicCountReport;
 use solve::symbolic::{SymbolicCount, SymbolicCounter, SymbolicError, SymbolicOptions};
 
-use super::{Arguments, plies_away, table_by_ply};
+use super::{Arguments, table_by_ply};
 use crate::effort;
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
@@ -118,7 +118,7 @@ impl Report {
         match self.count.cut {
             None => output::line(format_args!(
                 "{states} states, {terminal} of them terminal, at most {} away",
-                plies_away(plies)
+                output::plies(plies.saturating_sub(1))
             ))?,
             Some(why) => output::line(format_args!(
                 "at least {states} states: those of the first {plies} plies; {}",

@@ -7,6 +7,7 @@ use super::SOLVING_TIME;
 use super::seats::Seat;
 use super::session::{Session, Thought, Turn};
 use crate::decision::valued;
+use crate::output;
 
 /// Who plays what: `x: you, o: uct`.
 pub(super) fn players<G: Game>(session: &Session<'_, G>) -> String {
@@ -129,10 +130,7 @@ pub(super) fn result<G: Game>(session: &Session<'_, G>) -> Option<String> {
 
 /// What is said of a game that is left before its end.
 pub(super) fn unfinished<G: Game>(session: &Session<'_, G>) -> Option<String> {
-    let plies = match session.plies().len() {
-        1 => "1 ply".to_owned(),
-        plies => format!("{plies} plies"),
-    };
+    let plies = output::plies(session.plies().len());
     (session.turn() != Turn::Over).then(|| format!("left after {plies}, before the game was over"))
 }
 
