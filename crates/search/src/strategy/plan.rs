@@ -6,6 +6,7 @@ mod distance;
 mod expansion;
 mod factors;
 mod in_order;
+mod iterative_deepening;
 mod method;
 mod nested;
 mod novelty;
@@ -89,8 +90,8 @@ pub(crate) const ENTRY: Entry = Entry {
 /// The plan is kept from one decision to the next, and so is what the methods have found, as long as the state is one on the plan, or the same as before. A plan is
 /// [played](Game::next) move by move before anything is told of it.
 ///
-/// With `optimal=true` it looks for a shortest plan to the greatest goal. In the place of breadth-first search there is *A**, which goes by pattern databases in which each move counts once; this and SAT
-/// planning with one ply more at a time prove how many plies a plan takes at least, while the other methods look for plans that are shorter than the best so far. The remark on a decision tells whether
+/// With `optimal=true` it looks for a shortest plan to the greatest goal. In the place of breadth-first search there is *A**, which goes by pattern databases in which each move counts once, and goes on as *iterative deepening A**
+/// where its memory is full; this and SAT planning with one ply more at a time prove how many plies a plan takes at least, while the other methods look for plans that are shorter than the best so far. The remark on a decision tells whether
 /// the plan is proven to be a shortest one.
 ///
 /// Sources: H. Kautz, B. Selman, *Planning as satisfiability*, ECAI (1992); N. Lipovetzky, H. Geffner, *Best-first width search: exploration and exploitation in classical

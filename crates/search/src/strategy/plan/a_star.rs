@@ -1,19 +1,20 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use game::{Counting, Game, Interrupt, PatternDatabases};
+use game::Game;
 
 use super::breadth_first::BreadthFirst;
-use super::distance::pattern_databases;
+use super::distance::LeastPlies;
 use super::expansion::Expansion;
+use super::iterative_deepening::IterativeDeepening;
 use super::method::{Method, Standing};
 use super::quest::Work;
 use super::visited::Visited;
 
-/// A*: states in the order of how many plies a plan through them takes at least, by the plies to the state and by [pattern databases](PatternDatabases) in which each move counts once.
+/// A*: states in the order of how many plies a plan through them takes at least, by the plies to the state and by [pattern databases](game::PatternDatabases) in which each move counts once.
 ///
 /// All states are told apart. A state to which a shorter way is found is looked at again. States from which no plan leads to the greatest goal come last. Where no state is left, the best plan is proven
-/// to be. Of a game that has no such databases, it is breadth-first search.
+/// to be. Where the memory is full, [iterative deepening](IterativeDeepening) goes on. Of a game that has no such databases, it is breadth-first search.
 ///
 /// Source: P. Hart, N. Nilsson, B. Raphael, *A formal basis for the heuristic determination of minimum cost paths*, IEEE Transactions on Systems Science and Cybernetics 4 (1968).
 pub(super) struct AStar<G: Game> {
@@ -24,13 +25,14 @@ pub(super) struct AStar<G: Game> {
 
 enum Search<G: Game> {
     Guided(Guided<G>),
+    Deepening(IterativeDeepening<G>),
     Layers(BreadthFirst<G>),
 }
 
 /// A search that goes by pattern databases.
 struct Guided<G: Game> {
     memory: usize,
-    databases: PatternDatabases,
+    bound: LeastPlies,
     visited: Visited<G>,
     /// The plies of the shortest known way to each state.
     plies: Vec<u32>,
@@ -51,14 +53,8 @@ struct Place {
     number: u32,
 }
 
-/// No plan leads to the greatest goal.
-const NEVER: u32 = u32::MAX;
-
 /// As many states as are taken from the queue at a time.
 const TOGETHER: usize = 32;
-
-/// The databases have one in so many bytes.
-const SHARE_OF_DATABASES: usize = 4;
 
 impl<G: Game> AStar<G> {
     const NAME: &str = "A*";
@@ -77,51 +73,50 @@ impl<G: Game> Method<G> for AStar<G> {
     fn work(&mut self, work: &mut Work<'_, G>) -> Standing {
         let search = match &mut self.search {
             Some(search) => search,
-            None => {
-                let (game, root, going_on) = (work.game, &work.quest.root, work.going_on_beyond_slice());
-                let interrupt = Interrupt::unless(&going_on);
-                let memory = self.memory / SHARE_OF_DATABASES;
-                let Ok(found) = pattern_databases(game, root, memory, Counting::Once, &interrupt) else {
-                    return Standing::Working;
-                };
-                self.search.insert(match found {
-                    Some(databases) => {
-                        Search::Guided(Guided::new(game, root, databases, self.memory - memory))
-                    }
-                    None => Search::Layers(BreadthFirst::new(true, self.memory)),
-                })
-            }
+            None => match LeastPlies::of(work, self.memory) {
+                Err(_) => return Standing::Working,
+                Ok((bound, memory)) if bound.has_databases() => {
+                    let guided = Guided::new(work.game, &work.quest.root, bound, memory);
+                    self.search.insert(Search::Guided(guided))
+                }
+                Ok(_) => self.search.insert(Search::Layers(BreadthFirst::new(true, self.memory))),
+            },
+        };
+        let standing = match search {
+            Search::Guided(guided) => guided.work(work),
+            Search::Deepening(deepening) => deepening.work(work),
+            Search::Layers(layers) => layers.work(work),
         };
         match search {
-            Search::Guided(search) => search.work(work),
-            Search::Layers(search) => search.work(work),
+            Search::Guided(guided) if standing == Standing::Finished => match guided.least_of_rest() {
+                None => Standing::Finished,
+                Some(least) => {
+                    let (bound, memory) = (guided.bound.clone(), guided.memory);
+                    let root = &work.quest.root;
+                    *search =
+                        Search::Deepening(IterativeDeepening::from(work.game, root, bound, least, memory));
+                    Standing::Working
+                }
+            },
+            _ => standing,
         }
     }
 }
 
 impl<G: Game> Guided<G> {
-    fn new(game: &G, root: &G::State, databases: PatternDatabases, memory: usize) -> Self {
-        let mut search = Self {
+    fn new(game: &G, root: &G::State, mut bound: LeastPlies, memory: usize) -> Self {
+        let least = bound.through(game, root, 0);
+        let first = Place { least, plies: Reverse(0), number: 0 };
+        Self {
             memory,
-            databases,
+            bound,
             visited: Visited::new(game, root),
             plies: vec![0],
-            queue: BinaryHeap::new(),
+            queue: BinaryHeap::from([Reverse(first)]),
             batch: Vec::new(),
             states: Vec::new(),
             expansion: Expansion::new(),
-        };
-        let least = search.least_plies(game, root, 0);
-        search.queue.push(Reverse(Place { least, plies: Reverse(0), number: 0 }));
-        search
-    }
-
-    /// How many plies a plan to the greatest goal takes at least, through a state to which so many lead.
-    fn least_plies(&mut self, game: &G, state: &G::State, plies: u32) -> u32 {
-        let further =
-            game.planning().map_or(Some(1), |planning| self.databases.of_state(planning.bits(state)));
-        // The game is not over yet.
-        further.map_or(NEVER, |further| plies + further.max(1))
+        }
     }
 
     /// The next place of a state to which no shorter way has been found since.
@@ -133,6 +128,11 @@ impl<G: Game> Guided<G> {
             self.queue.pop();
         }
         None
+    }
+
+    /// The plies of a plan to the greatest goal through the states that are left, at least; none if no such plan is.
+    fn least_of_rest(&mut self) -> Option<u32> {
+        self.first().map(|first| first.least).filter(|&least| least != LeastPlies::NEVER)
     }
 
     /// Takes the states to expand next: of the first ones, all are on equally short plans.
@@ -161,7 +161,7 @@ impl<G: Game> Guided<G> {
                     work.quest.close();
                     return Standing::Finished;
                 }
-                Some(Place { least: NEVER, .. }) => work.quest.bound(greatest - 1.0),
+                Some(Place { least: LeastPlies::NEVER, .. }) => work.quest.bound(greatest - 1.0),
                 Some(Place { least, .. }) => work.quest.bound_plies(greatest, least as usize),
             }
             if work.over() {
@@ -197,7 +197,7 @@ impl<G: Game> Guided<G> {
                     }
                     continue;
                 }
-                let least = self.least_plies(game, child.state, plies);
+                let least = self.bound.through(game, child.state, plies);
                 if least as usize <= most_plies {
                     self.come_to(
                         game,

@@ -16,6 +16,7 @@ use super::best_first::BestFirst;
 use super::breadth_first::BreadthFirst;
 use super::factors::FactorByFactor;
 use super::in_order::InOrder;
+use super::iterative_deepening::IterativeDeepening;
 use super::method::{Method, Standing};
 use super::nested::Nested;
 use super::quest::{Quest, Work};
@@ -63,6 +64,7 @@ pub(super) enum Methods {
     Factors,
     BreadthFirst,
     AStar,
+    IdaStar,
     BestFirst,
     Beam,
     Patterns,
@@ -70,7 +72,7 @@ pub(super) enum Methods {
     Sat,
 }
 
-words!(Methods { "all" => All, "factors" => Factors, "breadth-first" => BreadthFirst, "a-star" => AStar, "best-first" => BestFirst, "beam" => Beam, "patterns" => Patterns, "nested" => Nested, "sat" => Sat });
+words!(Methods { "all" => All, "factors" => Factors, "breadth-first" => BreadthFirst, "a-star" => AStar, "ida-star" => IdaStar, "best-first" => BestFirst, "beam" => Beam, "patterns" => Patterns, "nested" => Nested, "sat" => Sat });
 
 /// Makes a method that may take so many bytes.
 type Maker<'m, 'g, G> = &'m dyn Fn(usize) -> Box<dyn Method<G> + 'g>;
@@ -86,9 +88,10 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         let ceiling = f64::from(proven.min(*game.goal_range().end()));
         // For each method, whether it is among all methods, and its parts of the memory, of which those have most that prove plans to be shortest. Those that end soon where the space is small have the
         // first word.
-        let all: [(Methods, bool, usize, Maker<'_, 'g, G>); 9] = [
+        let all: [(Methods, bool, usize, Maker<'_, 'g, G>); 10] = [
             (Methods::BreadthFirst, !optimal, 8, &|bytes| Box::new(BreadthFirst::new(optimal, bytes))),
             (Methods::AStar, optimal, 64, &|bytes| Box::new(AStar::new(bytes))),
+            (Methods::IdaStar, false, 64, &|bytes| Box::new(IterativeDeepening::new(bytes))),
             (Methods::Factors, true, 8, &|bytes| Box::new(FactorByFactor::new(optimal, bytes))),
             (Methods::BestFirst, true, 8, &|bytes| Box::new(BestFirst::new(bytes))),
             (Methods::Beam, true, 8, &|bytes| Box::new(Beam::new(Guide::Conditions, bytes))),

@@ -157,6 +157,7 @@ fn an_impossible_puzzle_ends_with_the_greatest_goal_there_is(#[case] spec: &str)
 #[rstest]
 #[case("breadth-first")]
 #[case("a-star")]
+#[case("ida-star")]
 #[case("sat")]
 #[case("all")]
 fn a_shortest_plan_has_no_ply_too_many(#[case] method: &str) {
@@ -276,7 +277,9 @@ fn an_interrupted_search_gives_a_legal_move() {
 #[test]
 fn a_budget_of_states_holds_but_for_the_last_children() {
     let game = rules("peg-solitaire");
-    for method in ["all", "breadth-first", "a-star", "best-first", "beam", "patterns", "nested", "sat"] {
+    for method in
+        ["all", "breadth-first", "a-star", "ida-star", "best-first", "beam", "patterns", "nested", "sat"]
+    {
         for budget in [100, 10_000, 100_000] {
             let decision = decide(&format!("plan(method={method})"), &game, &nodes(budget)).unwrap();
             // Many states are expanded at a time, and a ply of gates is added as a whole.
@@ -307,6 +310,19 @@ fn little_memory_ends_the_methods_and_not_the_search() {
 }
 
 #[test]
+fn iterative_deepening_goes_on_where_the_memory_of_a_star_is_full() {
+    let shortest = |spec: &str| plan(spec, &rules("eight-puzzle"), &nodes(2_000_000)).remark.unwrap();
+    assert_eq!(shortest("plan(method=a-star,optimal=true)"), "a shortest plan, of 20 plies, that A* found");
+    for method in ["a-star,memory=1", "ida-star,memory=1", "ida-star"] {
+        assert_eq!(
+            shortest(&format!("plan(method={method},optimal=true)")),
+            "a shortest plan, of 20 plies, that iterative deepening A* found",
+            "{method}"
+        );
+    }
+}
+
+#[test]
 fn who_is_not_alone_is_told_what_to_use() {
     let refusal = decide("plan", &Counting, &Budget::default()).unwrap_err();
     assert_eq!(
@@ -323,7 +339,7 @@ fn who_is_not_alone_is_told_what_to_use() {
 #[test]
 fn a_fault_that_a_plan_would_come_to_ends_the_search() {
     let game = Chain { plies: 9, worth: BTreeMap::from([(0, 1)]), fault_at: Some(5) };
-    for method in ["all", "breadth-first", "a-star", "best-first", "beam", "nested"] {
+    for method in ["all", "breadth-first", "a-star", "ida-star", "best-first", "beam", "nested"] {
         let error = decide(&format!("plan(method={method})"), &game, &Budget::default()).unwrap_err();
         assert!(matches!(&error, SearchError::Game(fault) if fault.message == "broken at ply 5"), "{method}");
     }
@@ -464,9 +480,11 @@ proptest! {
         plies in 1..9_usize,
     ) {
         let rules = Rules::new(&parse(&walks(&roads, plies))).unwrap();
-        let [breadth, guided, all] = ["method=breadth-first", "method=a-star", "method=all"]
-            .map(|method| plan(&format!("plan({method},optimal=true)"), &rules, &nodes(200_000)));
-        for decision in [&guided, &all] {
+        let [breadth, guided, deepening, all] = ["breadth-first", "a-star", "ida-star", "all"]
+            .map(|method| plan(&format!("plan(method={method},optimal=true)"), &rules, &nodes(200_000)));
+        prop_assert!(breadth.value != Some(100.0) || deepening.value == breadth.value);
+        let proven = deepening.value == Some(100.0);
+        for decision in [&guided, &all].into_iter().chain(proven.then_some(&deepening)) {
             prop_assert!(decision.remark.as_ref().is_some_and(|remark| remark.starts_with("a shortest plan")));
             prop_assert_eq!((breadth.value, breadth.pv.len()), (decision.value, decision.pv.len()));
         }

@@ -59,6 +59,7 @@ export const options: Entries = {
   "method=factors": "Faktoren",
   "method=breadth-first": "Breitensuche",
   "method=a-star": "A*",
+  "method=ida-star": "IDA*",
   "method=best-first": "Bestensuche",
   "method=beam": "Beam Search",
   "method=patterns": "Musterdatenbanken",

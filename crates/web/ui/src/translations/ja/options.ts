@@ -59,6 +59,7 @@ export const options: Entries = {
   "method=factors": "因子ごと",
   "method=breadth-first": "幅優先探索",
   "method=a-star": "A*",
+  "method=ida-star": "IDA*",
   "method=best-first": "最良優先探索",
   "method=beam": "ビームサーチ",
   "method=patterns": "パターンデータベース",
