@@ -23,7 +23,7 @@ use crate::{
 ///
 /// let text = Builtin::named("nim").expect("a built-in game").rules;
 /// let rules = Rules::new(&gdl::Rulesheet::parse("nim", text.as_bytes())?)?;
-/// let players = Some(Spec::list("alpha-beta,random")?);
+/// let players = Some(Spec::list("alpha-beta(table=16),random")?);
 /// let options = TournamentOptions { players, games: Some(5), ..TournamentOptions::default() };
 ///
 /// let source = GameSource { name: "nim", text, rules: &rules, learned: None };

@@ -1,6 +1,7 @@
 //! What holds of every exercise, whatever its kind.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
@@ -9,15 +10,22 @@ use crate::{Answer, AnswerKind, Answers, Exercise, ExerciseKind, Label, Material
 /// The number of exercises of each kind and level that are checked.
 const SERIES: u32 = 25;
 
-fn each(mut check: impl FnMut(&Exercise, &str)) {
+/// They are made once, with their names.
+static ALL: LazyLock<Vec<(String, Exercise)>> = LazyLock::new(|| {
+    let mut all = Vec::new();
     for kind in ExerciseKind::ALL {
         for level in 1..=Exercise::LEVELS {
             for number in 0..SERIES {
                 let exercise = Exercise::new(kind, level, 11, number).unwrap();
-                check(&exercise, &format!("{kind}, level {level}, number {number}"));
+                all.push((format!("{kind}, level {level}, number {number}"), exercise));
             }
         }
     }
+    all
+});
+
+fn each(mut check: impl FnMut(&Exercise, &str)) {
+    ALL.iter().for_each(|(name, exercise)| check(exercise, name));
 }
 
 /// An answer of the same kind that cannot be right.

@@ -26,6 +26,9 @@ const FETCHED: [(Step, u8); 1] = [(Step::Environments, 10)];
 /// it take half a minute to start, so that it is not the lowest.
 const BESIDE_PAGE: [(Step, u8); 1] = [(Step::Python, 5)];
 
+/// What is done beside the lints, and begun before them, as it asks cargo first: the examples in the documentation are compiled one after another, on one core.
+const BESIDE_LINTS: [(Step, u8); 1] = [(Step::DocTests, 0)];
+
 /// What is tried beside everything from the tests on.
 const TRIED: [(Step, u8); 1] = [(Step::Properties, 10)];
 
@@ -48,9 +51,10 @@ pub(super) fn run(chosen: &[Step]) -> anyhow::Result<ExitCode> {
         let properties = scope.spawn(|| schedule.beside(&TRIED));
         outcomes.extend(schedule.shown(&[Step::Tests]));
         let python = scope.spawn(|| schedule.beside(&BESIDE_PAGE));
-        let shown = [Step::Page, Step::Browser, Step::Api, Step::Lints, Step::DocTests, Step::Docs];
-        outcomes.extend(schedule.shown(&shown));
-        for beside in [fetched, python.join(), properties.join()] {
+        outcomes.extend(schedule.shown(&[Step::Page, Step::Browser]));
+        let doc_tests = scope.spawn(|| schedule.beside(&BESIDE_LINTS));
+        outcomes.extend(schedule.shown(&[Step::Api, Step::Lints, Step::Docs]));
+        for beside in [fetched, python.join(), doc_tests.join(), properties.join()] {
             for outcome in beside.expect("a schedule does not panic") {
                 println!("== {}", outcome.step.name());
                 outcome.print_log(usize::MAX);

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use logic::RoleGoal;
+use logic::{Limits, RoleGoal};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spielbaum_game::{
@@ -24,6 +24,12 @@ fn rules_of(text: &str) -> Rules {
 
 fn rules(name: &str) -> Rules {
     rules_of(text(name))
+}
+
+/// Without a circuit, which takes its time.
+fn reasoned(text: &str) -> Rules {
+    let sheet = gdl::Rulesheet::parse("game.kif", text.as_bytes()).expect("a rulesheet");
+    Rules::reasoned(&sheet, Limits::default()).expect("within the limits")
 }
 
 fn table_of(text: &str) -> Table {
@@ -280,7 +286,7 @@ struct Hints {
 
 fn hints(text: &str) -> Hints {
     // The hints play no part in the game, so they are made to be seen.
-    let rules = rules_of(&format!(
+    let rules = reasoned(&format!(
         "{text} (<= (sees ?r (a_base ?f)) (role ?r) (base ?f)) (<= (sees ?r (an_input ?m)) (input ?r ?m))"
     ));
     let reasoner = rules.reasoner();
@@ -303,7 +309,7 @@ fn every_game_has_as_many_fluents_and_moves_as_it_should() {
         let hints = hints(text(name));
         let moves: Vec<usize> = hints.input.iter().map(BTreeSet::len).collect();
         assert_eq!((hints.base.len(), moves.as_slice()), (*base, *input), "{name}");
-        let rules = rules(name);
+        let rules = reasoned(text(name));
         assert_eq!(rules.fluents(&rules.initial()).len(), *init, "{name}");
     }
 }
@@ -311,7 +317,7 @@ fn every_game_has_as_many_fluents_and_moves_as_it_should() {
 #[test]
 fn random_walks_stay_within_the_rules() {
     for game in BUILTIN {
-        let (rules, hints) = (rules(game.name), hints(game.rules));
+        let (rules, hints) = (reasoned(game.rules), hints(game.rules));
         let reasoner = rules.reasoner();
         for seed in 0..20 {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
