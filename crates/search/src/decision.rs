@@ -131,6 +131,17 @@ impl<M> Decision<M> {
         }
     }
 
+    /// Counts what another search took that was a part of this one.
+    pub(crate) fn add_effort(&mut self, part: &Self) {
+        self.nodes += part.nodes;
+        self.leaves += part.leaves;
+        self.simulations += part.simulations;
+        self.playouts += part.playouts;
+        self.proven_visits += part.proven_visits;
+        self.tablebase_hits += part.tablebase_hits;
+        self.depth = self.depth.max(part.depth);
+    }
+
     /// Visits of a Monte Carlo search: playouts and proven visits, which a budget of playouts bounds together.
     pub fn visits(&self) -> u64 {
         self.playouts + self.proven_visits

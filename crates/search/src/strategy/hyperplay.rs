@@ -84,7 +84,12 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
         if !self.worlds.follow(game, information, Moment::Choice(legal), &meter, rng)? {
             return without_worlds(&meter, legal);
         }
-        let mut imagination = Imagination { game, inner: self.inner.build(), others: self.others.build() };
+        let mut imagination = Imagination {
+            game,
+            inner: self.inner.build(),
+            others: self.others.build(),
+            asked: Decision::unsearched(legal[0]),
+        };
         let (role, is_watched) = (information.role, observer.watches());
         let mut sums = vec![(0.0, 0); legal.len()];
         while !meter.spent() {
@@ -117,7 +122,9 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
         let best = (1..moves.len()).fold(0, better);
         let Meter { nodes, playouts, .. } = meter;
         let (mov, value) = (moves[best].mov, moves[best].value);
-        sound(&meter, Decision { value, moves, nodes, playouts, ..Decision::unsearched(mov) })
+        let mut decision = Decision { value, moves, nodes, playouts, ..Decision::unsearched(mov) };
+        decision.add_effort(&imagination.asked);
+        sound(&meter, decision)
     }
 
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
@@ -148,6 +155,8 @@ struct Imagination<'p, G: Game> {
     game: &'p G,
     inner: Box<dyn Strategy<G> + 'p>,
     others: Box<dyn Strategy<G> + 'p>,
+    /// What they have taken, which no bound of the search that asks them counts.
+    asked: Decision<G::Move>,
 }
 
 impl<G: Game> Imagination<'_, G> {
@@ -204,7 +213,7 @@ impl<G: Game> Imagination<'_, G> {
         meter: &Meter,
         rng: &mut SearchRng,
     ) -> Result<G::Move, SearchError> {
-        let Self { game, inner, others } = self;
+        let Self { game, inner, others, asked } = self;
         if game.chance().map(Chance::role) == Some(role) {
             return Ok(drawn_move(*game, state, role, legal, rng));
         }
@@ -216,7 +225,8 @@ impl<G: Game> Imagination<'_, G> {
         } else {
             let request = Request::new(*game, state, role, rng).of_determinization().within(budget);
             others.choose(request)
-        };
-        Ok(decision?.mov)
+        }?;
+        asked.add_effort(&decision);
+        Ok(decision.mov)
     }
 }

@@ -224,7 +224,7 @@ impl<G: Game> WorldSearch<'_, G> {
         if let Some(part) = part {
             part.begin(child, found.value.map(|value| self.scale.value(value)));
         }
-        add_effort(total, &found);
+        total.add_effort(&found);
         Ok(found.value)
     }
 
@@ -261,17 +261,6 @@ fn shared(meter: &Meter, share: u64) -> Budget {
     }
 }
 
-/// Counts what another search took.
-fn add_effort<M>(total: &mut Decision<M>, found: &Decision<M>) {
-    total.nodes += found.nodes;
-    total.leaves += found.leaves;
-    total.simulations += found.simulations;
-    total.playouts += found.playouts;
-    total.proven_visits += found.proven_visits;
-    total.tablebase_hits += found.tablebase_hits;
-    total.depth = total.depth.max(found.depth);
-}
-
 /// The values of the moves in all states so far.
 struct Sums<M> {
     total: Decision<M>,
@@ -285,7 +274,7 @@ impl<M: Copy + Eq> Sums<M> {
     }
 
     fn add(&mut self, found: &Decision<M>, values: &[Option<f64>], probability: f64) {
-        add_effort(&mut self.total, found);
+        self.total.add_effort(found);
         for ((estimate, sums), value) in self.total.moves.iter_mut().zip(&mut self.moves).zip(values) {
             if let Some(value) = value {
                 sums.0 += value * probability;

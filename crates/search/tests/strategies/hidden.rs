@@ -339,6 +339,17 @@ fn hyperplay_pays_for_knowledge_and_pimc_does_not() {
 }
 
 #[test]
+fn what_strategies_take_that_hyperplay_asks_is_counted() {
+    let game = rules("phantom-tictactoe");
+    let moment = first_moment(&game);
+    let spec = |inner: &str| format!("hyperplay(playouts=9,inner=pimc(inner={inner},worlds=2))");
+    let [idle, busy] =
+        ["first-legal", "uct(playouts=20)"].map(|inner| ask(&spec(inner), &game, &moment, 18).unwrap());
+    assert_eq!((idle.playouts, idle.simulations), (9, 0));
+    assert!(busy.playouts > 9 + 20 && busy.simulations > 20 && busy.nodes > idle.nodes, "{busy:?}");
+}
+
+#[test]
 fn the_inner_strategy_is_asked_for_the_value_of_every_move() {
     // The bounds that cuts leave are too high to be added up.
     let game = rules("phantom-tictactoe");

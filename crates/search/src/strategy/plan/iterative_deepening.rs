@@ -237,7 +237,7 @@ impl<S: Clone + Eq + Hash> Table<S> {
 
     fn place_of(&self, state: &S) -> usize {
         let hash = FxBuildHasher.hash_one(state);
-        (u128::from(hash) * self.places.len() as u128 >> u64::BITS) as usize
+        ((u128::from(hash) * self.places.len() as u128) >> u64::BITS) as usize
     }
 }
 
