@@ -1,14 +1,20 @@
+pub(crate) mod goal_proximity;
+pub(crate) mod learned;
+pub(crate) mod mobility;
+pub(crate) mod open_lines;
+pub(crate) mod playout_mean;
+pub(crate) mod positional;
+pub(crate) mod static_value;
+pub(crate) mod zero;
+
 use game::Game;
 
 use crate::{Entry, EvaluatorSpec, Meter, SearchError, SearchRng, Section};
 
-/// Declares the evaluators: each line is the module in `evaluator/` and the type in it that is built from a spec.
+/// The catalogue of the evaluators: each line is a module and the type in it that is built from a spec.
 macro_rules! evaluators {
     ($($module:ident::$Evaluator:ident,)+) => {
-        $(
-            pub(crate) mod $module;
-            pub use $module::*;
-        )+
+        $(pub use $module::*;)+
 
         impl Section for Evaluators {
             const NOUN: &'static str = "evaluator";

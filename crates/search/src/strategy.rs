@@ -1,17 +1,42 @@
+mod alpha_beta;
+mod auto;
 mod back_up;
 mod decided;
 mod deepen;
+mod deepening;
 pub(crate) mod depth_first;
 #[cfg(test)]
 mod every;
 #[cfg(test)]
 mod expectation;
+mod factored_uct;
 mod fingerprint;
+mod first_legal;
+mod flat_mc;
+mod hyperplay;
 pub(crate) mod in_time;
+mod ismcts;
+mod labels;
 mod lookup;
 #[cfg(test)]
 mod many_roles;
+mod maxn;
+mod memory_mc;
+mod minimax;
+mod negamax;
+mod paranoid;
+mod pessimistic;
+mod pimc;
+mod plan;
 pub(crate) mod playout_order;
+mod policy;
+mod proof_number;
+mod random;
+mod random_opponent;
+mod soft_maxn;
+mod solved;
+mod stepwise_mcts;
+mod uct;
 
 use game::{Choices, Game, constant_sum, no_move, players};
 use rand::RngExt;
@@ -24,13 +49,10 @@ pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Repl
 use in_time::InTime;
 pub use playout_order::PlayoutOrder;
 
-/// Declares the strategies: each line is the module in `strategy/` and the type in it that is built from a spec.
+/// The catalogue of the strategies: each line is a module and the type in it that is built from a spec.
 macro_rules! strategies {
     ($($module:ident::$Strategy:ident,)+) => {
-        $(
-            mod $module;
-            pub use $module::*;
-        )+
+        $(pub use $module::*;)+
 
         impl Section for Strategies {
             const NOUN: &'static str = "strategy";

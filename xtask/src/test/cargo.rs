@@ -1,6 +1,5 @@
 //! The steps that are cargo's.
 
-use std::fs;
 use std::process::Command;
 
 use super::shell;
@@ -12,21 +11,8 @@ fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
-/// Folders whose modules are declared by a macro, so that `cargo fmt` does not find them by itself.
-const LISTED: [&str; 3] =
-    ["crates/gdl/src/check", "crates/search/src/evaluator", "crates/search/src/strategy"];
-
 pub(super) fn format() -> anyhow::Result<()> {
-    let mut format = cargo(&["fmt", "--all", "--check", "--"]);
-    for folder in LISTED {
-        for entry in fs::read_dir(workspace::root().join(folder))? {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == "rs") {
-                format.arg(path);
-            }
-        }
-    }
-    shell::run(&mut format)?;
+    shell::run(&mut cargo(&["fmt", "--all", "--check"]))?;
     // The targets of cargo-fuzz, a workspace of their own. They hold a line each, and the lints of the properties are with the others.
     shell::run(&mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))
 }

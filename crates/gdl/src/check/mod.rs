@@ -1,6 +1,6 @@
 //! The static checks of a rulesheet, one subject a file.
 //!
-//! To add a check, write a file with its codes, a `CHECK` and its tests, and name the module in `checks!`.
+//! To add a check, write a file with its codes, a `CHECK` and its tests, declare the module, and name the `CHECK` in `CHECKS`.
 
 /// A rulesheet of a minimal game with further rules, for examples.
 macro_rules! game {
@@ -9,6 +9,16 @@ macro_rules! game {
 #[cfg(test)]
 pub(crate) use game;
 
+mod arity;
+mod comments;
+mod completeness;
+mod definitions;
+mod dependence;
+mod names;
+mod negation;
+mod recursion;
+mod roles;
+mod safety;
 #[cfg(test)]
 mod tests;
 
@@ -18,28 +28,19 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::strata::{Strata, stratify};
 use crate::{Clause, Interrupt, Interrupted, Predicate, Rulesheet, Span};
 
-/// Declares the static checks, each the module of this name: all checks in the order in which they run. Findings at the same place are
-/// reported in this order.
-macro_rules! checks {
-    ($($module:ident,)+) => {
-        $(mod $module;)+
-
-        const CHECKS: &[Check] = &[$($module::CHECK),+];
-    };
-}
-
-checks! {
-    arity,
-    safety,
-    negation,
-    recursion,
-    dependence,
-    roles,
-    completeness,
-    definitions,
-    names,
-    comments,
-}
+/// All checks in the order in which they run. Findings at the same place are reported in this order.
+const CHECKS: &[Check] = &[
+    arity::CHECK,
+    safety::CHECK,
+    negation::CHECK,
+    recursion::CHECK,
+    dependence::CHECK,
+    roles::CHECK,
+    completeness::CHECK,
+    definitions::CHECK,
+    names::CHECK,
+    comments::CHECK,
+];
 
 /// A static check.
 struct Check {

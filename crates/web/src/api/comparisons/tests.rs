@@ -195,7 +195,8 @@ async fn a_comparison_tells_what_was_chosen_for_it_and_whether_its_games_repeat_
 #[tokio::test(flavor = "multi_thread")]
 async fn damage_to_the_store_is_told_and_not_written_to_files() {
     let client = Client::new();
-    let few = json!({"game": {"name": "nim"}, "players": ["first-legal", "alpha-beta(table=16)"], "games": 2});
+    let few =
+        json!({"game": {"name": "nim"}, "players": ["first-legal", "alpha-beta(table=16)"], "games": 2});
     let (_, played) = client.run("/api/comparisons", &few).await;
     assert_eq!(played["remarks"], json!([]));
     let path = format!("/api/comparisons/{}", played["id"]);
