@@ -11,8 +11,11 @@ pub use fluent::{Coordinate, Fluent};
 /// The greatest number of columns or rows of a board.
 const MAX_LINES: usize = 40;
 
-/// Contents that stand for an empty cell.
-const BLANK: [&str; 4] = ["b", "blank", "empty", "none"];
+/// Contents that stand for an empty cell, whatever the others are: the first that a board has.
+const BLANK: [&str; 3] = ["empty", "blank", "none"];
+
+/// The content that stands for an empty cell on a board without those of [`BLANK`], unless it looks like a piece.
+const SHORT_BLANK: &str = "b";
 
 /// How fluents describe the cells of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -75,21 +78,25 @@ pub struct Board {
     /// From the bottom.
     rows: Vec<Coordinate>,
     contents: BTreeSet<String>,
+    /// The content that stands for an empty cell, if one does.
+    blank: Option<String>,
+    /// The names of the roles.
+    roles: Vec<String>,
     /// The places that occur in some fluent.
     places: BTreeSet<Place>,
 }
 
 impl Board {
     /// The largest board among the fluents `possible` and those of a `state`, if there is one.
-    pub fn find(possible: &[Fluent], state: &[Fluent]) -> Option<Self> {
-        Self::all(possible, state).into_iter().next()
+    pub fn find<R: AsRef<str>>(possible: &[Fluent], state: &[Fluent], roles: &[R]) -> Option<Self> {
+        Self::all(possible, state, roles).into_iter().next()
     }
 
     /// All boards that fluents with two coordinates and a content make, one for each name of a fluent, those with the most cells first.
-    pub fn all(possible: &[Fluent], state: &[Fluent]) -> Vec<Self> {
+    pub fn all<R: AsRef<str>>(possible: &[Fluent], state: &[Fluent], roles: &[R]) -> Vec<Self> {
         let names: BTreeSet<&str> = possible.iter().chain(state).map(|fluent| fluent.name.as_str()).collect();
         let boards =
-            names.into_iter().filter_map(|name| Self::of(name, BoardReading::Cells, possible, state));
+            names.into_iter().filter_map(|name| Self::of(name, BoardReading::Cells, possible, state, roles));
         // A smaller board says less than its fluents.
         let worthwhile = |board: &Self| {
             board.cells() >= 4 && board.places.len() >= 2 && board.columns.len().min(board.rows.len()) >= 2
@@ -101,9 +108,17 @@ impl Board {
 
     /// The board that the fluents of this name and of the number of arguments of a `reading` make, if all of them have its form, no two of the `state` are about the
     /// same cell, and no line is longer than 40 cells.
-    pub fn of(name: &str, reading: BoardReading, possible: &[Fluent], state: &[Fluent]) -> Option<Self> {
+    pub fn of<R: AsRef<str>>(
+        name: &str,
+        reading: BoardReading,
+        possible: &[Fluent],
+        state: &[Fluent],
+        roles: &[R],
+    ) -> Option<Self> {
         let mut places = BTreeSet::new();
         let mut contents = BTreeSet::new();
+        // Cells of the state, and those of them with the short content.
+        let (mut filled, mut short) = (0, 0);
         let is_own = |fluent: &&Fluent| fluent.name == name && fluent.args.len() == reading.arity();
         for (fluents, distinct) in [(state, true), (possible, false)] {
             for fluent in fluents.iter().filter(is_own) {
@@ -111,37 +126,42 @@ impl Board {
                     if !places.insert(place) && distinct {
                         return None;
                     }
+                    short += usize::from(distinct && content == SHORT_BLANK);
                     if !contents.contains(content) {
                         contents.insert(content.to_owned());
                     }
                 }
             }
+            if distinct {
+                filled = places.len();
+            }
         }
         let columns = line(&places.iter().map(|&(column, _)| column).collect())?;
         let rows = line(&places.iter().map(|&(_, row)| row).collect())?;
-        Some(Self { name: name.to_owned(), reading, columns, rows, contents, places })
+        let roles: Vec<String> = roles.iter().map(|role| role.as_ref().to_owned()).collect();
+        let is_rare = places.len() - filled > short;
+        let blank = blank(&contents, is_rare, &roles).map(str::to_owned);
+        Some(Self { name: name.to_owned(), reading, columns, rows, contents, blank, roles, places })
     }
 
-    /// Whether a content stands for an empty cell: `b`, `blank`, `empty` or `none`.
-    pub fn is_blank(content: &str) -> bool {
-        BLANK.contains(&content)
+    /// The content that stands for an empty cell, if one does: the first of `empty`, `blank` and `none` that the board has, or else `b`. It is a piece where
+    /// more cells have no fluent in the `state` that the board was found in than have this content, as those are the empty ones, or where it belongs to a role by its letter as another
+    /// content does (`b` and `w` of `black` and `white`).
+    pub fn blank(&self) -> Option<&str> {
+        self.blank.as_deref()
     }
 
     /// The role whose piece a content is: the one it names in full, or else the only one whose name begins with it (`x` of `xplayer`),
     /// or, for two letters, the only one whose name begins with the first of them (`wk`, the white king).
-    pub fn owner<R: AsRef<str>>(content: &str, roles: &[R]) -> Option<usize> {
-        let only = |start: &str| {
-            let mut found = (0..roles.len()).filter(|&role| roles[role].as_ref().starts_with(start));
-            found.next().filter(|_| found.next().is_none())
-        };
-        if Self::is_blank(content) {
+    pub fn owner(&self, content: &str) -> Option<usize> {
+        if self.blank() == Some(content) {
             return None;
         }
-        roles.iter().position(|role| role.as_ref() == content).or_else(|| only(content)).or_else(|| {
+        named_by(content, &self.roles).or_else(|| {
             let mut letters = content.chars();
             match (letters.next(), letters.next(), letters.next()) {
                 (Some(first), Some(second), None) if first.is_alphabetic() && second.is_alphabetic() => {
-                    only(first.encode_utf8(&mut [0; 4]))
+                    named_by(first.encode_utf8(&mut [0; 4]), &self.roles)
                 }
                 _ => None,
             }
@@ -213,6 +233,27 @@ impl Board {
     }
 }
 
+/// The content that stands for an empty cell, see [`Board::blank`]; `is_rare` says that more cells of a state have no fluent than have the short content.
+fn blank<'c>(contents: &'c BTreeSet<String>, is_rare: bool, roles: &[String]) -> Option<&'c str> {
+    let content = |name: &str| contents.get(name).map(String::as_str);
+    let owner = |letter: &str| named_by(letter, roles).filter(|_| letter.len() == 1);
+    let is_piece = |short: &str| {
+        let own = owner(short);
+        own.is_some() && contents.iter().filter_map(|content| owner(content)).any(|other| Some(other) != own)
+    };
+    let short = || content(SHORT_BLANK).filter(|blank| !is_rare && !is_piece(blank));
+    BLANK.into_iter().find_map(content).or_else(short)
+}
+
+/// The role with this name, or else the only one whose name begins with it.
+fn named_by(text: &str, roles: &[String]) -> Option<usize> {
+    let only = || {
+        let mut found = (0..roles.len()).filter(|&role| roles[role].starts_with(text));
+        found.next().filter(|_| found.next().is_none())
+    };
+    roles.iter().position(|role| role == text).or_else(only)
+}
+
 /// All coordinates from the least to the greatest of `found`; none if there are too many, or numbers and letters are mixed.
 fn line(found: &BTreeSet<Coordinate>) -> Option<Vec<Coordinate>> {
     let (&first, &last) = (found.first()?, found.last()?);
@@ -241,17 +282,47 @@ mod tests {
             cells.iter().map(|[column, row]| Fluent::new("cell", &[column, row, "b"])).collect();
         let damaged = Fluent::new("cell", &["damaged", "1"]);
         fluents.push(damaged.clone());
-        let board = Board::find(&fluents, &fluents).unwrap();
+        let board = Board::find::<&str>(&fluents, &fluents, &[]).unwrap();
         assert_eq!((board.cells(), board.marks(&damaged)), (4, None));
+    }
+
+    /// The board of one row that has all these contents, the first `filled` of them at the beginning.
+    fn row(contents: &[&str], filled: usize, roles: &[&str]) -> Board {
+        let cell =
+            |(column, &content): (usize, &&str)| Fluent::new("cell", &[&column.to_string(), "1", content]);
+        let fluents: Vec<Fluent> = contents.iter().enumerate().map(cell).collect();
+        Board::of("cell", BoardReading::Cells, &fluents, &fluents[..filled], roles).unwrap()
     }
 
     #[test]
     fn contents_belong_to_the_role_they_name_in_full_in_part_or_by_a_letter() {
-        let (xo, colours) = (["xplayer", "oplayer"], ["white", "black", "blue"]);
-        let of_xo = ["x", "o", "xplayer", "b", "player", "xyz"].map(|content| Board::owner(content, &xo));
+        let owners = |contents: [&str; 6], roles: &[&str]| {
+            let board = row(&contents, contents.len(), roles);
+            contents.map(|content| board.owner(content))
+        };
+        let of_xo = owners(["x", "o", "xplayer", "b", "player", "xyz"], &["xplayer", "oplayer"]);
         assert_eq!(of_xo, [Some(0), Some(1), Some(0), None, None, None]);
-        let of_colours =
-            ["w", "wk", "bl", "bk", "blue", "wall"].map(|content| Board::owner(content, &colours));
+        let of_colours = owners(["w", "wk", "bl", "bk", "blue", "wall"], &["white", "black", "blue"]);
         assert_eq!(of_colours, [Some(0), Some(0), None, None, Some(2), None]);
+        assert_eq!(row(&["b", "w", "empty"], 3, &["white", "black"]).owner("b"), Some(1));
+    }
+
+    #[test]
+    fn one_content_at_most_is_an_empty_cell() {
+        let blank = |contents: &[&str], roles: &[&str]| {
+            row(contents, contents.len(), roles).blank().map(str::to_owned)
+        };
+        let colours = ["white", "black"];
+        assert_eq!(blank(&["x", "o", "b"], &["xplayer", "oplayer"]).unwrap(), "b");
+        assert_eq!(blank(&["none", "blank", "empty"], &colours).unwrap(), "empty");
+        assert_eq!(blank(&["w", "b", "none"], &colours).unwrap(), "none");
+        // Chess: the pieces have two letters, and the name of the other colour alone is no piece.
+        assert_eq!(blank(&["wp", "bp", "b"], &colours).unwrap(), "b");
+        assert_eq!(blank(&["white", "black", "b"], &colours).unwrap(), "b");
+        assert_eq!(blank(&["w", "b"], &colours), None);
+        assert_eq!(blank(&["w", "b"], &["b", "w"]), None);
+        // Empty cells have no fluents, or some that are no cells do not have any.
+        assert_eq!(row(&["b", "a", "x", "y"], 2, &["first", "second"]).blank(), None);
+        assert_eq!(row(&["b", "a", "x", "y"], 3, &["first", "second"]).blank(), Some("b"));
     }
 }

@@ -180,12 +180,12 @@ fn draw(
     roles: [&str; 2],
 ) -> String {
     let (cells, control) = (fluents(state), format!("(control {})", roles[state.mover()]));
-    let Some(board) = Board::of("cell", BoardReading::Cells, &fluents(possible), &cells) else {
+    let Some(board) = Board::of("cell", BoardReading::Cells, &fluents(possible), &cells, &roles) else {
         return control;
     };
     let mut symbols = vec!["."; board.cells()];
     for (cell, content) in cells.iter().filter_map(|fluent| board.cell(fluent)) {
-        symbols[cell] = if Board::is_blank(content) { "." } else { &content[..1] };
+        symbols[cell] = if board.blank() == Some(content) { "." } else { &content[..1] };
     }
     let rows = symbols.chunks(board.columns().len()).map(|row| row.join(" "));
     rows.chain([control]).collect::<Vec<_>>().join("\n")

@@ -59,10 +59,12 @@ impl Layout {
         roles: &[&str],
     ) -> Self {
         let boards = match style.and_then(|style| style.board.as_ref()) {
-            Some(hint) => Board::of(&hint.fluent, hint.reading, possible, initial).into_iter().collect(),
-            None => Board::all(possible, initial),
+            Some(hint) => {
+                Board::of(&hint.fluent, hint.reading, possible, initial, roles).into_iter().collect()
+            }
+            None => Board::all(possible, initial, roles),
         };
-        let empty = boards.iter().map(|board| empty_grid(board, complete, style, roles)).collect();
+        let empty = boards.iter().map(|board| empty_grid(board, complete, style)).collect();
         Self { boards, empty }
     }
 
@@ -138,12 +140,15 @@ impl Layout {
 }
 
 /// A board without contents.
-fn empty_grid(board: &Board, complete: bool, style: Option<&Style>, roles: &[&str]) -> Grid {
-    let content = |name: &str| Content {
-        blank: Board::is_blank(name),
-        owner: Board::owner(name, roles),
-        appearance: style.and_then(|style| style.appearance(name)),
-        name: name.to_owned(),
+fn empty_grid(board: &Board, complete: bool, style: Option<&Style>) -> Grid {
+    let content = |name: &str| {
+        let blank = board.blank() == Some(name);
+        Content {
+            blank,
+            owner: board.owner(name),
+            appearance: style.and_then(|style| style.appearance(name, blank)),
+            name: name.to_owned(),
+        }
     };
     let cells = board.each_cell().map(|(column, row, used)| Cell {
         column: column.to_string(),

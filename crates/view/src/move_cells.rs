@@ -166,7 +166,8 @@ impl<'p> BoardMoves<'p> {
             return Some(self.at(Some(from), to));
         }
         let appears = |&&cell: &&usize| {
-            visible(&effect.changed[&cell]).any(|content| !has(&self.before.cells[cell].contents, content))
+            self.visible(&effect.changed[&cell])
+                .any(|content| !has(&self.before.cells[cell].contents, content))
         };
         let to = match self.board.reading() {
             // The object that is pointed at is taken, and all to the right of it.
@@ -192,7 +193,7 @@ impl<'p> BoardMoves<'p> {
         // Where each piece arrives, and where it does so by the role's choice.
         let mut arriving: HashMap<&str, [Vec<usize>; 2]> = HashMap::new();
         for (to, before, after) in contents() {
-            for content in visible(after).filter(|content| !has(before, content)) {
+            for content in self.visible(after).filter(|content| !has(before, content)) {
                 let [all, own] = arriving.entry(content).or_default();
                 if all.last() != Some(&to) {
                     all.push(to);
@@ -202,7 +203,9 @@ impl<'p> BoardMoves<'p> {
         }
         let slides = |is_wanted: &dyn Fn(&str) -> bool| {
             let leaving = contents().flat_map(|(from, before, after)| {
-                visible(before).filter(|content| !has(after, content)).map(move |content| (from, content))
+                self.visible(before)
+                    .filter(|content| !has(after, content))
+                    .map(move |content| (from, content))
             });
             let slides = leaving.filter(|(_, content)| is_wanted(content)).filter_map(|(from, content)| {
                 let [all, own] = arriving.get(content)?;
@@ -217,11 +220,12 @@ impl<'p> BoardMoves<'p> {
         };
         slides(&owned).or_else(|| slides(&|_| true))
     }
-}
 
-/// What is in a cell, without blanks.
-fn visible(contents: &[String]) -> impl Iterator<Item = &str> {
-    contents.iter().map(String::as_str).filter(|content| !Board::is_blank(content))
+    /// What is in a cell, without what stands for an empty one.
+    fn visible<'c>(&self, contents: &'c [String]) -> impl Iterator<Item = &'c str> {
+        let blank = self.board.blank();
+        contents.iter().map(String::as_str).filter(move |&content| blank != Some(content))
+    }
 }
 
 fn has(contents: &[String], content: &str) -> bool {

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use game::{Board, BoardReading};
+use game::BoardReading;
 use serde::{Deserialize, Serialize};
 
 use crate::{Appearance, CellShape, Sides, Surface};
@@ -133,9 +133,9 @@ impl Style {
         facts
     }
 
-    /// How a content is drawn; none for a blank that has no entry of its own.
-    pub(crate) fn appearance(&self, content: &str) -> Option<Appearance> {
-        let any = || self.appearances.get("*").filter(|_| !Board::is_blank(content));
+    /// How a content is drawn; none for one that stands for an empty cell and has no entry of its own.
+    pub(crate) fn appearance(&self, content: &str, blank: bool) -> Option<Appearance> {
+        let any = || self.appearances.get("*").filter(|_| !blank);
         self.appearances.get(content).or_else(any).copied()
     }
 }

@@ -129,6 +129,12 @@ mod tests {
     }
 
     #[test]
+    fn one_content_is_blank_and_all_others_are_drawn() {
+        let initial = "(cell 1 1 w) (cell 2 1 empty) (cell 1 2 empty) (cell 2 2 b)";
+        assert_eq!(drawn(initial, initial), "2  . b\n1  w .\n   1 2");
+    }
+
+    #[test]
     fn a_blank_hides_no_piece() {
         let initial = "(cell 1 1 b) (cell 2 1 b) (cell 1 2 a) (cell 2 2 x)";
         let both = format!("{initial} (cell 1 2 b) (cell 2 2 b)");

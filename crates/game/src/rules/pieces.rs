@@ -5,7 +5,6 @@ use crate::{Board, Fluent, Pieces};
 /// Which fluents of a rulesheet are pieces on its board, and whose.
 pub(super) struct PieceMap {
     board: Board,
-    roles: Vec<String>,
     /// The pieces among the circuit's fluents: the fluent's number, the cell, and the role.
     numbered: Vec<(usize, usize, usize)>,
 }
@@ -19,8 +18,8 @@ impl PieceMap {
         possible: &[TermId],
         initial: &[TermId],
     ) -> Option<Self> {
-        let board = Board::find(&Fluent::all(reasoner, possible), &Fluent::all(reasoner, initial))?;
-        let mut map = Self { board, roles: roles.to_vec(), numbered: Vec::new() };
+        let board = Board::find(&Fluent::all(reasoner, possible), &Fluent::all(reasoner, initial), roles)?;
+        let mut map = Self { board, numbered: Vec::new() };
         for (number, &term) in possible.iter().enumerate() {
             if let Some((cell, role)) = map.piece(&Fluent::of(reasoner, term)) {
                 map.numbered.push((number, cell, role));
@@ -32,10 +31,10 @@ impl PieceMap {
     /// The map of the board that `initial` shows, if it shows all of it: a content for every cell, blanks among them.
     pub(super) fn of_initial(reasoner: &Reasoner, roles: &[String], initial: &[TermId]) -> Option<Self> {
         let initial = Fluent::all(reasoner, initial);
-        let board = Board::find(&initial, &initial)?;
+        let board = Board::find(&initial, &initial, roles)?;
         let contents: Vec<&str> = initial.iter().filter_map(|it| Some(board.cell(it)?.1)).collect();
-        let whole = contents.len() == board.cells() && contents.iter().any(|it| Board::is_blank(it));
-        whole.then(|| Self { board, roles: roles.to_vec(), numbered: Vec::new() })
+        let whole = contents.len() == board.cells() && board.blank().is_some();
+        whole.then(|| Self { board, numbered: Vec::new() })
     }
 
     /// The pieces in a state of the circuit, where `holds` tells which fluents hold.
@@ -66,7 +65,7 @@ impl PieceMap {
     /// The cell and the role of the piece that a fluent is.
     fn piece(&self, fluent: &Fluent) -> Option<(usize, usize)> {
         let (cell, content) = self.board.cell(fluent)?;
-        Some((cell, Board::owner(content, &self.roles)?))
+        Some((cell, self.board.owner(content)?))
     }
 }
 
@@ -94,6 +93,14 @@ mod tests {
         assert_eq!(pieces("othello-4x4").unwrap(), ".... .01. .10. ....");
         assert_eq!(pieces("breakthrough-6x6").unwrap(), "111111 111111 ...... ...... 000000 000000");
         assert_eq!(pieces("connect-four-3p").unwrap().len(), 8 * 6 + 5);
+    }
+
+    #[test]
+    fn names_make_no_difference() {
+        let text = crate::Builtin::named("othello-4x4").unwrap().rules;
+        let renamed = text.replace("black", "b").replace("white", "w");
+        let sheet = gdl::Rulesheet::parse("othello.kif", renamed.as_bytes()).unwrap();
+        assert_eq!(drawn(&Rules::new(&sheet).unwrap()).unwrap(), ".... .01. .10. ....");
     }
 
     #[test]

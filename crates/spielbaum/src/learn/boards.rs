@@ -8,7 +8,7 @@ use crate::output;
 /// The board that the fluents with these texts are about, if there is one, and the fluents.
 pub(super) fn find<'t>(texts: impl IntoIterator<Item = &'t String>) -> (Option<Board>, Vec<Fluent>) {
     let fluents: Vec<Fluent> = texts.into_iter().map(|text| parsed(text)).collect();
-    (Board::find(&fluents, &[]), fluents)
+    (Board::find::<&str>(&fluents, &[], &[]), fluents)
 }
 
 /// Draws a board with a number in each cell that has one.
