@@ -48,7 +48,7 @@ impl<'s> Arities<'s> {
         if known == arity || !self.told.insert((name, arity)) {
             return;
         }
-        let and = self.subject.help_for_and(name).filter(|_| self.kind == "relation");
+        let connective = self.subject.help_for_connective(name).filter(|_| self.kind == "relation");
         let name = self.subject.sheet.symbols().name(name);
         let everywhere =
             format!("use `{name}` with the same number of arguments everywhere, or rename one of the two");
@@ -63,7 +63,7 @@ impl<'s> Arities<'s> {
                 .warning(Code::ARITY_CLASH, span, message)
                 .label(format!("{} here", count(arity, "argument")))
                 .also(first, format!("{} here", count(known, "argument")))
-                .help(and.unwrap_or(&everywhere)),
+                .help(connective.unwrap_or(&everywhere)),
         );
     }
 

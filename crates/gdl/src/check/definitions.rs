@@ -42,9 +42,17 @@ fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) -> Result
                 if known.insert(atom.predicate()) {
                     let name = subject.relation(atom.predicate());
                     let message = format!("no rule defines the relation `{name}`, so it never holds");
-                    let help = subject.help_for_and(atom.name).unwrap_or(
-                        "define it, or correct the name; the condition for a fluent is `(true ...)`",
-                    );
+                    let foreign = subject
+                        .help_for_connective(atom.name)
+                        .or_else(|| subject.help_for_arithmetic(atom.name));
+                    let help = match (foreign, subject.keyword_like(atom.predicate(), &CONDITIONS)) {
+                        (Some(help), _) => help.to_owned(),
+                        (None, Some(keyword)) => format!("did you mean `{keyword}`?"),
+                        (None, None) => {
+                            "define it, or correct the name; the condition for a fluent is `(true ...)`"
+                                .to_owned()
+                        }
+                    };
                     findings.push(subject.warning(Code::UNDEFINED_RELATION, atom.span, message).help(help));
                 }
             });
@@ -53,12 +61,33 @@ fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) -> Result
     Ok(())
 }
 
+/// The keywords that are conditions.
+const CONDITIONS: [Keyword; 6] =
+    [Keyword::True, Keyword::Does, Keyword::Role, Keyword::Legal, Keyword::Goal, Keyword::Terminal];
+
 impl Subject<'_> {
-    /// The remedy for a relation `and`, which those use who know it from other languages.
-    pub(super) fn help_for_and(&self, name: Symbol) -> Option<&'static str> {
-        self.sheet.symbols().name(name).eq_ignore_ascii_case("and").then_some(
-            "conditions of a rule hold together without `and`: write them one after the other; within `or` and `not`, define a relation",
-        )
+    /// The remedy for a relation `and` or `:-`, which those use who know it from other languages.
+    pub(super) fn help_for_connective(&self, name: Symbol) -> Option<&'static str> {
+        match self.sheet.symbols().name(name) {
+            ":-" => Some("write a rule as `(<= HEAD CONDITION ...)`"),
+            and if and.eq_ignore_ascii_case("and") => Some(
+                "conditions of a rule hold together without `and`: write them one after the other; within `or` and `not`, define a relation",
+            ),
+            _ => None,
+        }
+    }
+
+    /// The remedy for a relation that computes in other languages.
+    fn help_for_arithmetic(&self, name: Symbol) -> Option<&'static str> {
+        match self.sheet.symbols().name(name) {
+            "=" | "==" => {
+                Some("write the same variable in both places; `(distinct ?x ?y)` holds for unequal terms")
+            }
+            "<" | ">" | ">=" | "=<" | "+" | "-" | "*" | "/" => Some(
+                "GDL does not compute: list what is needed as facts, such as `(less 1 2)` or `(plus 1 2 3)`",
+            ),
+            _ => None,
+        }
     }
 
     fn definitions(&self, keywords: &[Keyword]) -> Result<Definitions<'_>, Interrupted> {
@@ -261,6 +290,30 @@ mod tests {
           help: conditions of a rule hold together without `and`: write them one after
                 the other; within `or` and `not`, define a relation
         ");
+    }
+
+    #[rstest]
+    #[case::a_misspelt_keyword("(ture (on 1))", "did you mean `true`?")]
+    #[case::another_one("(deos you wait)", "did you mean `does`?")]
+    #[case::equality(
+        "(= a a)",
+        "write the same variable in both places; `(distinct ?x ?y)` holds for unequal terms"
+    )]
+    #[case::a_comparison(
+        "(< 1 2)",
+        "GDL does not compute: list what is needed as facts, such as `(less 1 2)` or `(plus 1 2 3)`"
+    )]
+    #[case::a_sum(
+        "(+ 1 1 2)",
+        "GDL does not compute: list what is needed as facts, such as `(less 1 2)` or `(plus 1 2 3)`"
+    )]
+    #[case::a_rule_as_a_condition("(:- a b)", "write a rule as `(<= HEAD CONDITION ...)`")]
+    fn the_remedy_goes_by_the_name_of_the_relation(#[case] condition: &str, #[case] help: &str) {
+        let found = findings(format!("{}(<= p {condition})", game!()));
+        assert_eq!(
+            (found.len(), found[0].code(), found[0].remedy()),
+            (1, Code::UNDEFINED_RELATION, Some(help))
+        );
     }
 
     #[test]

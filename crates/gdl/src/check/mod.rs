@@ -21,6 +21,7 @@ mod roles;
 mod safety;
 #[cfg(test)]
 mod tests;
+mod unused;
 
 use rustc_hash::FxHashMap;
 
@@ -38,6 +39,7 @@ const CHECKS: &[Check] = &[
     roles::CHECK,
     completeness::CHECK,
     definitions::CHECK,
+    unused::CHECK,
     names::CHECK,
     comments::CHECK,
 ];

@@ -51,7 +51,15 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
         if role.is_ground() && !declared.contains(&BareTerm(role)) {
             let name = role.named(subject.sheet.symbols());
             let message = format!("`{name}` is not a role");
-            let help = format!("declare it with `(role {name})`, or name a declared role");
+            let name = name.to_string();
+            let help = match name.as_bytes() {
+                // As a variable is written in Prolog.
+                [letter @ b'A'..=b'Z'] => format!(
+                    "write a variable as `?{}`, or declare the role with `(role {name})`",
+                    letter.to_ascii_lowercase() as char
+                ),
+                _ => format!("declare it with `(role {name})`, or name a declared role"),
+            };
             findings.push(subject.warning(Code::UNDECLARED_ROLE, role.span, message).help(help));
         }
     };
@@ -129,6 +137,13 @@ mod tests {
             "(legal me wait) (goal me 0) (input me wait) (<= (sees me a) (does me wait)) (<= p (not (legal me wait)))"
         ));
         assert_eq!(found, [(Severity::Warning, Code::UNDECLARED_ROLE); 6]);
+    }
+
+    #[test]
+    fn a_capital_letter_is_probably_a_variable() {
+        let found = findings(game!("(<= (legal R go) (role R))"));
+        let help = "write a variable as `?r`, or declare the role with `(role R)`";
+        assert_eq!((found[0].code(), found[0].remedy()), (Code::UNDECLARED_ROLE, Some(help)));
     }
 
     #[test]

@@ -21,11 +21,11 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
             if !bound.contains(&name) {
                 let name = subject.sheet.symbols().name(name);
                 let message = format!("the variable `{name}` {place} is not bound by any positive condition");
-                findings.push(
-                    subject
-                        .error(Code::UNSAFE_VARIABLE, span, message)
-                        .help(format!("add a condition that binds `{name}`, outside `not` and `distinct`")),
+                let help = subject.help_for_connective(clause.head.name).map_or_else(
+                    || format!("add a condition that binds `{name}`, outside `not` and `distinct`"),
+                    str::to_owned,
                 );
+                findings.push(subject.error(Code::UNSAFE_VARIABLE, span, message).help(help));
             }
         };
         clause.head.each_variable(&mut |name, span| report("in the head", name, span));
@@ -91,7 +91,7 @@ mod tests {
     use insta::assert_snapshot;
 
     use crate::Code;
-    use crate::testing::{drawn, example};
+    use crate::testing::{drawn, example, findings};
 
     #[test]
     fn unsafe_variable() {
@@ -107,6 +107,13 @@ mod tests {
            ╰────
           help: add a condition that binds `?x`, outside `not` and `distinct`
         ");
+    }
+
+    #[test]
+    fn a_rule_of_prolog() {
+        let found = findings(game!("(:- (p ?x) (q ?x))"));
+        assert_eq!(found[1].code(), Code::UNSAFE_VARIABLE);
+        assert_eq!(found[1].remedy(), Some("write a rule as `(<= HEAD CONDITION ...)`"));
     }
 
     #[test]

@@ -29,6 +29,7 @@ export const CODES = {
   "undefined-relation": ["Undefined relation", "定義されていない関係", "Nicht definierte Relation"],
   "undefined-fluent": ["Undefined fluent", "定義されていないフルーエント", "Nicht definierter Fluent"],
   "undefined-move": ["Undefined move", "定義されていない手", "Nicht definierter Zug"],
+  "unused-relation": ["Unused relation", "使われていない関係", "Unbenutzte Relation"],
   "foreign-comment": ["Comment read as a fact", "事実として読まれるコメント", "Kommentar als Fakt gelesen"],
   "case-mismatch": ["Names differ by case only", "大文字と小文字だけが異なる名前", "Namen nur in Groß-/Kleinschreibung verschieden"],
 } satisfies Record<string, [en: string, ja: string, de: string]>;

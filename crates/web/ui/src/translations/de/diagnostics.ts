@@ -145,6 +145,16 @@ export const diagnostics: Entries = {
   "write `;` in front of each line of the comment": "jeder Zeile des Kommentars ein `;` voranstellen",
   "conditions of a rule hold together without `and`: write them one after the other; within `or` and `not`, define a relation":
     "die Bedingungen einer Regel gelten auch ohne `and` gemeinsam: sie hintereinander schreiben; innerhalb von `or` und `not` eine Relation definieren",
+  "no condition asks for the relation `{relation}`, so it has no effect":
+    "keine Bedingung fragt nach der Relation `{relation}`, daher hat sie keine Wirkung",
+  "did you mean `{meant}`?": "ist `{meant}` gemeint?",
+  "write a rule as `(<= HEAD CONDITION ...)`": "eine Regel als `(<= HEAD CONDITION ...)` schreiben",
+  "write the same variable in both places; `(distinct ?x ?y)` holds for unequal terms":
+    "an beiden Stellen dieselbe Variable schreiben; für ungleiche Terme gilt `(distinct ?x ?y)`",
+  "GDL does not compute: list what is needed as facts, such as `(less 1 2)` or `(plus 1 2 3)`":
+    "GDL rechnet nicht: was nötig ist, als Fakten aufzählen, etwa `(less 1 2)` oder `(plus 1 2 3)`",
+  "write a variable as `{variable}`, or declare the role with `(role {name})`":
+    "eine Variable als `{variable}` schreiben oder die Rolle mit `(role {name})` deklarieren",
   "write `{form}`": "`{form}` schreiben",
   "write `{form}`, with the fluent in parentheses": "`{form}` schreiben, mit dem Fluenten in Klammern",
   "write `{form}`, with the move in parentheses": "`{form}` schreiben, mit dem Zug in Klammern",

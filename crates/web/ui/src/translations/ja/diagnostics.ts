@@ -133,6 +133,16 @@ export const diagnostics: Entries = {
   "write `;` in front of each line of the comment": "コメントの各行の先頭に `;` を書いてください",
   "conditions of a rule hold together without `and`: write them one after the other; within `or` and `not`, define a relation":
     "規則の条件は `and` がなくてもすべて成り立つ必要があります。続けて書いてください。`or` や `not` の中では関係を定義してください",
+  "no condition asks for the relation `{relation}`, so it has no effect":
+    "関係 `{relation}` を問う条件がないため、何の効果もありません",
+  "did you mean `{meant}`?": "`{meant}` のことですか",
+  "write a rule as `(<= HEAD CONDITION ...)`": "規則は `(<= HEAD CONDITION ...)` の形で書いてください",
+  "write the same variable in both places; `(distinct ?x ?y)` holds for unequal terms":
+    "両方の場所に同じ変数を書いてください。等しくない項については `(distinct ?x ?y)` が成り立ちます",
+  "GDL does not compute: list what is needed as facts, such as `(less 1 2)` or `(plus 1 2 3)`":
+    "GDL は計算をしません。必要なものを `(less 1 2)` や `(plus 1 2 3)` のような事実として並べてください",
+  "write a variable as `{variable}`, or declare the role with `(role {name})`":
+    "変数は `{variable}` と書くか、役割を `(role {name})` で宣言してください",
   "write `{form}`": "`{form}` の形で書いてください",
   "write `{form}`, with the fluent in parentheses": "`{form}` の形で、フルーエントを括弧に入れて書いてください",
   "write `{form}`, with the move in parentheses": "`{form}` の形で、手を括弧に入れて書いてください",
