@@ -61,6 +61,8 @@ pub enum FlawKind {
         /// The joint moves that lead to the other state, one text a role in role order.
         other_joint_moves: Vec<Vec<String>>,
     },
+    /// It is the initial state and terminal.
+    OverAtOnce,
     /// It is not terminal after so many plies, in which play has come to some state twice: the game may go on for ever.
     NoEnd {
         /// The plies that led to it.
@@ -80,7 +82,9 @@ impl FlawKind {
             | (Self::UnknowableMoves { role, .. }, Self::UnknowableMoves { role: other, .. }) => {
                 role == other
             }
-            (Self::NoEnd { .. }, Self::NoEnd { .. }) | (Self::NoAnswer(_), Self::NoAnswer(_)) => true,
+            (Self::OverAtOnce, Self::OverAtOnce)
+            | (Self::NoEnd { .. }, Self::NoEnd { .. })
+            | (Self::NoAnswer(_), Self::NoAnswer(_)) => true,
             _ => false,
         }
     }
@@ -147,7 +151,10 @@ fn play(
         let moves = match rules.legal_moves_of_all(&state) {
             Err(error) => return Some((state, vec![FlawKind::NoAnswer(error)])),
             Ok(None) => {
-                let flaws = goal_flaws(rules, &state);
+                let mut flaws = goal_flaws(rules, &state);
+                if made == 0 {
+                    flaws.insert(0, FlawKind::OverAtOnce);
+                }
                 return Some((state, flaws));
             }
             Ok(Some(moves)) => moves,
@@ -342,7 +349,9 @@ mod tests {
         let text = "(role a) (init x) (legal a go) terminal (<= (goal a 1) (true y))";
         for rules in engines(text) {
             let flaws = test(&rules).flaws;
-            assert_eq!((flaws.len(), flaws[0].joint_moves.len(), flaws[0].playouts), (1, 0, 200));
+            let kinds: Vec<&FlawKind> = flaws.iter().map(|flaw| &flaw.kind).collect();
+            assert_eq!(kinds, [&FlawKind::OverAtOnce, &FlawKind::NoGoal { role: "a".into() }]);
+            assert!(flaws.iter().all(|flaw| (flaw.joint_moves.len(), flaw.playouts) == (0, 200)));
         }
     }
 

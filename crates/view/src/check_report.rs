@@ -139,6 +139,11 @@ impl Finding {
                 ),
                 "let its percepts (`sees`) tell it what decides, or make the moves legal in both states",
             ),
+            FlawKind::OverAtOnce => (
+                "over-at-once",
+                "the game is over in its initial state".to_owned(),
+                "give `terminal` a condition that only later states meet",
+            ),
             FlawKind::NoEnd { plies } => (
                 "no-end",
                 format!("{} of {playouts} random playouts did not end within {plies} plies", flaw.playouts),
@@ -149,8 +154,8 @@ impl Finding {
             }
         };
         let (message, reached) = match &flaw.kind {
-            // A list of so many moves helps nobody.
-            FlawKind::NoEnd { .. } => (what, None),
+            // A list of so many moves, or of none, helps nobody.
+            FlawKind::NoEnd { .. } | FlawKind::OverAtOnce => (what, None),
             _ => {
                 let Flaw { state, joint_moves, .. } = flaw.clone();
                 let message = format!("{what} (met in {} of {playouts} random playouts)", flaw.playouts);
@@ -257,9 +262,10 @@ mod tests {
             let other = finding.also_reached.map(|other| (other.state, other.joint_moves));
             let expected = (vec!["off".to_owned()], vec![vec!["release".to_owned()]]);
             assert_eq!(other, (finding.code == "unknowable-moves").then_some(expected));
+            let has_place = !["no-end", "over-at-once"].contains(&finding.code);
             let reached = finding.reached.map(|reached| (reached.state, reached.joint_moves));
             let expected = (vec!["on".into()], vec![vec!["press".into()]]);
-            assert_eq!((reached, finding.line), ((finding.code != "no-end").then_some(expected), None));
+            assert_eq!((reached, finding.line), (has_place.then_some(expected), None));
             format!("{}: {}; {}", finding.code, finding.message, finding.help.unwrap())
         };
         let role = || "you".to_owned();
@@ -275,6 +281,7 @@ mod tests {
                 other_state: vec!["off".into()],
                 other_joint_moves: vec![vec!["release".into()]],
             },
+            FlawKind::OverAtOnce,
             FlawKind::NoEnd { plies: 10_000 },
         ];
         assert_eq!(
@@ -284,6 +291,7 @@ mod tests {
                 "ambiguous-goal: the rules give the role `you` the goal 0 and the goal 100 in a terminal state (met in 3 of 100 random playouts); give each role exactly one goal, a whole number from 0 to 100; of several the least counts",
                 "no-move: the role `you` has no legal move in a state that is not terminal (met in 3 of 100 random playouts); give it a move such as `noop`, or end the game there",
                 "unknowable-moves: which moves are legal for the role `you` depends on what it cannot know: (call heads), pass are legal only in the first of two states, (call tails) is legal only in the second of two states (met in 3 of 100 random playouts); let its percepts (`sees`) tell it what decides, or make the moves legal in both states",
+                "over-at-once: the game is over in its initial state; give `terminal` a condition that only later states meet",
                 "no-end: 3 of 100 random playouts did not end within 10000 plies; add a step counter, and end the game at its limit",
             ]
         );
