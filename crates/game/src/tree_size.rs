@@ -1,4 +1,5 @@
 use rand::{Rng, RngExt};
+use rustc_hash::FxHashSet;
 
 use crate::perft::children_until;
 use crate::{Choices, Fault, Game, Playouts};
@@ -15,6 +16,8 @@ pub struct TreeSize {
     pub probes: u64,
     /// Those that a ply limit cut short of a leaf; the estimate counts the node where that happened as a leaf, and is too low.
     pub cut: u64,
+    /// Whether a probe came to a state twice: it may go round again and again, so that the tree is infinite and has no number of leaves.
+    pub infinite: bool,
     /// Inner nodes on the way of all probes.
     pub nodes: u64,
     /// The joint moves of these nodes, all together.
@@ -30,6 +33,8 @@ struct Probe<S> {
     state: S,
     /// The natural logarithm of the product so far.
     product: f64,
+    /// The states that it came by, as long as no probe has come to one twice.
+    seen: FxHashSet<S>,
 }
 
 impl TreeSize {
@@ -45,7 +50,14 @@ impl TreeSize {
         go_on: impl Fn() -> bool,
     ) -> Result<Self, Fault> {
         let most = if game.batch().is_some() { AT_ONCE as u64 } else { 1 };
-        let mut size = Self { probes: 0, cut: 0, nodes: 0, branches: 0.0, products: LogMoments::default() };
+        let mut size = Self {
+            probes: 0,
+            cut: 0,
+            infinite: false,
+            nodes: 0,
+            branches: 0.0,
+            products: LogMoments::default(),
+        };
         while size.probes < count {
             // Those of a group count together or not at all: who finishes first is short.
             let mut group = size.clone();
@@ -65,14 +77,15 @@ impl TreeSize {
         count: usize,
         go_on: &impl Fn() -> bool,
     ) -> Result<bool, Fault> {
-        let mut open: Vec<_> = (0..count).map(|_| Probe { state: game.initial(), product: 0.0 }).collect();
+        let begin = |_| Probe { state: game.initial(), product: 0.0, seen: FxHashSet::default() };
+        let mut open: Vec<_> = (0..count).map(begin).collect();
         let (mut joints, mut ends, mut next) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..Playouts::<G>::PLY_LIMIT {
             let mut parents = Vec::with_capacity(open.len());
-            let mut products = Vec::with_capacity(open.len());
+            let mut ways = Vec::with_capacity(open.len());
             joints.clear();
             ends.clear();
-            for Probe { state, product } in open.drain(..) {
+            for Probe { state, product, mut seen } in open.drain(..) {
                 if !go_on() {
                     return Ok(false);
                 }
@@ -83,6 +96,9 @@ impl TreeSize {
                     self.end(product);
                     continue;
                 }
+                if !self.infinite {
+                    self.infinite = !seen.insert(state.clone());
+                }
                 let choices = Choices::of(game, &state);
                 joints.extend(choices.each().map(|moves| moves[rng.random_range(0..moves.len())]));
                 ends.push(joints.len());
@@ -90,16 +106,17 @@ impl TreeSize {
                 self.nodes += 1;
                 self.branches += branches;
                 parents.push(state);
-                products.push(product + choices.each().map(|moves| (moves.len() as f64).ln()).sum::<f64>());
+                let product = product + choices.each().map(|moves| (moves.len() as f64).ln()).sum::<f64>();
+                ways.push((product, seen));
             }
             if parents.is_empty() {
                 return Ok(true);
             }
             children_until(game, &parents, &joints, &ends, &mut next);
-            let probes = next.drain(..).zip(products);
-            open.extend(probes.map(|(state, product)| Probe { state, product }));
+            let probes = next.drain(..).zip(ways);
+            open.extend(probes.map(|(state, (product, seen))| Probe { state, product, seen }));
         }
-        for Probe { state, product } in open {
+        for Probe { state, product, .. } in open {
             self.cut += u64::from(!game.terminal(&state));
             self.end(product);
         }
@@ -116,15 +133,16 @@ impl TreeSize {
         (self.nodes > 0).then(|| self.branches / self.nodes as f64)
     }
 
-    /// The logarithm to base ten of the estimated number of leaves, which is the number of different games; none without probes. Leaves that several sequences of
+    /// The logarithm to base ten of the estimated number of leaves, which is the number of different games; none without probes, or of an infinite tree. Leaves that several sequences of
     /// joint moves lead to count as often.
     pub fn log10_leaves(&self) -> Option<f64> {
-        (self.probes > 0).then(|| self.products.ln_mean(self.probes) / std::f64::consts::LN_10)
+        (self.probes > 0 && !self.infinite)
+            .then(|| self.products.ln_mean(self.probes) / std::f64::consts::LN_10)
     }
 
-    /// The standard error of the estimated number of leaves, relative to it; none with fewer than two probes.
+    /// The standard error of the estimated number of leaves, relative to it; none with fewer than two probes, or of an infinite tree.
     pub fn relative_error(&self) -> Option<f64> {
-        (self.probes > 1).then(|| self.products.relative_error(self.probes))
+        (self.probes > 1 && !self.infinite).then(|| self.products.relative_error(self.probes))
     }
 }
 
@@ -173,6 +191,10 @@ mod tests {
 
     fn estimate<G: Game>(game: &G, count: u64) -> TreeSize {
         TreeSize::estimate(game, &mut Xoshiro256PlusPlus::seed_from_u64(3), count, || true).unwrap()
+    }
+
+    fn rules(text: &str) -> Rules {
+        Rules::new(&gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap()).unwrap()
     }
 
     fn leaves(size: &TreeSize) -> f64 {
@@ -225,12 +247,26 @@ mod tests {
 
     #[test]
     fn a_probe_without_an_end_is_cut_and_counted() {
-        let text = "(role a) (init x) (legal a l) (legal a r) (<= (next x) (true x)) (<= terminal (true y)) (goal a 0)";
-        let rules = Rules::new(&gdl::Rulesheet::parse("test.kif", text.as_bytes()).unwrap()).unwrap();
-        let size = estimate(&rules, 3);
-        assert_eq!((size.probes, size.cut, size.branching()), (3, 3, Some(2.0)));
+        // A counter of 14 bits.
+        let bits: String = (0..13).map(|bit| format!("(succ {bit} {}) ", bit + 1)).collect();
+        let text = format!(
+            "{bits} (role a) (legal a l) (legal a r) (goal a 0) (<= terminal (true (on 14)))
+             (carry 0) (<= (carry ?j) (succ ?i ?j) (carry ?i) (true (on ?i)))
+             (<= (next (on ?i)) (carry ?i) (not (true (on ?i)))) (<= (next (on ?i)) (true (on ?i)) (not (carry ?i)))"
+        );
+        let size = estimate(&rules(&text), 3);
+        assert_eq!((size.probes, size.cut, size.infinite, size.branching()), (3, 3, false, Some(2.0)));
         let log = size.log10_leaves().unwrap();
         assert!((log - 10_000.0 * 2_f64.log10()).abs() < 1e-6, "{log}");
+    }
+
+    #[test]
+    fn a_tree_in_which_states_come_again_has_no_number_of_leaves() {
+        let walk = "(role a) (init x) (legal a end) (legal a round) (goal a 0) (<= terminal (true y))
+             (<= (next x) (does a round)) (<= (next y) (does a end))";
+        let size = estimate(&rules(walk), 20);
+        assert!(size.infinite && size.cut == 0);
+        assert_eq!((size.branching(), size.log10_leaves(), size.relative_error()), (Some(2.0), None, None));
     }
 
     #[test]

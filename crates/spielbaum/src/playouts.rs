@@ -82,12 +82,14 @@ struct Report {
 /// How large the game tree is.
 #[derive(Serialize)]
 struct TreeEstimate {
-    /// The number of leaves in scientific notation; none without probes, like the other figures.
+    /// The number of leaves in scientific notation; none without probes, or of an infinite tree, like the other figures.
     leaves: Option<String>,
     /// Its logarithm to base ten.
     log10_leaves: Option<f64>,
     /// The standard error of the number of leaves as a part of it.
     relative_error: Option<f64>,
+    /// Whether a probe came to a state twice.
+    infinite: bool,
     probes: u64,
     /// Probes that found no end.
     cut: u64,
@@ -99,6 +101,7 @@ impl TreeEstimate {
             leaves: size.log10_leaves().map(scientific),
             log10_leaves: size.log10_leaves(),
             relative_error: size.relative_error(),
+            infinite: size.infinite,
             probes: size.probes,
             cut: size.cut,
         }
@@ -219,7 +222,11 @@ fn print(report: &Report) -> Result<(), Error> {
     if let Some(branching) = report.branching {
         output::line(format_args!("branching factor: {branching:.2}"))?;
     }
-    let TreeEstimate { leaves, relative_error, probes, cut, .. } = &report.game_tree;
+    let TreeEstimate { leaves, relative_error, infinite, probes, cut, .. } = &report.game_tree;
+    if *infinite {
+        let probes = output::count(*probes as usize, "probe");
+        output::line(format_args!("game tree: infinite, as states come again ({probes})"))?;
+    }
     if let Some(leaves) = leaves {
         let about = if *cut > 0 { "more than" } else { "about" };
         let error = relative_error
