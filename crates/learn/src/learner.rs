@@ -44,7 +44,7 @@ const GAMES: RangeInclusive<usize> = 8..=256;
 /// Children that a thread looks at together, about: enough to fill all lanes some times.
 const CHILDREN: usize = 2_048;
 /// Plies of a game at most.
-const PLIES: usize = 600;
+pub(crate) const PLIES: usize = 600;
 /// Of so many random games one is only judged.
 const HELD_OUT: u64 = 16;
 /// An error is of so many values at least; one of few would be less than others, or greater, by chance.
@@ -82,6 +82,8 @@ pub struct Learner<'g, G: Game> {
     pub(crate) training: Training,
     pub(crate) convergence: Convergence,
     pub(crate) rounds: u64,
+    /// The whole rounds since a game came to its end.
+    pub(crate) fruitless: u32,
     /// How many points the curve of the evaluation had that learning began with.
     pub(crate) points_before: usize,
     /// Games that a thread plays side by side.
@@ -132,6 +134,7 @@ impl<'g, G: Game> Learner<'g, G> {
             training,
             convergence: Convergence::default(),
             rounds: 0,
+            fruitless: 0,
             points_before: 0,
             games: (CHILDREN / moves.max(1)).clamp(*GAMES.start(), *GAMES.end()),
             rules: None,
@@ -262,6 +265,11 @@ impl<'g, G: Game> Learner<'g, G> {
         }
         if !random {
             self.convergence.look(&self.evaluation, self.training.games, shares.iter().flatten());
+        }
+        if shares.iter().flatten().any(|course| course.payoffs.is_some()) {
+            self.fruitless = 0;
+        } else if self.is_whole(shares) {
+            self.fruitless += 1;
         }
         self.training.seconds += started.elapsed().as_secs_f64();
     }

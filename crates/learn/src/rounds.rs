@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use game::Game;
 
+use crate::learner::PLIES;
 use crate::{Actors, ActorsError, Course, Learner, Source, Training};
 
 /// How much is to be learned, beside what was known before.
@@ -17,13 +18,23 @@ pub enum LearnBudget {
 
 /// No game was played to its end, so that nothing is known that was not known before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no game came to its end in this time, so that nothing was learned")]
-pub struct NothingLearned;
+pub enum NothingLearned {
+    /// There was not enough time.
+    #[error("no game came to its end in this time, so that nothing was learned")]
+    InTime,
+    /// Games were given up after as many plies as they may have.
+    #[error("no game came to its end within {PLIES} plies, so that nothing was learned")]
+    WithinPlies,
+}
+
+/// After so many rounds without a game that came to its end no other is played for a number of games.
+const FRUITLESS: u32 = 3;
 
 /// How often the error is noted when random play is learned from, to see whether it becomes less, in seconds of learning.
 const NOTE: f64 = 2.0;
 
-/// The rounds of a learner within a budget. They end sooner if [nothing more is learned](Learner::has_converged).
+/// The rounds of a learner within a budget. They end sooner if [nothing more is learned](Learner::has_converged), or if they are to reach a number of games and none comes to its
+/// end in three rounds.
 ///
 /// ```
 /// use game::{Builtin, Rules};
@@ -131,6 +142,7 @@ impl Rounds {
             return None;
         }
         Some(match self.budget {
+            LearnBudget::Games(_) if learner.fruitless >= FRUITLESS => return None,
             LearnBudget::Games(_) => f64::INFINITY,
             LearnBudget::Seconds(all) => (all - self.done(learner.training())).max(0.0),
         })
@@ -141,7 +153,13 @@ impl Rounds {
     /// # Errors
     /// If no state was learned from: no game was finished, or they are all over at once.
     pub fn check<G: Game>(&self, learner: &Learner<'_, G>) -> Result<(), NothingLearned> {
-        if learner.training().states > self.states { Ok(()) } else { Err(NothingLearned) }
+        if learner.training().states > self.states {
+            Ok(())
+        } else if learner.fruitless > 0 {
+            Err(NothingLearned::WithinPlies)
+        } else {
+            Err(NothingLearned::InTime)
+        }
     }
 }
 
@@ -185,12 +203,16 @@ mod tests {
         let mut learner = learner(&rules, Source::SelfPlay);
         let rounds = Rounds::new(LearnBudget::Seconds(1e-9), &learner);
         while rounds.next(&mut learner, &|| true) {}
-        assert_eq!(rounds.check(&learner), Err(NothingLearned));
+        assert_eq!(rounds.check(&learner), Err(NothingLearned::InTime));
         learner.round(&|| true);
         assert_eq!(rounds.check(&learner), Ok(()));
         let further = Rounds::new(LearnBudget::Games(1), &learner);
         assert!(!further.next(&mut learner, &|| false));
-        assert_eq!(further.check(&learner), Err(NothingLearned), "what was known before does not count");
+        assert_eq!(
+            further.check(&learner),
+            Err(NothingLearned::InTime),
+            "what was known before does not count"
+        );
         assert_eq!(further.resumed().check(&learner), Ok(()));
     }
 
@@ -201,7 +223,18 @@ mod tests {
         let mut learner = learner(&rules, Source::SelfPlay);
         let rounds = Rounds::new(LearnBudget::Games(u64::MAX), &learner);
         assert!(rounds.next(&mut learner, &|| true) && !rounds.next(&mut learner, &|| true));
-        assert_eq!(rounds.check(&learner), Err(NothingLearned));
+        assert_eq!(rounds.check(&learner), Err(NothingLearned::InTime));
+    }
+
+    #[test]
+    fn rounds_for_a_number_of_games_end_where_no_game_does() {
+        let text = b"(role a) (init p) (legal a wait) (<= (next p) (true p)) (<= terminal (not (true p))) (goal a 50)";
+        let rules = Rules::new(&gdl::Rulesheet::parse("endless.kif", text).unwrap()).unwrap();
+        let mut learner = learner(&rules, Source::SelfPlay);
+        let rounds = Rounds::new(LearnBudget::Games(1), &learner);
+        let played = std::iter::from_fn(|| rounds.next(&mut learner, &|| true).then_some(()));
+        assert_eq!(played.take(10).count(), FRUITLESS as usize);
+        assert_eq!(rounds.check(&learner), Err(NothingLearned::WithinPlies));
     }
 
     #[test]

@@ -108,11 +108,11 @@ pub(crate) fn learn<'py>(
             }
         };
         // Where nothing was learned, what was known before stays as it is.
-        let learned = rounds.check(&learner).is_ok().then(|| {
+        let learned = rounds.check(&learner).map(|()| {
             learner.note(None);
             LearnedFile::new(path.to_string_lossy(), learner.learned(game.title.as_str()))
         });
-        if let Some(learned) = &learned {
+        if let Ok(learned) = &learned {
             let text = learned.learned().to_text();
             ::game::replace_file(&path, |out| out.write_all(text.as_bytes()))
                 .map_err(|failure| format!("{} cannot be written: {failure}", path.display()))?;
@@ -121,19 +121,26 @@ pub(crate) fn learn<'py>(
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let Some(learned) = learned else { return Ok(None) };
+        let learned = match learned {
+            Ok(learned) => learned,
+            Err(nothing) => return Ok(Err(nothing)),
+        };
         let finished = !stop.pressed();
         let kept = if finished { game.keep(&evaluations, &learned) } else { Ok(()) };
-        Ok(Some((LearnReport::new(&learner, &game.title, learned.file().path(), finished), kept)))
+        Ok(Ok((LearnReport::new(&learner, &game.title, learned.file().path(), finished), kept)))
     };
     let (learned, interrupted) = watched(py, &stop, work, |_| far.tell(progress))?;
     let learned = learned.map_err(raised)?;
     if let Some(interrupted) = interrupted {
         return Err(interrupted);
     }
-    let Some((report, kept)) = learned else {
-        return Err(error(format_args!("{}: {NothingLearned}; `minutes` gives more", game.title)));
-    };
+    let (report, kept) = learned.map_err(|nothing| {
+        let remedy = match nothing {
+            NothingLearned::InTime => "; `minutes` gives more",
+            NothingLearned::WithinPlies => "",
+        };
+        error(format_args!("{}: {nothing}{remedy}", game.title))
+    })?;
     if let Err(failure) = kept {
         warn(py, &format_args!("{}: not kept in the store: {failure}", game.name))?;
     }

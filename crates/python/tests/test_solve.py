@@ -151,6 +151,8 @@ def test_where_no_game_came_to_its_end_no_file_is_written_or_replaced(tmp_path: 
     for known in (None, file):
         with pytest.raises(sb.SpielbaumError, match="tictactoe: no game came to its end in this time"):
             game.learn(1e-9, file=file, begin_with=known, db=db)
+    with pytest.raises(sb.SpielbaumError, match="no game came to its end within 600 plies"):
+        sb.parse(ENDLESS).learn(games=1, threads=1, file=file, db=db)
     threading.Timer(0.3, _thread.interrupt_main).start()
     with pytest.raises(KeyboardInterrupt):
         sb.parse(ENDLESS).learn(60.0, file=file, db=db)

@@ -16,7 +16,9 @@ use arena::{Challenge, Lineup, Seed};
 use clap::{Subcommand, ValueEnum};
 use game::{Game, Interrupt, Rules};
 use indicatif::ProgressBar;
-use learn::{LearnBudget, LearnOptions, LearnReport, Learner, Rounds, Source, Strength, Training};
+use learn::{
+    LearnBudget, LearnOptions, LearnReport, Learner, NothingLearned, Rounds, Source, Strength, Training,
+};
 use search::{Budget, LearnedFile, Spec, Stop};
 
 use crate::error::Error;
@@ -141,6 +143,9 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             &loaded.name,
             "chance moves in it, or it hides something: an evaluation of what nobody sees would be wrong",
         ));
+    }
+    if let Some(fault) = rules.fault(&rules.initial()) {
+        return Err(Error::about(&loaded.name, fault));
     }
     if rules.terminal(&rules.initial()) {
         return Err(Error::about(&loaded.name, "it is over at once: there is nothing to learn about"));
@@ -273,7 +278,13 @@ impl<'a> Course<'a> {
         }
         if finished && let Err(nothing) = rounds.check(&self.learner) {
             self.files.forget_training();
-            return Err(Error::about(self.name, format_args!("{nothing}; `--minutes` gives more")));
+            let remedy = match nothing {
+                NothingLearned::InTime => "`--minutes` gives more",
+                NothingLearned::WithinPlies => {
+                    "`spielbaum check` tells whether it may go on for ever (`no-end`)"
+                }
+            };
+            return Err(Error::about(self.name, format_args!("{nothing}; {remedy}")));
         }
         self.save()?;
         let learned = finished.then(|| LearnedFile::new(self.files.path(), self.learner.learned(self.name)));

@@ -157,6 +157,9 @@ fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
         "of no game no file stays"
     );
     std::fs::write(folder.path().join("over.kif"), OVER).unwrap();
+    let (code, why) = complaint(&["learn", "endless.kif", "--games", "1", "--threads", "1"]);
+    assert!(code == Some(1) && why.contains("no game came to its end within 600 plies"), "{why}");
+    assert!(why.contains("`spielbaum check` tells whether it may go on for ever"), "{why}");
     let (code, why) = complaint(&["learn", "over.kif"]);
     assert!(code == Some(1) && why.contains("it is over at once: there is nothing to learn about"), "{why}");
     std::fs::write(folder.path().join("die.kif"), DIE).unwrap();
@@ -165,6 +168,9 @@ fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
     std::fs::create_dir(folder.path().join("folder.json")).unwrap();
     let (code, why) = complaint(&["learn", "tictactoe", "-o", "folder.json"]);
     assert!(code == Some(2) && why.contains("folder.json: it is a directory"), "{why}");
+    std::fs::write(folder.path().join("stuck.kif"), STUCK).unwrap();
+    let (code, why) = complaint(&["learn", "stuck.kif"]);
+    assert!(code == Some(1) && why.contains("stuck.kif: the role alone has no legal move"), "{why}");
     let (code, why) = complaint(&["learn", "tictactoe", "--games", "0"]);
     assert!(code == Some(2) && why.contains("0 is not in 1.."), "{why}");
     let (code, why) = complaint(&["learn", "tictactoe", "--against", "plan"]);
@@ -216,6 +222,8 @@ const DIE: &str = "(role random) (init (s 0)) (legal random (roll 1)) (legal ran
 
 /// A learner that goes on for long, once it has saved what it knows for the first time.
 fn started(folder: &Path) -> Child {
+/// A game in which nobody can move.
+const STUCK: &str = "(role alone) (init a) (<= (legal alone go) (true b)) (<= (next b) (does alone go)) (<= terminal (true b)) (goal alone 50)";
     let arguments = ["learn", "tictactoe", "--minutes", "30", "--threads", "1", "--matches", "0"];
     let child =
         command(folder, &arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
