@@ -38,6 +38,9 @@ struct File {
     rules: Option<RulesHash>,
     fluents: Vec<String>,
     roles: usize,
+    /// Files of earlier programs have none.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    role_names: Vec<String>,
     outputs: usize,
     movers: Vec<(u32, u32)>,
     phases: usize,
@@ -91,6 +94,8 @@ pub struct Learned {
     pub fluents: Vec<String>,
     /// The roles of the game.
     pub roles: usize,
+    /// Their names in the rules that it was learned of; none if the file does not tell them, as those of earlier programs.
+    pub role_names: Vec<String>,
     /// The evaluation.
     pub evaluation: Evaluation,
     /// What its weights were corrected by, if that is known.
@@ -132,6 +137,7 @@ impl Learned {
             rules: self.rules.clone(),
             fluents: self.fluents.clone(),
             roles: self.roles,
+            role_names: self.role_names.clone(),
             outputs: self.evaluation.outputs(),
             movers: features.movers.clone(),
             phases: features.phases,
@@ -180,10 +186,16 @@ impl Learned {
             rules: file.rules,
             fluents: file.fluents,
             roles: file.roles,
+            role_names: file.role_names,
             evaluation,
             corrections: corrections.as_deref().map(Corrections::from_bytes),
             rounded: OnceLock::new(),
         })
+    }
+
+    /// A role as people call it: by its name, or as `role 2` if names are not known.
+    pub fn role_name(&self, role: usize) -> String {
+        self.role_names.get(role).cloned().unwrap_or_else(|| format!("role {}", role + 1))
     }
 
     /// The weights as whole numbers.
@@ -236,6 +248,8 @@ fn read_weights(file: &File) -> Result<Vec<f32>, FileProblem> {
         told.is_none_or(|rules| permutes(&rules.roles, file.roles) && permutes(&rules.fluents, fluents)),
         "its numbers of roles and fluents are none",
     )?;
+    let names = file.role_names.len();
+    sound(names == 0 || names == file.roles, "it names some roles only")?;
     sound(file.counted == 0 || file.counted == file.roles, "it counts the moves of some roles only")?;
     let sight = Sight { fluents, counted: file.counted };
     sound(file.singles.len() == sight.bits(), "it does not have a weight for each fluent")?;

@@ -169,6 +169,9 @@ impl<'g, G: Game> Learner<'g, G> {
             rules: self.rules.clone(),
             fluents: self.encoding.structure().fluents.clone(),
             roles: self.game.roles(),
+            role_names: (0..self.game.roles())
+                .map(|role| self.game.notation().role_name(role).to_owned())
+                .collect(),
             evaluation: self.evaluation.clone(),
             corrections: Some(Corrections::of(&self.corrections)),
             rounded: OnceLock::new(),
@@ -263,13 +266,13 @@ impl<'g, G: Game> Learner<'g, G> {
                 self.learn(course, &mut buffers);
             }
         }
-        if !random {
-            self.convergence.look(&self.evaluation, self.training.games, shares.iter().flatten());
-        }
         if shares.iter().flatten().any(|course| course.payoffs.is_some()) {
             self.fruitless = 0;
         } else if self.is_whole(shares) {
             self.fruitless += 1;
+        }
+        if !random {
+            self.convergence.look(&self.evaluation, self.training.games, shares.iter().flatten());
         }
         self.training.seconds += started.elapsed().as_secs_f64();
     }

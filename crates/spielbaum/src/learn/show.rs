@@ -24,9 +24,9 @@ pub(super) struct Arguments {
     /// How many fluents to list
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// The role that the weights are of, counted from 1
-    #[arg(long = "as", value_name = "N", default_value_t = 1, value_parser = role_number)]
-    role: u32,
+    /// The role that the weights are of: its name, or its number, counted from 1 [default: the first]
+    #[arg(long = "as", value_name = "ROLE")]
+    role: Option<String>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -38,16 +38,16 @@ struct Report<'l> {
     training: &'l Training,
     tuples: usize,
     weights: usize,
-    role: u32,
+    role: String,
     /// The greatest first, whatever their signs.
     worths: Vec<Worth<'l>>,
     mobility: Vec<Mobility>,
 }
 
-/// What it is worth that a role, counted from 1, has so many legal moves; without `most` any number from `least` on.
+/// What it is worth that a role has so many legal moves; without `most` any number from `least` on.
 #[derive(Serialize)]
 struct Mobility {
-    role: usize,
+    role: String,
     least: usize,
     most: Option<usize>,
     worth: f64,
@@ -67,15 +67,13 @@ pub(super) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         kept::kept(asked, db)?
     };
     let learned = file.learned();
-    let role = arguments.role as usize - 1;
-    if role >= learned.roles {
-        return Err(Error::Usage(format!("{} has {}", learned.game, output::count(learned.roles, "role"))));
-    }
+    let role = arguments.role.as_deref().map_or(Ok(0), |asked| role_of(learned, asked))?;
     let worths = learned.worths(role);
     let mut sorted: Vec<Worth<'_>> =
         learned.fluents.iter().zip(&worths).map(|(fluent, &worth)| Worth { fluent, worth }).collect();
     sorted.sort_by(|a, b| b.worth.abs().total_cmp(&a.worth.abs()));
-    let mobility: Vec<Mobility> = learned.mobility_worths(role).into_iter().map(Mobility::of).collect();
+    let mobility: Vec<Mobility> =
+        learned.mobility_worths(role).into_iter().map(|worth| Mobility::of(worth, learned)).collect();
     let features = learned.evaluation.features();
     if arguments.json {
         let (tuples, weights) = (features.tuples(), features.weights());
@@ -84,7 +82,7 @@ pub(super) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             training: &learned.training,
             tuples,
             weights,
-            role: arguments.role,
+            role: learned.role_name(role),
             worths: sorted,
             mobility,
         })?;
@@ -93,7 +91,7 @@ pub(super) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     output::line(described(learned))?;
     output::line(format_args!("{} tuples, {} weights", features.tuples(), features.weights()))?;
     print_curve(&learned.training)?;
-    output::line(format_args!("\nWeights for role {}, per cent of the goal range:", arguments.role))?;
+    output::line(format_args!("\nWeights for {}, per cent of the goal range:", learned.role_name(role)))?;
     for Worth { fluent, worth } in sorted.iter().take(arguments.top) {
         output::line(format_args!("{worth:>+8.1}  {fluent}"))?;
     }
@@ -106,7 +104,7 @@ pub(super) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
             Some(most) => format!("{least} to {most} moves"),
             None => format!("{least} moves and more"),
         };
-        output::line(format_args!("{worth:>+8.1}  {moves} of role {role}"))?;
+        output::line(format_args!("{worth:>+8.1}  {moves} of {role}"))?;
     }
     print_boards(learned, &worths)
 }
@@ -116,16 +114,25 @@ fn looks_like_a_file(name: &str) -> bool {
     name.contains(['/', '\\']) || Path::new(name).extension().is_some()
 }
 
-/// The number of a role.
-fn role_number(text: &str) -> Result<u32, &'static str> {
-    let number = text.parse::<u32>().ok().filter(|&number| number > 0);
-    number.ok_or("give the number of a role, from 1 (the file has no names of roles)")
+/// The role of this name or number.
+fn role_of(learned: &Learned, asked: &str) -> Result<usize, Error> {
+    let named = || learned.role_names.iter().position(|name| name == asked);
+    let numbered = || asked.parse::<usize>().ok()?.checked_sub(1).filter(|&role| role < learned.roles);
+    named().or_else(numbered).ok_or_else(|| {
+        let roles: Vec<String> = (0..learned.roles).map(|role| learned.role_name(role)).collect();
+        Error::Usage(format!("{} has no role `{asked}`; its roles are {}", learned.game, roles.join(", ")))
+    })
 }
 
 impl Mobility {
-    fn of(MobilityWorth { role, moves, worth }: MobilityWorth) -> Self {
+    fn of(MobilityWorth { role, moves, worth }: MobilityWorth, learned: &Learned) -> Self {
         let (least, most) = moves.into_inner();
-        Self { role: role + 1, least, most: Some(most).filter(|&most| most < usize::MAX - 1), worth }
+        Self {
+            role: learned.role_name(role),
+            least,
+            most: Some(most).filter(|&most| most < usize::MAX - 1),
+            worth,
+        }
     }
 }
 
@@ -178,15 +185,4 @@ fn print_boards(learned: &Learned, worths: &[f64]) -> Result<ExitCode, Error> {
         boards::print(&board, &cells)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn roles_are_counted_from_1() {
-        assert_eq!(role_number("2"), Ok(2));
-        assert!(["0", "-1", "oplayer", ""].into_iter().all(|text| role_number(text).is_err()));
-    }
 }

@@ -71,6 +71,12 @@ fn what_was_learned_is_told_shown_and_played_by() {
     assert!(shown.starts_with("tictactoe, learned from ") && shown.contains("\ncell x:\n"), "{shown}");
     let document = json(printed(&run(&["learn", "show", "tictactoe.json", "--json"])));
     assert_eq!(document["worths"].as_array().map(Vec::len), Some(29));
+    assert_eq!((&document["role"], shown.contains("Weights for xplayer,")), (&"xplayer".into(), true));
+    let role =
+        |asked: &str| json(printed(&run(&["learn", "show", "tictactoe.json", "--as", asked, "--json"])));
+    assert_eq!(role("oplayer"), role("2"));
+    let refused = run(&["learn", "show", "tictactoe.json", "--as", "3"]);
+    assert!(said(&refused).contains("no role `3`; its roles are xplayer, oplayer"), "{}", said(&refused));
 
     let spec = "deepening(eval=learned(tictactoe.json),nodes=200)";
     let decision = json(printed(&run(&["think", "tictactoe", "--strategy", spec, "--json"])));
@@ -151,26 +157,26 @@ fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
     let (code, why) = complaint(&["learn", "endless.kif", "--minutes", "0.01", "--threads", "1"]);
     assert!(code == Some(1) && why.contains("no game came to its end in this time"), "{why}");
     assert!(!why.contains("kept in the store"), "{why}");
+    let (code, why) = complaint(&["learn", "endless.kif", "--games", "1", "--threads", "1"]);
+    assert!(code == Some(1) && why.contains("no game came to its end within 600 plies"), "{why}");
+    assert!(why.contains("`spielbaum check` tells whether it may go on for ever"), "{why}");
     let left = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
     assert!(
         left.filter_map(|name| name.into_string().ok()).all(|name| !name.contains(".json")),
         "of no game no file stays"
     );
     std::fs::write(folder.path().join("over.kif"), OVER).unwrap();
-    let (code, why) = complaint(&["learn", "endless.kif", "--games", "1", "--threads", "1"]);
-    assert!(code == Some(1) && why.contains("no game came to its end within 600 plies"), "{why}");
-    assert!(why.contains("`spielbaum check` tells whether it may go on for ever"), "{why}");
     let (code, why) = complaint(&["learn", "over.kif"]);
     assert!(code == Some(1) && why.contains("it is over at once: there is nothing to learn about"), "{why}");
+    std::fs::write(folder.path().join("stuck.kif"), STUCK).unwrap();
+    let (code, why) = complaint(&["learn", "stuck.kif"]);
+    assert!(code == Some(1) && why.contains("stuck.kif: the role alone has no legal move"), "{why}");
     std::fs::write(folder.path().join("die.kif"), DIE).unwrap();
     let (code, why) = complaint(&["learn", "die.kif"]);
     assert!(code == Some(1) && why.contains("chance moves in it, or it hides something"), "{why}");
     std::fs::create_dir(folder.path().join("folder.json")).unwrap();
     let (code, why) = complaint(&["learn", "tictactoe", "-o", "folder.json"]);
     assert!(code == Some(2) && why.contains("folder.json: it is a directory"), "{why}");
-    std::fs::write(folder.path().join("stuck.kif"), STUCK).unwrap();
-    let (code, why) = complaint(&["learn", "stuck.kif"]);
-    assert!(code == Some(1) && why.contains("stuck.kif: the role alone has no legal move"), "{why}");
     let (code, why) = complaint(&["learn", "tictactoe", "--games", "0"]);
     assert!(code == Some(2) && why.contains("0 is not in 1.."), "{why}");
     let (code, why) = complaint(&["learn", "tictactoe", "--against", "plan"]);
@@ -216,14 +222,14 @@ const ENDLESS: &str = "(role alone) (init a) (<= (legal alone go) (true a)) (<= 
     (<= terminal (not (true a))) (goal alone 100)";
 /// A game that is over before anybody moves.
 const OVER: &str = "(role alone) (init a) (legal alone go) (<= terminal (true a)) (goal alone 50)";
+/// A game in which nobody can move.
+const STUCK: &str = "(role alone) (init a) (<= (legal alone go) (true b)) (<= (next b) (does alone go)) (<= terminal (true b)) (goal alone 50)";
 /// Chance alone.
 const DIE: &str = "(role random) (init (s 0)) (legal random (roll 1)) (legal random (roll 2))
     (<= (next (s ?n)) (does random (roll ?n))) (<= terminal (not (true (s 0)))) (goal random 50)";
 
 /// A learner that goes on for long, once it has saved what it knows for the first time.
 fn started(folder: &Path) -> Child {
-/// A game in which nobody can move.
-const STUCK: &str = "(role alone) (init a) (<= (legal alone go) (true b)) (<= (next b) (does alone go)) (<= terminal (true b)) (goal alone 50)";
     let arguments = ["learn", "tictactoe", "--minutes", "30", "--threads", "1", "--matches", "0"];
     let child =
         command(folder, &arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("it starts");
