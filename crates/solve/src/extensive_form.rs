@@ -51,6 +51,11 @@ pub(crate) enum Node {
 /// What an information set is called, by the seat and its number: [`ExtensiveForm::told`] is one such naming.
 pub type SetNaming<'n, M> = &'n dyn Fn(&ExtensiveForm<M>, usize, usize) -> String;
 
+/// What a role knows, in a sentence.
+fn all_it_knows(known: &str) -> String {
+    if known.is_empty() { "it knows nothing yet".to_owned() } else { format!("all it knows is [{known}]") }
+}
+
 /// Why there is no extensive form of a game.
 #[derive(Debug, thiserror::Error)]
 pub enum ExtensiveFormError {
@@ -62,7 +67,8 @@ pub enum ExtensiveFormError {
     Players(usize),
     /// A player does not know what it may do.
     #[error(
-        "{role} has the legal moves {one} in one state and {other} in another, but it cannot tell the two apart: all it knows is [{known}]; give it a percept (`sees`) that tells them apart"
+        "{role} has the legal moves {one} in one state and {other} in another, but it cannot tell the two apart: {}; give it a percept (`sees`) that tells them apart",
+        all_it_knows(known)
     )]
     Legal {
         /// The role.

@@ -122,3 +122,13 @@ proptest! {
         prop_assert!(measured.mean() < 1.0, "{:?}", measured);
     }
 }
+
+#[test]
+fn who_cannot_know_its_moves_is_told_of_with_what_it_knows() {
+    let told = |known: &str| {
+        let [role, one, other] = ["ann", "call", "fold"].map(str::to_owned);
+        ExtensiveFormError::Legal { role, one, other, known: known.to_owned() }.to_string()
+    };
+    assert!(told("").contains("cannot tell the two apart: it knows nothing yet;"));
+    assert!(told("bid, (card 1)").contains("apart: all it knows is [bid, (card 1)];"));
+}

@@ -47,6 +47,8 @@ export const solving: Entries = {
     "es gibt keine Form `{name}` der Minimierung des kontrafaktischen Bedauerns; es gibt cfr, cfr+, linear-cfr, discounted-cfr, external-mccfr und outcome-mccfr",
   "{roles#} roles play, and chance is none of them; equilibria are worked out for one or two":
     "es spielen {roles} Rollen, den Zufall nicht gezählt; Gleichgewichte werden für eine oder zwei berechnet",
+  "{role} has the legal moves {moves} in one state and {others} in another, but it cannot tell the two apart: it knows nothing yet; give it a percept (`sees`) that tells them apart":
+    "{role} hat in einem Zustand die erlaubten Züge {moves} und in einem anderen {others}, kann sie aber nicht unterscheiden: Sie weiß noch nichts; ihr eine Wahrnehmung (`sees`) geben, die sie unterscheidet",
   "{role} has the legal moves {moves} in one state and {others} in another, but it cannot tell the two apart: all it knows is [{known}]; give it a percept (`sees`) that tells them apart":
     "{role} hat in einem Zustand die erlaubten Züge {moves} und in einem anderen {others}, kann sie aber nicht unterscheiden: Sie weiß nur [{known}]; ihr eine Wahrnehmung (`sees`) geben, die sie unterscheidet",
   "the tree was not finished after {histories#} histories":

@@ -44,6 +44,8 @@ export const solving: Entries = {
     "反実仮想後悔最小化に `{name}` という形はありません。cfr、cfr+、linear-cfr、discounted-cfr、external-mccfr、outcome-mccfr があります",
   "{roles#} roles play, and chance is none of them; equilibria are worked out for one or two":
     "偶然手番を除いて役割が {roles} 個あります。均衡を求められるのは 1 つか 2 つの場合です",
+  "{role} has the legal moves {moves} in one state and {others} in another, but it cannot tell the two apart: it knows nothing yet; give it a percept (`sees`) that tells them apart":
+    "{role} の合法手が、ある状態では {moves}、別の状態では {others} ですが、両者を区別できません。まだ何も知りません。区別できる知覚（`sees`）を与えてください",
   "{role} has the legal moves {moves} in one state and {others} in another, but it cannot tell the two apart: all it knows is [{known}]; give it a percept (`sees`) that tells them apart":
     "{role} の合法手が、ある状態では {moves}、別の状態では {others} ですが、両者を区別できません。知っているのは [{known}] だけです。区別できる知覚（`sees`）を与えてください",
   "the tree was not finished after {histories#} histories":
