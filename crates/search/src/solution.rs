@@ -76,13 +76,15 @@ impl<M: Copy + Eq> Solution<M> {
 }
 
 impl<M: Copy + Eq + Ord> Solution<M> {
-    /// What follows from what the roles can be sure of in a state and all that come after it; none if `known` does not know one of them.
+    /// What follows from what the roles can be sure of in a state and all that come after it; none if `known` does not know one of them. `sum` is the sum of both roles'
+    /// payoffs if it is the same in every terminal state that follows, which the rules need not tell.
     pub fn of<G: Game<Move = M>>(
         game: &G,
         state: &G::State,
+        sum: Option<Goal>,
         known: &dyn Fn(&G::State) -> Option<Known>,
     ) -> Option<Self> {
-        let sums = Sums::of(game);
+        let sums = Sums::of(game, sum);
         let bounds = sums.bounds(&known(state)?);
         let mut moves = Vec::new();
         if !game.terminal(state) {
@@ -103,14 +105,15 @@ impl<M: Copy + Eq + Ord> Solution<M> {
 
 impl<M: Copy + Eq + Ord> Solution<M> {
     /// A best move of a role in a state that is not terminal: the one after which others can do least against it; none if `known` does not know a
-    /// state.
+    /// state. `sum` is that of [`of`](Self::of).
     pub fn best<G: Game<Move = M>>(
         game: &G,
         state: &G::State,
         role: usize,
+        sum: Option<Goal>,
         known: &dyn Fn(&G::State) -> Option<Known>,
     ) -> Option<M> {
-        let sums = Sums::of(game);
+        let sums = Sums::of(game, sum);
         let delays = sums.delays(&known(state)?, role);
         let successors = successors(game, state, known)?;
         let choices = Choices::of(game, state);
@@ -175,14 +178,17 @@ pub(crate) struct Sums {
     pub(crate) constant: Option<Goal>,
     /// The least payoff.
     least: Goal,
+    /// The greatest payoff.
+    greatest: Goal,
     roles: usize,
 }
 
 impl Sums {
-    pub(crate) fn of<G: Game>(game: &G) -> Self {
-        let roles = game.roles();
-        let constant = constant_sum(game).filter(|_| roles == 2);
-        Self { constant, least: *game.goal_range().start(), roles }
+    /// Those of a game, or of a part of it whose ends all have the sum `known`.
+    pub(crate) fn of<G: Game>(game: &G, known: Option<Goal>) -> Self {
+        let (roles, range) = (game.roles(), game.goal_range());
+        let constant = known.or_else(|| constant_sum(game)).filter(|_| roles == 2);
+        Self { constant, least: *range.start(), greatest: *range.end(), roles }
     }
 
     /// What is known of the value for each role.
@@ -194,26 +200,24 @@ impl Sums {
     pub(crate) fn bounds_of(&self, known: &Known, role: usize) -> Bounds {
         let own = known[role];
         let at_least = own.map(|own| own.value);
-        match self.constant {
-            Some(sum) => {
-                let other = known[1 - role];
-                // Who gains by the value plays for the fastest way.
-                let gaining = if own.is_some_and(|own| 2 * own.value >= sum) { own } else { other };
-                let at_most = other.map(|other| sum - other.value);
-                // Who can be sure of all gets no more.
-                let at_most = at_most.or(at_least.filter(|&least| least == sum - self.least));
-                // Whom the other one can keep to the least payoff gets that.
-                let at_least = at_least.or(at_most.filter(|&most| most == self.least));
-                let exact = at_least.is_some() && at_least == at_most;
-                let plies = gaining.filter(|_| exact).map(|gaining| gaining.plies);
-                Bounds { at_least, at_most, plies }
-            }
-            // Alone, a role gets all that it can be sure of and no more.
-            None if self.roles == 1 => {
-                Bounds { at_least, at_most: at_least, plies: own.map(|own| own.plies) }
-            }
-            None => Bounds { at_least, at_most: None, plies: own.map(|own| own.plies) },
-        }
+        let Some(sum) = self.constant else {
+            // A state that is over pays what it pays. Alone, a role gets all that it can be sure of, and nobody gets more than the greatest payoff.
+            let exact = |own: &Guarantee| own.plies == 0 || self.roles == 1 || own.value == self.greatest;
+            let at_most = own.filter(exact).map(|own| own.value);
+            return Bounds { at_least, at_most, plies: own.map(|own| own.plies) };
+        };
+        let other = known[1 - role];
+        // Who gains by the value plays for the fastest way.
+        let gaining = if own.is_some_and(|own| 2 * own.value >= sum) { own } else { other };
+        let most = self.greatest.min(sum - self.least);
+        let at_most = other.map(|other| most.min(sum - other.value));
+        // Who can be sure of all gets no more.
+        let at_most = at_most.or(at_least.filter(|&least| least == most));
+        // Whom the other one can keep to the least payoff gets that.
+        let at_least = at_least.or(at_most.filter(|&most| most == self.least));
+        let exact = at_least.is_some() && at_least == at_most;
+        let plies = gaining.filter(|_| exact).map(|gaining| gaining.plies);
+        Bounds { at_least, at_most, plies }
     }
 
     /// Whether a role delays the end: it loses by best play, as the other one is sure of all but what it is sure of itself.

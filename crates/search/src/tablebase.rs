@@ -26,6 +26,8 @@ pub struct Tablebase {
     words: usize,
     /// The least payoff of the game.
     least: Goal,
+    /// The sum of the payoffs in every terminal state that the states lead to, if it is known to be constant.
+    sum: Option<Goal>,
     layers: Vec<Layer>,
     /// Where each state stands, of a table from a file: a search looks states up at every node.
     index: Option<Index>,
@@ -80,6 +82,8 @@ struct Header {
     roles: usize,
     words: usize,
     least: Goal,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sum: Option<Goal>,
     layers: Vec<usize>,
 }
 
@@ -94,7 +98,18 @@ impl Tablebase {
             let fit = keys.len().is_multiple_of(words) && scores.len() == keys.len() / words * roles;
             assert!(fit, "a layer has {} words and {} scores", keys.len(), scores.len());
         }
-        Self { roles, words, least, layers, index: None, rules: None }
+        Self { roles, words, least, sum: None, layers, index: None, rules: None }
+    }
+
+    /// The same with the sum of the payoffs in every terminal state that the states lead to, if it is constant: the rules need not tell it.
+    #[must_use]
+    pub fn with_sum(self, sum: Option<Goal>) -> Self {
+        Self { sum, ..self }
+    }
+
+    /// The sum of the payoffs in every terminal state that the states lead to, if it is known to be constant.
+    pub fn sum(&self) -> Option<Goal> {
+        self.sum
     }
 
     /// How many states there are.
@@ -132,7 +147,8 @@ impl Tablebase {
         let (encoding, packed) = self.parts_of(game)?;
         let layers = self.layers.iter().map(|(keys, _)| keys.len() / self.words).collect();
         let rules = fingerprint(game, encoding, &packed);
-        let header = Header { rules, roles: self.roles, words: self.words, least: self.least, layers };
+        let Self { roles, words, least, sum, .. } = *self;
+        let header = Header { rules, roles, words, least, sum, layers };
         let write = |file: &mut BufWriter<File>| -> io::Result<()> {
             writeln!(file, "{MAGIC}")?;
             writeln!(file, "{}", serde_json::to_string(&header)?)?;
@@ -167,7 +183,7 @@ impl Tablebase {
         }
         let header = serde_json::from_str(&line(&mut file)?);
         let header: Header = header.map_err(|_| TablebaseError::Damaged("its second line"))?;
-        let Header { rules, roles, words, least, layers: sizes } = header;
+        let Header { rules, roles, words, least, sum, layers: sizes } = header;
         if roles == 0 || !(1..=MOST_WORDS).contains(&words) {
             return Err(TablebaseError::Damaged("its second line"));
         }
@@ -193,7 +209,7 @@ impl Tablebase {
             return Err(TablebaseError::Damaged("it goes on after its end"));
         }
         let index = Index::of(&layers, words);
-        Ok(Self { roles, words, least, layers, index, rules: Some(rules) })
+        Ok(Self { roles, words, least, sum, layers, index, rules: Some(rules) })
     }
 
     /// The circuit that packs the states of a game as those in the table are.

@@ -1,8 +1,9 @@
 //! Values where chance moves: what every role can expect. All states are enumerated and valued backwards, as in retrograde analysis.
 
-use game::{Choices, Game, constant_sum, players};
+use game::{Choices, Game, Goal, constant_sum, players};
 
 use crate::count::Counting;
+use crate::end_sums::EndSums;
 use crate::limits::{Clock, Cut, Limits};
 use crate::retrograde::RetrogradeError;
 use crate::source::source_within;
@@ -45,9 +46,9 @@ impl Expectation {
     }
 }
 
-/// The sum of both players' payoffs, if there are two and it is constant.
-pub(crate) fn sum_of_two<G: Game>(game: &G) -> Option<f64> {
-    (players(game).count() == 2).then(|| constant_sum(game))?.map(f64::from)
+/// The sum of both players' payoffs, if there are two and it is constant: the one that all ends were found to have, or what the rules tell.
+pub(crate) fn sum_of_two<G: Game>(game: &G, found: Option<Goal>) -> Option<f64> {
+    (players(game).count() == 2).then(|| found.or_else(|| constant_sum(game)))?.map(f64::from)
 }
 
 impl<M: Copy + Eq> Expected<M> {
@@ -83,6 +84,7 @@ impl<M: Copy + Eq> Expected<M> {
             roles: game.roles(),
             chance,
             unknown: Interval { least: f64::from(*range.start()), greatest: f64::from(*range.end()) },
+            sums: EndSums::new(),
         };
         let key = source.key(state);
         of_words!(source.words(), |N| {
@@ -103,8 +105,11 @@ impl<M: Copy + Eq> Expected<M> {
                 let key: [u64; N] = source.key(state).try_into().ok()?;
                 layers.iter().find_map(|layer| layer.values_of(&key))
             };
-            let sum = sum_of_two(game);
-            let bounds = known(state).map_or_else(Vec::new, |known| bounds(game, known, sum));
+            let sum = sum_of_two(game, rule.sums.constant());
+            let mut bounds = known(state).map_or_else(Vec::new, |known| bounds(game, known, sum));
+            if game.terminal(state) {
+                bounds.iter_mut().for_each(|own| *own = Expectation::exactly(own.at_least));
+            }
             Ok(Self { bounds, moves: moves(game, state, sum, &known), states: Some(states) })
         })
     }
@@ -119,7 +124,8 @@ fn bounds<G: Game>(game: &G, known: &[Interval], sum: Option<f64>) -> Vec<Expect
         let at_most = match (other, sum) {
             (None, _) => Some(known[role].greatest),
             (Some(other), Some(sum)) => Some(sum - known[other].least),
-            (Some(_), None) => None,
+            // Nobody gets more than the greatest payoff.
+            (Some(_), None) => Some(f64::from(*game.goal_range().end())),
         };
         bounds[role] = Expectation { at_least: Some(known[role].least), at_most };
     }
@@ -188,6 +194,8 @@ struct Means {
     chance: usize,
     /// Of a state of which nothing is known yet.
     unknown: Interval,
+    /// The players' payoffs together.
+    sums: EndSums,
 }
 
 /// Values that change by no more, as a part of the payoffs, do not change any more.
@@ -221,6 +229,8 @@ impl Rule for Means {
         out: &mut [Interval],
     ) {
         if state.terminal {
+            let players = state.goals.iter().enumerate().filter(|(role, _)| *role != self.chance);
+            self.sums.meet(players.map(|(_, &goal)| goal));
             for (role, (out, &goal)) in out.iter_mut().zip(state.goals).enumerate() {
                 let goal = if role == self.chance { 0.0 } else { f64::from(goal) };
                 *out = Interval { least: goal, greatest: goal };

@@ -1,6 +1,7 @@
 use game::Goal;
 use search::Score;
 
+use crate::end_sums::EndSums;
 use crate::space::{Rule, StateView, SuccessorValues};
 
 /// What every role can be sure of in every state: of its moves it makes the one after which the others can do least against it. Who moves at the same time as others
@@ -11,6 +12,7 @@ pub(crate) struct Guarantees {
     pub(crate) roles: usize,
     /// The least payoff of the game.
     pub(crate) least: Goal,
+    pub(crate) sums: EndSums,
 }
 
 impl Rule for Guarantees {
@@ -24,6 +26,7 @@ impl Rule for Guarantees {
 
     fn values(&self, state: &StateView<'_>, successors: &SuccessorValues<'_, Score>, out: &mut [Score]) {
         if state.terminal {
+            self.sums.meet(state.goals.iter().copied());
             let scores = state.goals.iter().map(|&goal| Score::end(goal, self.least));
             out.iter_mut().zip(scores).for_each(|(out, score)| *out = score);
             return;

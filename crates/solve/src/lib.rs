@@ -31,6 +31,7 @@ mod built_in;
 mod connect_four;
 mod count;
 mod count_report;
+mod end_sums;
 mod equilibrium;
 mod equilibrium_report;
 mod expectation;

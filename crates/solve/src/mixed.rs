@@ -1,4 +1,4 @@
-use game::{Choices, Game, constant_sum};
+use game::{Choices, Game, Goal, constant_sum};
 
 use crate::CountError;
 use crate::limits::{Clock, Cut, Limits};
@@ -47,8 +47,17 @@ impl<M: Copy + Eq> MixedSolution<M> {
     /// # Errors
     /// If the game has not two roles of constant sum, states come again, the rules give no answer, or a limit cuts the work.
     pub fn of<G: Game<Move = M>>(game: &G, state: &G::State, limits: &Limits) -> Result<Self, MixedError> {
-        let sum = constant_sum(game).filter(|_| game.roles() == 2).ok_or(MixedError::Unopposed)?;
-        let sum = f64::from(sum);
+        Self::with_sum(game, state, constant_sum(game), limits)
+    }
+
+    /// The same where the payoffs in all ends that the state leads to are known to have this sum.
+    pub(crate) fn with_sum<G: Game<Move = M>>(
+        game: &G,
+        state: &G::State,
+        sum: Option<Goal>,
+        limits: &Limits,
+    ) -> Result<Self, MixedError> {
+        let sum = f64::from(sum.filter(|_| game.roles() == 2).ok_or(MixedError::Unopposed)?);
         let clock = Clock::start(limits);
         let source = source_within(game, &clock).map_err(MixedError::Cut)?;
         let key = source.key(state);

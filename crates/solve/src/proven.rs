@@ -32,7 +32,7 @@ impl<M: Copy + Eq> Searched<M> {
         };
         let found: Vec<Guaranteed<M>> = (0..roles).map(prove).collect::<Result<_, _>>()?;
         let constant = constant_sum(game).filter(|_| roles == 2);
-        let least = *game.goal_range().start();
+        let (least, greatest) = (*game.goal_range().start(), *game.goal_range().end());
         // The least payoff is not sure where play need not end.
         let sure = |bounds: GuaranteeBounds| (bounds.lower > least).then_some(bounds.lower);
         // Nobody gets by endless play what it cannot force: with two roles, a bound from above is what the other one can force.
@@ -43,10 +43,10 @@ impl<M: Copy + Eq> Searched<M> {
                 Some(sum) => {
                     let at_most = sure(known(1 - role)).map(|other| sum - other);
                     // Who can be sure of all gets no more, and whom the other one can keep to the least payoff gets that.
-                    let at_most = at_most.or(at_least.filter(|own| *own == sum - least));
+                    let at_most = at_most.or(at_least.filter(|own| *own == greatest.min(sum - least)));
                     (at_least.or(at_most.filter(|most| *most == least)), at_most)
                 }
-                None => (at_least, (roles == 1).then_some(own.upper)),
+                None => (at_least, (roles == 1 || own.lower == greatest).then_some(own.upper)),
             };
             Bounds { at_least, at_most, plies: None }
         };

@@ -6,6 +6,7 @@ use game::{Game, Goal};
 use search::{Guarantee, Score, Solution, Tablebase, TablebaseError};
 
 use crate::count::{CountError, Counting};
+use crate::end_sums::EndSums;
 use crate::guarantees::Guarantees;
 use crate::limits::{Clock, Cut, Limits};
 use crate::source::{Source, source_within};
@@ -93,9 +94,9 @@ impl<'g, G: Game> Retrograde<'g, G> {
         // The state itself is one.
         let source = source_within(game, &clock).map_err(|why| RetrogradeError::Cut { why, states: 1 })?;
         let key = source.key(state);
-        let rule = Guarantees { roles: game.roles(), least };
+        let rule = Guarantees { roles: game.roles(), least, sums: EndSums::new() };
         let table =
-            of_words!(source.words(), |N| table::<G, N>(&*source, &key, expanders, &rule, &clock, progress)?);
+            of_words!(source.words(), |N| table::<G, N>(&*source, &key, expanders, rule, &clock, progress)?);
         Ok(Self { game, states: table.states(), source, table, time: clock.elapsed() })
     }
 
@@ -107,7 +108,12 @@ impl<'g, G: Game> Retrograde<'g, G> {
 
     /// What is known of a state and its moves; none of one that was not enumerated.
     pub fn solution(&self, state: &G::State) -> Option<Solution<G::Move>> {
-        Solution::of(self.game, state, &|state| self.guarantees(state))
+        Solution::of(self.game, state, self.sum(), &|state| self.guarantees(state))
+    }
+
+    /// The sum of all payoffs, if it is the same in every terminal state that was enumerated.
+    pub fn sum(&self) -> Option<Goal> {
+        self.table.sum()
     }
 
     /// Writes all values to a file, for the strategy `solved`.
@@ -124,7 +130,7 @@ fn table<G: Game, const N: usize>(
     source: &dyn Source<G>,
     key: &[u64],
     expanders: Option<&mut dyn Expanders>,
-    rule: &Guarantees,
+    rule: Guarantees,
     clock: &Clock<'_>,
     progress: &(dyn Fn(Counting) + Sync),
 ) -> Result<Tablebase, RetrogradeError> {
@@ -141,8 +147,8 @@ fn table<G: Game, const N: usize>(
     if states as usize * per_state + source.bytes() > clock.limits.memory {
         return Err(cut(Cut::Memory));
     }
-    let layers = space.values(source, rule, clock, &|at| progress(Counting::Valuing(at)))?;
+    let layers = space.values(source, &rule, clock, &|at| progress(Counting::Valuing(at)))?;
     let layers = layers.map_err(cut)?.into_iter();
     let layers = layers.map(|layer| (bytemuck::allocation::cast_vec(layer.keys), layer.values)).collect();
-    Ok(Tablebase::new(rule.roles, N, rule.least, layers))
+    Ok(Tablebase::new(rule.roles, N, rule.least, layers).with_sum(rule.sums.constant()))
 }

@@ -49,7 +49,7 @@ fn expected<G: Game>(game: &G, role: usize, decision: &Decision<G::Move>) -> Exp
     let value = decision.value.filter(|_| decision.proven);
     let mut bounds = vec![Expectation::default(); game.roles()];
     let others = players(game).filter(|&other| other != role);
-    match sum_of_two(game) {
+    match sum_of_two(game, None) {
         Some(sum) => {
             others.for_each(|other| bounds[other] = Expectation::exactly(value.map(|value| sum - value)));
             bounds[role] = Expectation::exactly(value);
@@ -78,10 +78,11 @@ fn solution<G: Game>(
     let exact = |value: Option<f64>| value.filter(|value| value.fract() == 0.0).map(|value| value as Goal);
     let value = exact(value).filter(|_| proven);
     let constant = constant_sum(game).filter(|_| game.roles() == 2);
-    // Elsewhere the others were taken to play against it, which they need not do: it is sure of that much.
-    let certain = constant.is_some() || game.roles() == 1;
+    // Elsewhere the others were taken to play against it, which they need not do: it is sure of that much, and gets more unless there is no more.
+    let greatest = *game.goal_range().end();
+    let certain = |value: &Goal| constant.is_some() || game.roles() == 1 || *value == greatest;
     let bounds = (0..game.roles()).map(|other| match (other == role, constant) {
-        (true, _) => Bounds { at_least: value, at_most: value.filter(|_| certain), plies: None },
+        (true, _) => Bounds { at_least: value, at_most: value.filter(certain), plies: None },
         (false, Some(sum)) => {
             let value = value.map(|value| sum - value);
             Bounds { at_least: value, at_most: value, plies: None }
@@ -91,7 +92,7 @@ fn solution<G: Game>(
     let moves = moves.into_iter().map(|estimate| {
         let value = exact(estimate.value).filter(|_| estimate.proven);
         let at_least = value.filter(|_| estimate.bound != Some(Bound::Upper));
-        let at_most = value.filter(|_| estimate.bound != Some(Bound::Lower) && certain);
+        let at_most = value.filter(|value| estimate.bound != Some(Bound::Lower) && certain(value));
         SolvedMove { role, mov: estimate.mov, bounds: Bounds { at_least, at_most, plies: None } }
     });
     // A line that was not searched to the end is nobody's best play.

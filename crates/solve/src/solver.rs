@@ -338,10 +338,10 @@ fn enumerated<G: Game>(
     // Where roles choose at the same time, what they get by mixing their moves is more than what they can be sure of.
     let last = || solution.line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
     let open = solution.end == LineEnd::Open && is_simultaneous(game, &last());
-    let states = Some(solved.states);
+    let (states, sum) = (Some(solved.states), solved.sum());
     // It takes memory that the mixed moves may need.
     drop(solved);
-    let mixed = open.then(|| MixedSolution::of(game, state, &limits.after(started.elapsed())));
+    let mixed = open.then(|| MixedSolution::with_sum(game, state, sum, &limits.after(started.elapsed())));
     let cut = match &mixed {
         Some(Err(MixedError::Cut(cut))) => Some(*cut),
         _ => None,

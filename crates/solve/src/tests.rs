@@ -370,7 +370,7 @@ fn a_sure_payoff_is_not_thrown_away_in_a_circle() {
     let solved = solve(&graph);
     let solution = solved.solution(&0).unwrap();
     assert_eq!((&solution.line, solution.end), (&vec![vec![1, usize::MAX]], LineEnd::Terminal));
-    let best = search::Solution::best(&graph, &0, 0, &|place| solved.guarantees(place));
+    let best = search::Solution::best(&graph, &0, 0, None, &|place| solved.guarantees(place));
     assert_eq!(best, Some(1));
 }
 
@@ -432,6 +432,51 @@ fn a_game_for_one_role_whose_end_cannot_be_reached_is_not_proven_to_pay_nothing(
     let solved = by(crate::Method::ProofNumber, &game, 1 << 20);
     assert_eq!((solved.solution.bounds[0].at_least, solved.solution.bounds[0].value()), (None, None));
     assert!(solved.solution.moves.iter().all(|mov| mov.bounds.value().is_none()));
+}
+
+/// Connection on two by two cells. Somebody wins in every end, which only a look at all of them shows.
+const CONNECTION: &str = "(role north) (role west) (other north west) (other west north)
+(line 1) (line 2) (near 1 1 1 2) (near 2 1 2 2) (near 1 1 2 1) (near 1 2 2 2) (near 1 2 2 1)
+(<= (joined ?c ?r ?x ?y) (near ?c ?r ?x ?y)) (<= (joined ?c ?r ?x ?y) (near ?x ?y ?c ?r))
+(init (control north)) (<= (init (cell ?c ?r b)) (line ?c) (line ?r))
+(<= (base (control ?p)) (role ?p)) (<= (base (cell ?c ?r b)) (line ?c) (line ?r)) (<= (base (cell ?c ?r ?p)) (line ?c) (line ?r) (role ?p))
+(<= (input ?p (put ?c ?r)) (role ?p) (line ?c) (line ?r)) (<= (input ?p noop) (role ?p))
+(<= (legal ?p (put ?c ?r)) (true (control ?p)) (true (cell ?c ?r b))) (<= (legal ?p noop) (true (control ?q)) (other ?p ?q))
+(<= (next (cell ?c ?r ?p)) (does ?p (put ?c ?r)))
+(<= (next (cell ?c ?r ?x)) (true (cell ?c ?r ?x)) (distinct ?x b))
+(<= (next (cell ?c ?r b)) (true (cell ?c ?r b)) (does ?p (put ?m ?n)) (or (distinct ?c ?m) (distinct ?r ?n)))
+(<= (next (control ?p)) (true (control ?q)) (other ?p ?q))
+(<= (reach north ?c 1) (true (cell ?c 1 north))) (<= (reach west 1 ?r) (true (cell 1 ?r west)))
+(<= (reach ?p ?c ?d) (reach ?p ?a ?b) (joined ?a ?b ?c ?d) (true (cell ?c ?d ?p)))
+(<= (won north) (reach north ?c 2)) (<= (won west) (reach west 2 ?r))
+(<= terminal (won ?p)) (<= (goal ?p 100) (won ?p)) (<= (goal ?p 0) (other ?p ?q) (won ?q))";
+
+#[test]
+fn a_sum_of_payoffs_that_is_not_proven_is_found_at_the_ends() {
+    let game = sheet(CONNECTION);
+    assert_eq!(game::constant_sum(&game), None);
+    let found = by(crate::Method::Retrograde, &game, 1 << 20).solution;
+    assert_eq!(found.bounds.iter().map(search::Bounds::value).collect::<Vec<_>>(), [Some(100), Some(0)]);
+    // Of the first moves one in either short corner loses, as does whoever does not hold out as long as it can.
+    let moves: Vec<_> = found.moves.iter().map(|mov| (mov.bounds.value(), mov.bounds.plies)).collect();
+    assert_eq!(moves, [(Some(0), Some(3)), (Some(100), Some(2)), (Some(100), Some(2)), (Some(0), Some(3))]);
+    assert_eq!((found.line.len(), found.end), (3, LineEnd::Terminal));
+    // Nobody gets more than the greatest payoff, so that this is the value even where nothing is known of the sum.
+    for method in [crate::Method::Search, crate::Method::ProofNumber] {
+        let found = by(method, &game, 1 << 20).solution;
+        assert_eq!(found.bounds.iter().map(search::Bounds::value).collect::<Vec<_>>(), [Some(100), None]);
+    }
+}
+
+#[test]
+fn a_state_that_is_over_pays_what_it_pays() {
+    let game = sheet(
+        "(role a) (role b) (role c) (init over) (legal a wait) (legal b wait) (legal c wait)
+(<= terminal (true over)) (goal a 50) (goal b 50) (goal c 30)",
+    );
+    let found = by(crate::Method::Auto, &game, 1 << 20).solution;
+    let values: Vec<_> = found.bounds.iter().map(search::Bounds::value).collect();
+    assert_eq!(values, [Some(50), Some(50), Some(30)]);
 }
 
 #[test]

@@ -194,7 +194,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         output::json(&report)?;
     } else {
         output::line(format_args!("{}\n", game.render(&state)))?;
-        report.print()?;
+        report.print(game)?;
     }
     Ok(if stop.pressed() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
@@ -262,23 +262,34 @@ fn discs(at: OthelloProgress) -> String {
 }
 
 impl Report<'_> {
-    /// Why a search that was not cut leaves values open; none if it does not.
-    fn one_sided(&self) -> Option<String> {
+    /// Why a search or proofs that were not cut leave values open; none if they do not.
+    fn one_sided(&self, game: &Rules) -> Option<String> {
         let SolutionReport { value, at_least, method, .. } = &self.solution;
-        // They work it out of all roles.
-        if [Method::Retrograde, Method::ProofNumber].map(Method::name).contains(method) {
+        // It works out what there is to know.
+        if *method == Method::Retrograde.name() {
             return None;
         }
-        let open = |role: &String| value.get(role).is_none_or(Option::is_none);
-        let (sure, unknown): (Vec<&String>, Vec<&String>) =
-            at_least.keys().filter(|role| open(role)).partition(|&role| at_least[role].is_some());
-        let sure = sure.first().filter(|_| !unknown.is_empty())?;
+        let mut open = value.iter().filter(|(_, value)| value.is_none()).map(|(role, _)| role).peekable();
+        let unproven = game::players(game).count() == 2 && game::constant_sum(game).is_none();
+        let why = if *method != Method::ProofNumber.name() {
+            let (sure, unknown): (Vec<_>, Vec<_>) = at_least.iter().partition(|(_, least)| least.is_some());
+            let (sure, _) = sure.first().filter(|_| !unknown.is_empty())?;
+            let sum = if unproven { ", as the payoffs are not proven to have a constant sum" } else { "" };
+            format!("{method} works out only what {sure} can be sure of, whatever the others do{sum}")
+        } else if unproven && open.peek().is_some() {
+            "what roles can be sure of is what they get only if their payoffs have a constant sum, which is not proven".to_owned()
+        } else {
+            let role = open.find(|&role| at_least[role].is_none())?;
+            let range = game.goal_range();
+            let least = range.start();
+            format!("{role} cannot force more than {least}, and proofs do not tell whether best play ends")
+        };
         Some(format!(
-            "not solved: {method} works out only what {sure} can be sure of, whatever the others do; `--method retrograde` tells it of all roles, if the states fit into the memory (`--memory MB`)"
+            "not solved: {why}; `--method retrograde` tells it of all roles, if the states fit into the memory (`--memory MB`)"
         ))
     }
 
-    fn print(&self) -> Result<(), Error> {
+    fn print(&self, game: &Rules) -> Result<(), Error> {
         let SolutionReport { value, at_least, moves, pv, .. } = &self.solution;
         let SolutionReport { proven, endless, distance, states, nodes, cut, .. } = self.solution;
         for (role, value) in value {
@@ -333,7 +344,7 @@ impl Report<'_> {
         }
         if let Some(cut) = cut {
             output::note(format_args!("not solved: {}", effort::cut(cut)));
-        } else if let Some(why) = self.one_sided() {
+        } else if let Some(why) = self.one_sided(game) {
             output::note(why);
         }
         let states = states.map(|states| format!("{} states", grouped(&states)));

@@ -70,7 +70,7 @@ impl TablebaseSource {
             encoding,
             packed: Arc::clone(packed),
             file: file.clone(),
-            sums: Sums::of(game),
+            sums: Sums::of(game, file.table().sum()),
             key: Vec::new(),
             known: Vec::new(),
             hits: 0,
@@ -114,19 +114,13 @@ impl<G: Game> Lookup<'_, G> {
     pub(crate) fn bounds(&mut self, state: &G::State, role: usize) -> Option<Bounds> {
         self.find(state).then(|| {
             self.hits += 1;
-            self.exact_at_the_top(self.sums.bounds_of(&self.known, role))
+            self.sums.bounds_of(&self.known, role)
         })
     }
 
     /// The same, not counted among the hits: of a state that is no part of the search.
     pub(crate) fn bounds_beside(&self, state: &G::State, role: usize) -> Option<Bounds> {
-        Some(self.exact_at_the_top(self.sums.bounds_of(&self.known_of(state)?, role)))
-    }
-
-    /// Who can be sure of the greatest payoff gets no more, whatever is known of the others.
-    fn exact_at_the_top(&self, bounds: Bounds) -> Bounds {
-        let top = bounds.at_least.filter(|least| least == self.game.goal_range().end());
-        Bounds { at_most: bounds.at_most.or(top), ..bounds }
+        Some(self.sums.bounds_of(&self.known_of(state)?, role))
     }
 
     /// What every role gets by best play from a state; none if the tablebase does not tell.
@@ -155,8 +149,9 @@ impl<G: Game> Lookup<'_, G> {
     pub(crate) fn decision(&self, state: &G::State, role: usize) -> Option<Decision<G::Move>> {
         let known = |state: &G::State| self.known_of(state);
         let choices = choices(self.game, state).ok()?;
-        let solution = Solution::of(self.game, state, &known)?;
-        let mov = Solution::best(self.game, state, role, &known)?;
+        let sum = self.sums.constant;
+        let solution = Solution::of(self.game, state, sum, &known)?;
+        let mov = Solution::best(self.game, state, role, sum, &known)?;
         let value = solution.bounds[role].at_least;
         let estimates = choices.of_role(role).iter().map(|&mov| {
             let found = solution.moves.iter().find(|found| found.role == role && found.mov == mov);

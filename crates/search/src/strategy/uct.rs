@@ -154,7 +154,7 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
         if lookup.as_ref().is_some_and(|lookup| !lookup.tells_payoffs()) {
             return Err(SearchError::Inapplicable {
                 strategy: ENTRY.name,
-                why: "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave out `tablebase`"
+                why: "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs are known to have a constant sum; leave out `tablebase`"
                     .to_owned(),
             });
         }
@@ -195,7 +195,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         if self.settings.implicit > 0.0 && (game.chance().is_some() || !opposed(game)) {
             return Err(SearchError::Inapplicable {
                 strategy: ENTRY.name,
-                why: "implicit minimax values are for two roles whose payoffs have a constant sum, without chance; `bias` and `puct` use an evaluator in any game".to_owned(),
+                why: "implicit minimax values are for two roles whose payoffs are proven to have a constant sum, without chance; `bias` and `puct` use an evaluator in any game".to_owned(),
             });
         }
         let lookup = self.lookup(game)?;

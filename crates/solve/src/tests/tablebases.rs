@@ -428,6 +428,17 @@ fn a_tree_search_refuses_tablebases_that_do_not_tell_what_best_play_pays() {
 }
 
 #[test]
+fn a_file_keeps_a_sum_of_payoffs_that_the_rules_do_not_tell() {
+    let game = super::sheet(super::CONNECTION);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("connection.solved");
+    solve(&game).save(&path).unwrap();
+    assert_eq!(Tablebase::read(&path).unwrap().sum(), Some(100));
+    let found = decide(&with("uct", &path), &game, &game.initial(), 0).unwrap();
+    assert_eq!((found.value, found.proven, found.simulations), (Some(100.0), true, 0));
+}
+
+#[test]
 fn of_roles_that_choose_at_the_same_time_a_value_counts_if_neither_can_do_better() {
     let game = rules("rock-paper-scissors");
     let solved = solve(&game);

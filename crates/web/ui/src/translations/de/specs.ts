@@ -120,10 +120,10 @@ export const specs: Entries = {
     "{role} sucht und kann nicht mit sich selbst verbündet sein",
   "it has {roles#} roles, and plans are for a role alone; uct and deepening can play it":
     "es hat {roles} Rollen, und Pläne sind für eine Rolle allein; uct und deepening können es spielen",
-  "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave out `tablebase`":
-    "eine Endspieldatenbank sagt, was jeder Rolle sicher ist; nur in Spielen mit einer Rolle und in Konstantsummenspielen mit zwei Rollen ist das auch der Wert bei bestem Spiel; `tablebase` weglassen",
-  "implicit minimax values are for two roles whose payoffs have a constant sum, without chance; `bias` and `puct` use an evaluator in any game":
-    "implizite Minimax-Werte sind für zwei Rollen mit konstanter Summe und ohne Zufall; `bias` und `puct` nutzen eine Bewertungsfunktion in jedem Spiel",
+  "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs are known to have a constant sum; leave out `tablebase`":
+    "eine Endspieldatenbank sagt, was jeder Rolle sicher ist; nur in Spielen mit einer Rolle und in Spielen mit zwei Rollen, von denen bekannt ist, dass die Summe konstant ist, ist das auch der Wert bei bestem Spiel; `tablebase` weglassen",
+  "implicit minimax values are for two roles whose payoffs are proven to have a constant sum, without chance; `bias` and `puct` use an evaluator in any game":
+    "implizite Minimax-Werte sind für zwei Rollen mit bewiesen konstanter Summe und ohne Zufall; `bias` und `puct` nutzen eine Bewertungsfunktion in jedem Spiel",
   "no history of the game agrees with what {role} did and saw; its moves and percepts must be those of all plies from the initial state on":
     "kein Verlauf des Spiels passt zu dem, was {role} tat und sah; nötig sind ihre Züge und Wahrnehmungen aller Halbzüge vom Anfangszustand an",
   "the game failed: {fault*}":

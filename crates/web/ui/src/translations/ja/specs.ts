@@ -111,10 +111,10 @@ export const specs: Entries = {
     "{role} は探索する側なので、自分の味方にはなれません",
   "it has {roles#} roles, and plans are for a role alone; uct and deepening can play it":
     "役割が {roles} 個あります。plan は役割が 1 つのゲームに使います。uct や deepening なら使えます",
-  "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs have a constant sum; leave out `tablebase`":
-    "テーブルベースが示すのは各役割が確保できる値で、それが最善の結果と一致するのは 1 人ゲームと 2 人定和ゲームだけです。`tablebase` を外してください",
-  "implicit minimax values are for two roles whose payoffs have a constant sum, without chance; `bias` and `puct` use an evaluator in any game":
-    "implicit のミニマックス値は、偶然のない 2 人定和ゲームに限ります。`bias` と `puct` ならどのゲームでも評価関数を使えます",
+  "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs are known to have a constant sum; leave out `tablebase`":
+    "テーブルベースが示すのは各役割が確保できる値で、それが最善の結果と一致するのは 1 人ゲームと、定和と分かっている 2 人ゲームだけです。`tablebase` を外してください",
+  "implicit minimax values are for two roles whose payoffs are proven to have a constant sum, without chance; `bias` and `puct` use an evaluator in any game":
+    "implicit のミニマックス値は、定和と証明された、偶然のない 2 人ゲームに限ります。`bias` と `puct` ならどのゲームでも評価関数を使えます",
   "no history of the game agrees with what {role} did and saw; its moves and percepts must be those of all plies from the initial state on":
     "{role} の手と知覚に合うゲームの経過がありません。初期状態からのすべての手と知覚が必要です",
   "the game failed: {fault*}": "ゲームを進められません：{fault}",
