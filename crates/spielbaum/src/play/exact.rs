@@ -2,9 +2,12 @@
 
 use game::{Choices, Game};
 use search::{Bound, Bounds, Decision, HiddenRequest, MoveEstimate, Request, SearchError, Strategy};
-use solve::{Files, Limits, Method, MixedSolution, SolveError, Solved, solve};
+use solve::{Cut, Expectation, Expected, Files, Limits, Method, MixedSolution, SolveError, Solved, solve};
 
-/// Solves the position by the method that fits the game. What is not known when the time ends is told as a bound, or not at all.
+use super::SOLVING_TIME;
+
+/// Solves the position by the method that fits the game. What is not known when the time ends is told as a bound, or not at all. The remark says how the role mixes its
+/// moves, or why nothing is known.
 pub(super) struct ExactValues;
 
 impl<G: Game> Strategy<G> for ExactValues {
@@ -32,36 +35,76 @@ impl<G: Game> Strategy<G> for ExactValues {
 fn decision<G: Game>(game: &G, state: &G::State, role: usize, solved: &Solved<G::Move>) -> Decision<G::Move> {
     let solution = &solved.solution;
     let choices = Choices::of(game, state);
-    let bounds = |mov: G::Move| {
-        let found = solution.moves.iter().find(|found| found.role == role && found.mov == mov);
-        found.map_or(solution.bounds[role], |found| found.bounds)
+    let value = match &solved.expected {
+        Some(expected) => expected.bounds[role],
+        None => expectation(&solution.bounds[role]),
     };
-    let moves = choices.of_role(role);
+    let of_move = |mov: G::Move| {
+        let found = match &solved.expected {
+            Some(Expected { moves, .. }) => {
+                moves.iter().find(|found| (found.0, found.1) == (role, mov)).map(|found| found.2)
+            }
+            None => {
+                let found = solution.moves.iter().find(|found| (found.role, found.mov) == (role, mov));
+                found.map(|found| expectation(&found.bounds))
+            }
+        };
+        (mov, found.unwrap_or(value))
+    };
+    let moves: Vec<(G::Move, Expectation)> = choices.of_role(role).iter().copied().map(of_move).collect();
     let mixture = solved.mixed.as_ref().and_then(|mixed| mixed.as_ref().ok());
-    let expected = solution.line.first().map(|joint| joint[role]);
+    let line = solution.line.first().map(|joint| joint[role]);
+    let sure = |known: &Expectation| known.at_least.unwrap_or(f64::NEG_INFINITY);
     // The first of the best.
-    let best = moves.iter().copied().rev().max_by_key(|&mov| bounds(mov).at_least);
-    let mov = mixture.and_then(|mixed| likeliest(mixed, role)).or(expected).or(best);
-    let value = solution.bounds[role];
+    let best = moves.iter().rev().max_by(|(_, a), (_, b)| sure(a).total_cmp(&sure(b))).map(|&(mov, _)| mov);
+    let mov = mixture.and_then(|mixed| likeliest(mixed, role)).or(line).or(best);
+    let known =
+        moves.iter().map(|(_, known)| known).chain([&value]).any(|known| *known != Expectation::default());
+    let unsolved = || (!known).then(|| unsolved(game, solved.cut));
     Decision {
-        moves: moves.iter().map(|&mov| estimate(mov, bounds(mov))).collect(),
-        value: value.value().or(value.at_least).map(f64::from),
+        moves: moves.iter().map(|&(mov, known)| estimate(mov, known)).collect(),
+        value: value.value().or(value.at_least),
         nodes: solved.nodes.or(solved.states).unwrap_or(0),
-        depth: value.plies.unwrap_or(0),
+        depth: solution.bounds[role].plies.unwrap_or(0),
         proven: value.value().is_some(),
         pv: solution.line.clone(),
-        remark: mixture.map(|mixed| mixed_play(game, mixed, role)),
-        ..Decision::unsearched(mov.unwrap_or(moves[0]))
+        remark: mixture.map(|mixed| mixed_play(game, mixed, role)).or_else(unsolved),
+        ..Decision::unsearched(mov.unwrap_or(choices.of_role(role)[0]))
     }
 }
 
-fn estimate<M>(mov: M, bounds: Bounds) -> MoveEstimate<M> {
-    let (value, bound) = match (bounds.value(), bounds.at_least, bounds.at_most) {
+/// Payoffs as what a role can expect.
+fn expectation(bounds: &Bounds) -> Expectation {
+    Expectation { at_least: bounds.at_least.map(f64::from), at_most: bounds.at_most.map(f64::from) }
+}
+
+fn estimate<M>(mov: M, known: Expectation) -> MoveEstimate<M> {
+    let (value, bound) = match (known.value(), known.at_least, known.at_most) {
         (Some(value), ..) => (Some(value), None),
         (None, Some(least), _) => (Some(least), Some(Bound::Lower)),
         (None, None, most) => (most, most.map(|_| Bound::Upper)),
     };
-    MoveEstimate { mov, value: value.map(f64::from), bound, proven: value.is_some(), visits: 0 }
+    MoveEstimate { mov, value, bound, proven: value.is_some(), visits: 0 }
+}
+
+/// Why nothing is known of a position, and what may help.
+fn unsolved<G: Game>(game: &G, cut: Option<Cut>) -> String {
+    match cut {
+        Some(Cut::Time) => {
+            let seconds = SOLVING_TIME.as_secs();
+            // Values that chance makes have no tablebase.
+            let remedy = match game.chance() {
+                None => "try `spielbaum solve -o FILE` and `play --values FILE`",
+                Some(_) => "`spielbaum solve` takes as much time as it needs",
+            };
+            format!("not solved within {seconds} s; {remedy}")
+        }
+        Some(Cut::Memory) => {
+            "not solved: the memory is full; `spielbaum solve --memory MB` allows more".to_owned()
+        }
+        Some(Cut::Stopped) => "not solved: interrupted".to_owned(),
+        None => "no role can be sure of a payoff here, as play need not end".to_owned(),
+    }
 }
 
 /// The move that a role chooses most often if it mixes its moves.
@@ -89,10 +132,13 @@ mod tests {
 
     use super::*;
 
-    /// What is said in a state after some joint moves to the first role.
+    /// What is said in a state of a built-in game after some joint moves to the first role.
     fn said(name: &str, joint_moves: &[&[&str]], time: Option<Duration>) -> Decision<String> {
-        let text = Builtin::named(name).unwrap().rules;
-        let rules = Rules::new(&gdl::Rulesheet::parse(name, text.as_bytes()).unwrap()).unwrap();
+        said_of(Builtin::named(name).unwrap().rules, joint_moves, time)
+    }
+
+    fn said_of(text: &str, joint_moves: &[&[&str]], time: Option<Duration>) -> Decision<String> {
+        let rules = Rules::new(&gdl::Rulesheet::parse("test", text.as_bytes()).unwrap()).unwrap();
         let joint_moves: Vec<Vec<String>> =
             joint_moves.iter().map(|joint| joint.iter().map(|&mov| mov.to_owned()).collect()).collect();
         let course = Course::through(&rules, &joint_moves).unwrap();
@@ -128,5 +174,26 @@ mod tests {
         let said = said("checkers", &[], Some(Duration::ZERO));
         assert_eq!((said.value, said.proven), (None, false));
         assert!(!said.moves.is_empty() && said.moves.iter().all(|estimate| estimate.value.is_none()));
+        let why = "not solved within 10 s; try `spielbaum solve -o FILE` and `play --values FILE`";
+        assert_eq!(said.remark.as_deref(), Some(why));
+    }
+
+    #[test]
+    fn where_chance_moves_every_move_has_its_mean() {
+        let coin = "(role you) (role random) (init open) (legal you flip) (legal you stop) (legal random heads) (legal random tails)
+            (<= (next won) (does you flip) (does random heads)) (<= (next left) (does you stop))
+            (<= terminal (not (true open))) (<= (goal you 100) (true won)) (<= (goal you 40) (true left))
+            (<= (goal you 0) (not (true won)) (not (true left)))";
+        let said = said_of(coin, &[], None);
+        assert_eq!(
+            (said.mov.as_str(), said.value, said.proven, &said.remark),
+            ("flip", Some(50.0), true, &None)
+        );
+        let values =
+            said.moves.iter().map(|estimate| (estimate.mov.as_str(), estimate.value, estimate.bound));
+        assert_eq!(values.collect::<Vec<_>>(), [("flip", Some(50.0), None), ("stop", Some(40.0), None)]);
+        let cut = said_of(coin, &[], Some(Duration::ZERO));
+        // No tablebase holds what chance makes.
+        assert!(cut.remark.is_some_and(|why| !why.contains("-o FILE") && why.contains("within 10 s")));
     }
 }

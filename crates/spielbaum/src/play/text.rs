@@ -3,7 +3,6 @@
 use game::Game;
 use search::TablebaseFile;
 
-use super::SOLVING_TIME;
 use super::seats::Seat;
 use super::session::{Session, Thought, Turn};
 use crate::decision::valued;
@@ -70,10 +69,8 @@ pub(super) fn exact(tablebase: Option<&TablebaseFile>) -> String {
 pub(super) fn unsolved<M>(thought: &Thought<M>) -> Option<String> {
     let decision = &thought.decision;
     let known = decision.value.is_some() || decision.moves.iter().any(|estimate| estimate.value.is_some());
-    (!known).then(|| {
-        let seconds = SOLVING_TIME.as_secs();
-        format!("not solved within {seconds} s; try `spielbaum solve -o FILE` and `play --values FILE`")
-    })
+    let why = || decision.remark.clone().unwrap_or_else(|| "nothing is known of this position".to_owned());
+    (!known).then(why)
 }
 
 /// Advice to who asked for a hint, if the search could not tell the moves apart.

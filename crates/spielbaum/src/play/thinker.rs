@@ -90,7 +90,8 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         };
         let name = text::exact(tablebase);
         let budget = Budget { time: Some(time), ..Budget::default() };
-        self.start(Named { player, name, model: Some(Model::Minimise) }, session, role, budget)
+        // What it proves is the value, whatever is assumed of others.
+        self.start(Named { player, name, model: None }, session, role, budget)
     }
 
     fn start(
