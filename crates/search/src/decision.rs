@@ -1,11 +1,13 @@
+use std::mem;
 use std::time::{Duration, Instant};
 
 use game::{Choices, Game, Mover, ask_while, gave_up};
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::Stop;
 
-/// As many plies as a line of play is followed: a way through states that are found again may go in a circle.
+/// As many plies as a line of play is followed.
 pub(crate) const LONGEST_LINE: usize = 1000;
 
 /// A chosen move, and what the search knows about it and its alternatives.
@@ -162,7 +164,7 @@ impl<M> Decision<M> {
         Self { pv, ..self }
     }
 
-    /// The decision with the forced moves that come after its principal variation, up to the next choice of any role: for people, as a search that
+    /// The decision with the forced moves that come after its principal variation, up to the next choice of any role or the first state that comes again: for people, as a search that
     /// ends before them need not have looked at them. They are not all there if it takes more than a second to find them, or the stop flag is pressed. In a
     /// game that hides something there are none, as they would tell what the role does not know.
     #[must_use]
@@ -176,8 +178,12 @@ impl<M> Decision<M> {
         let (started, stop) = (Instant::now(), stop.clone());
         let go_on = move || !stop.pressed() && started.elapsed() < Duration::from_secs(1);
         ask_while(go_on, || {
-            let mut state = self.pv.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
-            while self.pv.len() < LONGEST_LINE && !game.terminal(&state) {
+            let (mut state, mut met) = (state.clone(), FxHashSet::default());
+            for joint in &self.pv {
+                let next = game.next(&state, joint);
+                met.insert(mem::replace(&mut state, next));
+            }
+            while self.pv.len() < LONGEST_LINE && !game.terminal(&state) && met.insert(state.clone()) {
                 let choices = Choices::of(game, &state);
                 if gave_up() || choices.mover() != Mover::Nobody || choices.each().any(<[_]>::is_empty) {
                     break;
@@ -209,7 +215,7 @@ mod tests {
 
     use super::*;
     use crate::Budget;
-    use crate::testing::{decide, rules};
+    use crate::testing::{Walk, decide, rules};
 
     /// The first of them was shown as 50 though it is worth 0, the second though it is worth 100.
     #[rstest]
@@ -224,6 +230,18 @@ mod tests {
         assert_eq!(estimate.value, Some(50.0));
         assert!(!estimate.proven);
         assert!(["≈ ", "≲ "].contains(&estimate.sign(&decision.moves)), "{estimate:?}");
+    }
+
+    #[test]
+    fn forced_moves_are_told_up_to_the_first_state_that_comes_again() {
+        // After a choice of two moves a role alone goes round three places for ever.
+        let places = vec![(0, vec![1, 1], 0), (0, vec![2], 0), (0, vec![3], 0), (0, vec![1], 0)];
+        let game = Walk { roles: 1, ..Walk::new(places) };
+        for pv in [vec![vec![1]], vec![vec![1], vec![0], vec![0]]] {
+            let decision = Decision { pv, ..Decision::unsearched(1) };
+            let told = decision.with_forced_moves(&game, &0, &Stop::default()).pv;
+            assert_eq!(told, [[1], [0], [0], [0]]);
+        }
     }
 
     #[test]

@@ -15,6 +15,9 @@ use search::{
 use crate::error::Error;
 use crate::output;
 
+/// What is said after a line of play that ends in a state in which it has been before.
+pub(crate) const IN_A_CIRCLE: &str = "; and so on, in a circle";
+
 /// What a strategy is asked.
 pub(crate) struct Question<'q, G: Game> {
     pub(crate) game: &'q G,
@@ -34,9 +37,26 @@ pub(crate) struct Answer {
     expected: Option<String>,
 }
 
-/// The principal variation as text that `--after` takes, if it goes beyond the first ply.
+/// The principal variation as text that `--after` takes, if it goes beyond the first ply, and whether it goes in a circle.
 pub(crate) fn expected<G: Game>(game: &G, state: &G::State, decision: &Decision<G::Move>) -> Option<String> {
-    (decision.pv.len() > 1).then(|| format!("expects {}", game::line_text(game, state, &decision.pv)))
+    (decision.pv.len() > 1).then(|| {
+        let circle = if comes_again(game, state, &decision.pv) { IN_A_CIRCLE } else { "" };
+        format!("expects {}{circle}", game::line_text(game, state, &decision.pv))
+    })
+}
+
+/// Whether a line of joint moves ends in a state in which it has been before.
+fn comes_again<G: Game>(game: &G, state: &G::State, line: &[Vec<G::Move>]) -> bool {
+    // Where a game hides something, the state is none that the searcher knows.
+    if game.percepts().is_some() {
+        return false;
+    }
+    let mut states = vec![state.clone()];
+    for joint in line {
+        states.push(game.next(&states[states.len() - 1], joint));
+    }
+    let last = states.pop();
+    last.is_some_and(|last| states.contains(&last))
 }
 
 impl<G: Game> Question<'_, G> {

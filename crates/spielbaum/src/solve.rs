@@ -13,6 +13,7 @@ use solve::{Algorithm, Files, Method, OthelloProgress, SolutionReport, SolveErro
 use view::Render;
 
 use crate::count::Progress;
+use crate::decision::IN_A_CIRCLE;
 use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
@@ -336,7 +337,7 @@ impl Report<'_> {
         if !pv.is_empty() {
             let end = match self.solution.end {
                 "terminal" => "",
-                "repetition" => "; and so on, in a circle",
+                "repetition" => IN_A_CIRCLE,
                 _ => " ...",
             };
             let joints: Vec<String> = pv.iter().map(|joint| joint.join(" ")).collect();

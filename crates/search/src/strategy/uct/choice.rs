@@ -1,6 +1,7 @@
 //! What the search says in the end.
 
 use game::{Choices, Game, Mover};
+use rustc_hash::FxHashSet;
 
 use super::settings::{Rule, Settings, Simultaneous};
 use super::tree::{Decider, NONE, Tree};
@@ -141,12 +142,12 @@ impl<G: Game> Tree<G> {
         candidates
     }
 
-    /// The joint moves that the search expects once a role has made its move of this number, forced ones included.
+    /// The joint moves that the search expects once a role has made its move of this number, forced ones included, up to the first state that comes again.
     pub(super) fn variation(&self, game: &G, own: usize, role: usize, judge: &Judge) -> Vec<Vec<G::Move>> {
-        let mut line = Vec::new();
+        let (mut line, mut met) = (Vec::new(), FxHashSet::default());
         let (mut node, mut role) = (self.root, role);
         let mut edge = self.edges[self.edges_of_role(node, role).start + own];
-        while line.len() < LONGEST_LINE {
+        while line.len() < LONGEST_LINE && met.insert(self.node(node).state.clone()) {
             let choices = Choices::of(game, &self.node(node).state);
             if !matches!(choices.mover(), Mover::Nobody | Mover::One(_)) {
                 break;

@@ -621,6 +621,14 @@ fn a_circle_of_forced_moves_is_no_endless_line_of_play(
 }
 
 #[test]
+fn a_line_of_play_that_goes_in_a_circle_is_told_once() {
+    // Whoever leaves the circle of two places loses.
+    let places = vec![(0, vec![1, 2], 0), (1, vec![0, 3], 0), (0, vec![], -4), (0, vec![], 4)];
+    let decision = decide("uct(playouts=300)", &Walk::new(places), &Budget::default()).unwrap();
+    assert_eq!(decision.pv, [[0, usize::MAX], [usize::MAX, 0]]);
+}
+
+#[test]
 fn the_first_move_tried_in_the_root_is_the_one_the_evaluator_likes_best() {
     // The root and one simulation.
     let budget = Budget { nodes: Some(2), ..Budget::default() };
