@@ -35,7 +35,7 @@ pub struct Decision<M> {
     /// Greatest number of plies looked ahead, playouts not counted.
     pub depth: u32,
     /// Whether `value` is exact: the search went to the end of the game wherever that matters. Beyond two
-    /// constant-sum roles it is the value under the strategy's own assumption about the others.
+    /// constant-sum roles it is the value under the strategy's own assumption about the others. Without a value: whether best play does not end.
     pub proven: bool,
     /// The principal variation: the joint moves that the searcher expects from here on, forced ones included. It ends where the search does not know
     /// what each role does.
@@ -51,7 +51,7 @@ pub struct MoveEstimate<M> {
     /// The move.
     #[serde(rename = "move")]
     pub mov: M,
-    /// Its value on the game's goal scale; none if it was not looked at to the end.
+    /// Its value on the game's goal scale; none if it was not looked at to the end, or if it is `proven` that best play does not end.
     pub value: Option<f64>,
     /// Whether the value is only a bound, and which.
     pub bound: Option<Bound>,

@@ -115,7 +115,7 @@ pub use report::Report;
 pub use request::Request;
 pub use search_error::SearchError;
 pub use searcher::{SearcherError, searcher};
-pub use solution::{Bounds, Known, LineEnd, Solution, SolvedMove};
+pub use solution::{Bounds, Known, LineEnd, Solution, SolvedMove, Survey};
 pub use spec::{EvaluatorSpec, Spec};
 pub use spec_error::{SpecError, SpecProblem};
 pub use spec_file::SpecFile;

@@ -2,6 +2,7 @@ use std::cmp::Ordering;
 
 use game::{Choices, Game, Goal, Mover, Parent, children_of_all, constant_sum};
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use crate::Guarantee;
 use crate::decision::LONGEST_LINE;
@@ -15,6 +16,8 @@ pub struct Bounds {
     pub at_most: Option<Goal>,
     /// Within so many plies the game ends, if the role that gains by the value plays for the fastest way, and the other for the slowest.
     pub plies: Option<u32>,
+    /// Best play does not end, as no role can force an end that pays it more than the least payoff. That is known only of [some](Survey::in_turn) games.
+    pub endless: bool,
 }
 
 impl Bounds {
@@ -22,6 +25,17 @@ impl Bounds {
     pub fn value(&self) -> Option<Goal> {
         self.at_least.filter(|_| self.at_least == self.at_most)
     }
+}
+
+/// What a look at all states that some state leads to has shown. The rules need not tell it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Survey {
+    /// The sum of all payoffs, if it is the same in every terminal state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Goal>,
+    /// Whether no state has several roles with a choice. Then one role can force an end that pays it so much, or the others can keep it from that.
+    pub in_turn: bool,
 }
 
 /// A legal move and what it is worth to the role that makes it.
@@ -76,15 +90,15 @@ impl<M: Copy + Eq> Solution<M> {
 }
 
 impl<M: Copy + Eq + Ord> Solution<M> {
-    /// What follows from what the roles can be sure of in a state and all that come after it; none if `known` does not know one of them. `sum` is the sum of both roles'
-    /// payoffs if it is the same in every terminal state that follows, which the rules need not tell.
+    /// What follows from what the roles can be sure of in a state and all that come after it; none if `known` does not know one of them. `survey` is of all these
+    /// states.
     pub fn of<G: Game<Move = M>>(
         game: &G,
         state: &G::State,
-        sum: Option<Goal>,
+        survey: Survey,
         known: &dyn Fn(&G::State) -> Option<Known>,
     ) -> Option<Self> {
-        let sums = Sums::of(game, sum);
+        let sums = Sums::of(game, survey);
         let bounds = sums.bounds(&known(state)?);
         let mut moves = Vec::new();
         if !game.terminal(state) {
@@ -105,15 +119,15 @@ impl<M: Copy + Eq + Ord> Solution<M> {
 
 impl<M: Copy + Eq + Ord> Solution<M> {
     /// A best move of a role in a state that is not terminal: the one after which others can do least against it; none if `known` does not know a
-    /// state. `sum` is that of [`of`](Self::of).
+    /// state. `survey` is that of [`of`](Self::of).
     pub fn best<G: Game<Move = M>>(
         game: &G,
         state: &G::State,
         role: usize,
-        sum: Option<Goal>,
+        survey: Survey,
         known: &dyn Fn(&G::State) -> Option<Known>,
     ) -> Option<M> {
-        let sums = Sums::of(game, sum);
+        let sums = Sums::of(game, survey);
         let delays = sums.delays(&known(state)?, role);
         let successors = successors(game, state, known)?;
         let choices = Choices::of(game, state);
@@ -180,15 +194,17 @@ pub(crate) struct Sums {
     least: Goal,
     /// The greatest payoff.
     greatest: Goal,
+    /// Whether no state has several roles with a choice, as far as is known.
+    in_turn: bool,
     roles: usize,
 }
 
 impl Sums {
-    /// Those of a game, or of a part of it whose ends all have the sum `known`.
-    pub(crate) fn of<G: Game>(game: &G, known: Option<Goal>) -> Self {
+    /// Those of a game, or of the part of it that was surveyed.
+    pub(crate) fn of<G: Game>(game: &G, Survey { sum, in_turn }: Survey) -> Self {
         let (roles, range) = (game.roles(), game.goal_range());
-        let constant = known.or_else(|| constant_sum(game)).filter(|_| roles == 2);
-        Self { constant, least: *range.start(), greatest: *range.end(), roles }
+        let constant = sum.or_else(|| constant_sum(game)).filter(|_| roles == 2);
+        Self { constant, least: *range.start(), greatest: *range.end(), in_turn, roles }
     }
 
     /// What is known of the value for each role.
@@ -204,7 +220,9 @@ impl Sums {
             // A state that is over pays what it pays. Alone, a role gets all that it can be sure of, and nobody gets more than the greatest payoff.
             let exact = |own: &Guarantee| own.plies == 0 || self.roles == 1 || own.value == self.greatest;
             let at_most = own.filter(exact).map(|own| own.value);
-            return Bounds { at_least, at_most, plies: own.map(|own| own.plies) };
+            // Alone, a role is sure of nothing only where no way ends.
+            let endless = self.roles == 1 && own.is_none();
+            return Bounds { at_least, at_most, plies: own.map(|own| own.plies), endless };
         };
         let other = known[1 - role];
         // Who gains by the value plays for the fastest way.
@@ -217,7 +235,10 @@ impl Sums {
         let at_least = at_least.or(at_most.filter(|&most| most == self.least));
         let exact = at_least.is_some() && at_least == at_most;
         let plies = gaining.filter(|_| exact).map(|gaining| gaining.plies);
-        Bounds { at_least, at_most, plies }
+        // In an end somebody would get more than the least payoff, and whoever moves in turn can be kept from what it cannot force.
+        let forces = |own: Option<Guarantee>| own.is_some_and(|own| own.value > self.least);
+        let endless = self.in_turn && sum > 2 * self.least && !forces(own) && !forces(other);
+        Bounds { at_least, at_most, plies, endless }
     }
 
     /// Whether a role delays the end: it loses by best play, as the other one is sure of all but what it is sure of itself.
@@ -259,7 +280,7 @@ fn worse(a: Bounds, b: Bounds) -> Bounds {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
-    Bounds { at_least, at_most, plies }
+    Bounds { at_least, at_most, plies, endless: a.endless && b.endless }
 }
 
 #[cfg(test)]
@@ -268,11 +289,16 @@ mod tests {
 
     #[test]
     fn the_plies_of_a_move_are_those_of_the_worst_replies() {
-        let exact = |value, plies| Bounds { at_least: Some(value), at_most: Some(value), plies: Some(plies) };
+        let exact = |value, plies| Bounds {
+            at_least: Some(value),
+            at_most: Some(value),
+            plies: Some(plies),
+            ..Bounds::default()
+        };
         for (a, b, left) in [
             (exact(0, 1), exact(100, 7), exact(0, 1)),
             (exact(50, 2), exact(50, 5), exact(50, 5)),
-            (exact(50, 3), Bounds::default(), Bounds { at_least: None, at_most: Some(50), plies: None }),
+            (exact(50, 3), Bounds::default(), Bounds { at_most: Some(50), ..Bounds::default() }),
         ] {
             assert_eq!((worse(a, b), worse(b, a)), (left, left));
         }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::hashing_reader::HashingReader;
-use crate::{Guarantee, Known, Score};
+use crate::{Guarantee, Known, Score, Survey};
 
 /// What each role can be sure of in every state of a game that was solved, by the packed words of the states.
 #[derive(Debug)]
@@ -26,8 +26,7 @@ pub struct Tablebase {
     words: usize,
     /// The least payoff of the game.
     least: Goal,
-    /// The sum of the payoffs in every terminal state that the states lead to, if it is known to be constant.
-    sum: Option<Goal>,
+    survey: Survey,
     layers: Vec<Layer>,
     /// Where each state stands, of a table from a file: a search looks states up at every node.
     index: Option<Index>,
@@ -82,8 +81,8 @@ struct Header {
     roles: usize,
     words: usize,
     least: Goal,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    sum: Option<Goal>,
+    #[serde(flatten)]
+    survey: Survey,
     layers: Vec<usize>,
 }
 
@@ -98,18 +97,18 @@ impl Tablebase {
             let fit = keys.len().is_multiple_of(words) && scores.len() == keys.len() / words * roles;
             assert!(fit, "a layer has {} words and {} scores", keys.len(), scores.len());
         }
-        Self { roles, words, least, sum: None, layers, index: None, rules: None }
+        Self { roles, words, least, survey: Survey::default(), layers, index: None, rules: None }
     }
 
-    /// The same with the sum of the payoffs in every terminal state that the states lead to, if it is constant: the rules need not tell it.
+    /// The same with what is known of all states that those in the table lead to.
     #[must_use]
-    pub fn with_sum(self, sum: Option<Goal>) -> Self {
-        Self { sum, ..self }
+    pub fn with_survey(self, survey: Survey) -> Self {
+        Self { survey, ..self }
     }
 
-    /// The sum of the payoffs in every terminal state that the states lead to, if it is known to be constant.
-    pub fn sum(&self) -> Option<Goal> {
-        self.sum
+    /// What is known of all states that those in the table lead to; of a table from an older file, nothing.
+    pub fn survey(&self) -> Survey {
+        self.survey
     }
 
     /// How many states there are.
@@ -147,8 +146,8 @@ impl Tablebase {
         let (encoding, packed) = self.parts_of(game)?;
         let layers = self.layers.iter().map(|(keys, _)| keys.len() / self.words).collect();
         let rules = fingerprint(game, encoding, &packed);
-        let Self { roles, words, least, sum, .. } = *self;
-        let header = Header { rules, roles, words, least, sum, layers };
+        let Self { roles, words, least, survey, .. } = *self;
+        let header = Header { rules, roles, words, least, survey, layers };
         let write = |file: &mut BufWriter<File>| -> io::Result<()> {
             writeln!(file, "{MAGIC}")?;
             writeln!(file, "{}", serde_json::to_string(&header)?)?;
@@ -183,7 +182,7 @@ impl Tablebase {
         }
         let header = serde_json::from_str(&line(&mut file)?);
         let header: Header = header.map_err(|_| TablebaseError::Damaged("its second line"))?;
-        let Header { rules, roles, words, least, sum, layers: sizes } = header;
+        let Header { rules, roles, words, least, survey, layers: sizes } = header;
         if roles == 0 || !(1..=MOST_WORDS).contains(&words) {
             return Err(TablebaseError::Damaged("its second line"));
         }
@@ -209,7 +208,7 @@ impl Tablebase {
             return Err(TablebaseError::Damaged("it goes on after its end"));
         }
         let index = Index::of(&layers, words);
-        Ok(Self { roles, words, least, sum, layers, index, rules: Some(rules) })
+        Ok(Self { roles, words, least, survey, layers, index, rules: Some(rules) })
     }
 
     /// The circuit that packs the states of a game as those in the table are.

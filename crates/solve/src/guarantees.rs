@@ -1,5 +1,7 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use game::Goal;
-use search::Score;
+use search::{Score, Survey};
 
 use crate::end_sums::EndSums;
 use crate::space::{Rule, StateView, SuccessorValues};
@@ -13,6 +15,15 @@ pub(crate) struct Guarantees {
     /// The least payoff of the game.
     pub(crate) least: Goal,
     pub(crate) sums: EndSums,
+    /// Several roles have a choice in some state.
+    pub(crate) simultaneous: AtomicBool,
+}
+
+impl Guarantees {
+    /// What the states have shown that were valued.
+    pub(crate) fn survey(self) -> Survey {
+        Survey { sum: self.sums.constant(), in_turn: !self.simultaneous.into_inner() }
+    }
 }
 
 impl Rule for Guarantees {
@@ -33,6 +44,7 @@ impl Rule for Guarantees {
         }
         // For each move of a role, the least score that the others leave it.
         let mut least: Vec<(u32, Score)> = Vec::new();
+        let mut choosing = 0;
         for (role, out) in out.iter_mut().enumerate() {
             least.clear();
             for (joint, successor) in state.joints.chunks_exact(self.roles).zip(successors.each()) {
@@ -43,7 +55,11 @@ impl Rule for Guarantees {
                     None => least.push((own, score)),
                 }
             }
+            choosing += usize::from(least.len() > 1);
             *out = least.iter().map(|&(_, score)| score).max().unwrap_or(Score::NOTHING).before();
+        }
+        if choosing > 1 {
+            self.simultaneous.store(true, Ordering::Relaxed);
         }
     }
 }

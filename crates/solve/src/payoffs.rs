@@ -28,7 +28,12 @@ impl Payoffs {
 
     /// The payoffs of bounds on a score.
     pub(crate) fn bounds(&self, lower: i8, upper: i8, plies: Option<u32>) -> Bounds {
-        Bounds { at_least: Some(self.of_score(lower)), at_most: Some(self.of_score(upper)), plies }
+        Bounds {
+            at_least: Some(self.of_score(lower)),
+            at_most: Some(self.of_score(upper)),
+            plies,
+            endless: false,
+        }
     }
 
     /// The bounds of both roles if those of one of them, 0 or 1, are these.
@@ -37,6 +42,7 @@ impl Payoffs {
             at_least: own.at_most.map(|most| self.sum - most),
             at_most: own.at_least.map(|least| self.sum - least),
             plies: own.plies,
+            endless: false,
         };
         if role == 0 { vec![own, other] } else { vec![other, own] }
     }
@@ -51,14 +57,14 @@ pub(crate) fn best(moves: impl Iterator<Item = Bounds> + Clone, payoffs: &Payoff
     // A winner hurries, a loser delays.
     let plies = equal.collect::<Option<Vec<u32>>>().unwrap_or_default().into_iter();
     let plies = if at_least == Some(payoffs.win) { plies.min() } else { plies.max() };
-    Bounds { at_least, at_most, plies: plies.map(|plies| plies + 1) }
+    Bounds { at_least, at_most, plies: plies.map(|plies| plies + 1), endless: false }
 }
 
 /// The solution of a state in which the game is over.
 pub(crate) fn ended<G: Game>(game: &G, state: &G::State) -> Solution<G::Move> {
     let bounds = (0..game.roles()).map(|role| {
         let goal = Some(game.goal(state, role));
-        Bounds { at_least: goal, at_most: goal, plies: Some(0) }
+        Bounds { at_least: goal, at_most: goal, plies: Some(0), endless: false }
     });
     Solution { bounds: bounds.collect(), moves: Vec::new(), line: Vec::new(), end: LineEnd::Terminal }
 }

@@ -48,7 +48,7 @@ impl<M: Copy + Eq> Searched<M> {
                 }
                 None => (at_least, (roles == 1 || own.lower == greatest).then_some(own.upper)),
             };
-            Bounds { at_least, at_most, plies: None }
+            Bounds { at_least, at_most, ..Bounds::default() }
         };
         let of_state = (0..roles).map(|role| bounds(role, &|role| found[role].state)).collect();
         let mut moves = Vec::new();

@@ -85,6 +85,8 @@ pub struct SolvedMoveReport {
     pub value: Option<SolvedValue>,
     /// Whether the value is `exact`, `at-least` or `at-most`; null if nothing is known.
     pub bound: Option<&'static str>,
+    /// Whether best play does not end after it; then the value is only what the role can be sure of.
+    pub endless: bool,
     /// Within so many plies the game ends; null if that is not known.
     pub distance: Option<u32>,
     /// How often the role chooses it, from 0 to 1, if it mixes its moves.
@@ -113,6 +115,7 @@ impl SolutionReport {
                 mov: game.notation().move_name(solved.mov),
                 value,
                 bound,
+                endless: solved.bounds.endless,
                 distance: solved.bounds.plies,
                 probability: probability.map(|&(_, probability)| probability),
             }
@@ -165,6 +168,7 @@ impl SolutionReport {
                 mov: game.notation().move_name(mov),
                 value: value.map(SolvedValue::Mean),
                 bound,
+                endless: false,
                 distance: None,
                 probability: None,
             }

@@ -1,9 +1,10 @@
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use game::{Game, Goal};
 
-use search::{Guarantee, Score, Solution, Tablebase, TablebaseError};
+use search::{Guarantee, Score, Solution, Survey, Tablebase, TablebaseError};
 
 use crate::count::{CountError, Counting};
 use crate::end_sums::EndSums;
@@ -94,7 +95,12 @@ impl<'g, G: Game> Retrograde<'g, G> {
         // The state itself is one.
         let source = source_within(game, &clock).map_err(|why| RetrogradeError::Cut { why, states: 1 })?;
         let key = source.key(state);
-        let rule = Guarantees { roles: game.roles(), least, sums: EndSums::new() };
+        let rule = Guarantees {
+            roles: game.roles(),
+            least,
+            sums: EndSums::new(),
+            simultaneous: AtomicBool::new(false),
+        };
         let table =
             of_words!(source.words(), |N| table::<G, N>(&*source, &key, expanders, rule, &clock, progress)?);
         Ok(Self { game, states: table.states(), source, table, time: clock.elapsed() })
@@ -108,12 +114,12 @@ impl<'g, G: Game> Retrograde<'g, G> {
 
     /// What is known of a state and its moves; none of one that was not enumerated.
     pub fn solution(&self, state: &G::State) -> Option<Solution<G::Move>> {
-        Solution::of(self.game, state, self.sum(), &|state| self.guarantees(state))
+        Solution::of(self.game, state, self.survey(), &|state| self.guarantees(state))
     }
 
-    /// The sum of all payoffs, if it is the same in every terminal state that was enumerated.
-    pub fn sum(&self) -> Option<Goal> {
-        self.table.sum()
+    /// What the states have shown that were enumerated.
+    pub fn survey(&self) -> Survey {
+        self.table.survey()
     }
 
     /// Writes all values to a file, for the strategy `solved`.
@@ -150,5 +156,5 @@ fn table<G: Game, const N: usize>(
     let layers = space.values(source, &rule, clock, &|at| progress(Counting::Valuing(at)))?;
     let layers = layers.map_err(cut)?.into_iter();
     let layers = layers.map(|layer| (bytemuck::allocation::cast_vec(layer.keys), layer.values)).collect();
-    Ok(Tablebase::new(rule.roles, N, rule.least, layers).with_sum(rule.sums.constant()))
+    Ok(Tablebase::new(rule.roles, N, rule.least, layers).with_survey(rule.survey()))
 }

@@ -82,18 +82,18 @@ fn solution<G: Game>(
     let greatest = *game.goal_range().end();
     let certain = |value: &Goal| constant.is_some() || game.roles() == 1 || *value == greatest;
     let bounds = (0..game.roles()).map(|other| match (other == role, constant) {
-        (true, _) => Bounds { at_least: value, at_most: value.filter(certain), plies: None },
+        (true, _) => Bounds { at_least: value, at_most: value.filter(certain), ..Bounds::default() },
         (false, Some(sum)) => {
             let value = value.map(|value| sum - value);
-            Bounds { at_least: value, at_most: value, plies: None }
+            Bounds { at_least: value, at_most: value, ..Bounds::default() }
         }
-        (false, None) => Bounds { at_least: None, at_most: None, plies: None },
+        (false, None) => Bounds::default(),
     });
     let moves = moves.into_iter().map(|estimate| {
         let value = exact(estimate.value).filter(|_| estimate.proven);
         let at_least = value.filter(|_| estimate.bound != Some(Bound::Upper));
         let at_most = value.filter(|value| estimate.bound != Some(Bound::Lower) && certain(value));
-        SolvedMove { role, mov: estimate.mov, bounds: Bounds { at_least, at_most, plies: None } }
+        SolvedMove { role, mov: estimate.mov, bounds: Bounds { at_least, at_most, ..Bounds::default() } }
     });
     // A line that was not searched to the end is nobody's best play.
     let line = if value.is_some() { pv } else { Vec::new() };

@@ -338,7 +338,7 @@ fn enumerated<G: Game>(
     // Where roles choose at the same time, what they get by mixing their moves is more than what they can be sure of.
     let last = || solution.line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
     let open = solution.end == LineEnd::Open && is_simultaneous(game, &last());
-    let (states, sum) = (Some(solved.states), solved.sum());
+    let (states, sum) = (Some(solved.states), solved.survey().sum);
     // It takes memory that the mixed moves may need.
     drop(solved);
     let mixed = open.then(|| MixedSolution::with_sum(game, state, sum, &limits.after(started.elapsed())));

@@ -286,6 +286,17 @@ proptest! {
     }
 
     #[test]
+    fn play_is_endless_where_no_role_can_force_more_than_the_least(graph in graphs()) {
+        let solved = solve(&graph);
+        let forces = [0, 1].map(|role| forced(&graph, role, 1));
+        for place in 0..graph.0.len() {
+            let Some(solution) = solved.solution(&place) else { continue };
+            let endless = forces.iter().all(|plies| plies[place].is_none());
+            prop_assert!(solution.bounds.iter().all(|bounds| bounds.endless == endless), "{}", place);
+        }
+    }
+
+    #[test]
     fn best_play_gives_every_role_what_it_can_be_sure_of(graph in graphs()) {
         let solved = solve(&graph);
         for place in 0..graph.0.len() {
@@ -361,6 +372,10 @@ fn endless_play_is_no_value() {
         (vec![vec![1, usize::MAX], vec![usize::MAX, 0]], LineEnd::Repetition)
     );
     assert_eq!(solution.moves[1].bounds.value(), Some(0));
+    assert_eq!(
+        [solution.bounds[0], solution.moves[0].bounds, solution.moves[1].bounds].map(|it| it.endless),
+        [true, true, false]
+    );
 }
 
 /// A move back to where the game is, or one that pays 3 of 4, or one that pays nothing.
@@ -370,7 +385,8 @@ fn a_sure_payoff_is_not_thrown_away_in_a_circle() {
     let solved = solve(&graph);
     let solution = solved.solution(&0).unwrap();
     assert_eq!((&solution.line, solution.end), (&vec![vec![1, usize::MAX]], LineEnd::Terminal));
-    let best = search::Solution::best(&graph, &0, 0, None, &|place| solved.guarantees(place));
+    let best =
+        search::Solution::best(&graph, &0, 0, search::Survey::default(), &|place| solved.guarantees(place));
     assert_eq!(best, Some(1));
 }
 

@@ -118,7 +118,8 @@ pub(crate) fn remark(Answer { report, .. }: &Answer) {
 
 /// Prints the moves and what the search of `role` came to.
 pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<(), Error> {
-    if report.moves.iter().any(|estimate| estimate.value.is_some() || estimate.visits > 0) {
+    if report.moves.iter().any(|estimate| estimate.value.is_some() || estimate.proven || estimate.visits > 0)
+    {
         let mut header = vec!["move", if report.labels.is_some() { "label" } else { "value" }, "visits"];
         if let Some(scale) = &report.scale {
             header.insert(2, &scale.evaluator);
@@ -144,7 +145,10 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
     }
     let text =
         label(report, report.value).or_else(|| report.value.map(|value| format!("value {}", number(value))));
-    let value = text.map(|text| text + &certainty(report.proven, report.assumption.as_deref()));
+    let value = match text {
+        Some(text) => Some(text + &certainty(report.proven, report.assumption.as_deref())),
+        None => report.proven.then(|| ENDLESS.to_owned()),
+    };
     let mut value = value.map(|value| format!(", {value}")).unwrap_or_default();
     if let Some(scale) = &report.scale
         && let Some(figure) = report.value.and_then(|value| scale.figure(value))
@@ -181,6 +185,9 @@ pub(crate) fn print(Answer { report, expected }: &Answer, role: &str) -> Result<
     Ok(())
 }
 
+/// What is said of a decision after which best play does not end.
+pub(crate) const ENDLESS: &str = "best play does not end";
+
 /// The value of a decision, whether it is proven, and on what assumption.
 pub(crate) fn valued(value: f64, proven: bool, assumption: Option<&str>) -> String {
     format!("value {}{}", number(value), certainty(proven, assumption))
@@ -200,10 +207,16 @@ fn label(report: &Report, value: Option<f64>) -> Option<String> {
     Some(report.labels?.label(value?).to_string())
 }
 
-/// The value of a move with its sign, as a table of such values shows it; none if it has none.
+/// The value of a move with its sign, as a table of such values shows it, or that best play does not end; none if it has none.
 pub(crate) fn worth<M>(estimate: &MoveEstimate<M>, table: &[MoveEstimate<M>]) -> Option<String> {
-    estimate.value.map(|value| format!("{}{}", estimate.sign(table), number(value)))
+    match estimate.value {
+        Some(value) => Some(format!("{}{}", estimate.sign(table), number(value))),
+        None => estimate.proven.then(|| NO_END.to_owned()),
+    }
 }
+
+/// What stands in the place of a value where best play does not end.
+pub(crate) const NO_END: &str = "no end";
 
 /// A figure of an evaluator, with its sign.
 fn signed(figure: f64) -> String {

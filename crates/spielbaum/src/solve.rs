@@ -13,7 +13,7 @@ use solve::{Algorithm, Files, Method, OthelloProgress, SolutionReport, SolveErro
 use view::Render;
 
 use crate::count::Progress;
-use crate::decision::IN_A_CIRCLE;
+use crate::decision::{ENDLESS, IN_A_CIRCLE, NO_END};
 use crate::effort::{self, EffortArgument};
 use crate::error::Error;
 use crate::interrupt::{INTERRUPTED, end_on_interrupt};
@@ -296,7 +296,7 @@ impl Report<'_> {
         for (role, value) in value {
             let line = match (value, at_least.get(role).copied().flatten()) {
                 (Some(value), _) => format!("{role} gets {value}"),
-                (None, _) if endless => format!("{role}: best play does not end"),
+                (None, _) if endless => format!("{role}: {ENDLESS}"),
                 (None, Some(least)) => format!("{role} can be sure of {least}"),
                 (None, None) => format!("{role}: not known"),
             };
@@ -320,6 +320,7 @@ impl Report<'_> {
             let mut table = output::columns(&header);
             for mov in moves {
                 let value = match (mov.value, mov.bound) {
+                    _ if mov.endless => NO_END.to_owned(),
                     (Some(value), Some("at-least")) => format!("≥ {value}"),
                     (Some(value), Some("at-most")) => format!("≤ {value}"),
                     (Some(value), _) => value.to_string(),

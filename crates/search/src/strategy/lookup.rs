@@ -70,7 +70,7 @@ impl TablebaseSource {
             encoding,
             packed: Arc::clone(packed),
             file: file.clone(),
-            sums: Sums::of(game, file.table().sum()),
+            sums: Sums::of(game, file.table().survey()),
             key: Vec::new(),
             known: Vec::new(),
             hits: 0,
@@ -149,30 +149,24 @@ impl<G: Game> Lookup<'_, G> {
     pub(crate) fn decision(&self, state: &G::State, role: usize) -> Option<Decision<G::Move>> {
         let known = |state: &G::State| self.known_of(state);
         let choices = choices(self.game, state).ok()?;
-        let sum = self.sums.constant;
-        let solution = Solution::of(self.game, state, sum, &known)?;
-        let mov = Solution::best(self.game, state, role, sum, &known)?;
-        let value = solution.bounds[role].at_least;
+        let survey = self.file.table().survey();
+        let solution = Solution::of(self.game, state, survey, &known)?;
+        let mov = Solution::best(self.game, state, role, survey, &known)?;
+        let own = solution.bounds[role];
         let estimates = choices.of_role(role).iter().map(|&mov| {
             let found = solution.moves.iter().find(|found| found.role == role && found.mov == mov);
-            let bounds = found.map_or(solution.bounds[role], |found| found.bounds);
-            let bound = if bounds.value().is_some() { None } else { Some(Bound::Lower) };
-            let value = bounds.at_least.map(f64::from);
-            MoveEstimate {
-                mov,
-                value,
-                bound: bound.filter(|_| value.is_some()),
-                proven: value.is_some(),
-                visits: 0,
-            }
+            let bounds = found.map_or(own, |found| found.bounds);
+            let value = bounds.at_least.filter(|_| !bounds.endless).map(f64::from);
+            let bound = value.filter(|_| bounds.value().is_none()).map(|_| Bound::Lower);
+            MoveEstimate { mov, value, bound, proven: value.is_some() || bounds.endless, visits: 0 }
         });
         let successors = choices.joint_count().and_then(|count| u64::try_from(count).ok());
         Some(Decision {
             moves: estimates.collect(),
-            value: value.map(f64::from),
+            value: own.at_least.filter(|_| !own.endless).map(f64::from),
             tablebase_hits: successors.map_or(u64::MAX, |count| count.saturating_add(1)),
-            depth: solution.bounds[role].plies.unwrap_or(0),
-            proven: solution.bounds[role].value().is_some(),
+            depth: own.plies.unwrap_or(0),
+            proven: own.value().is_some() || own.endless,
             pv: solution.line,
             ..Decision::unsearched(mov)
         })

@@ -86,7 +86,7 @@ pub(crate) fn solved<G: Game>(
             _ => {
                 let end = next(game, state, role, mov);
                 let goal = Some(game.goal(&end, role));
-                Bounds { at_least: goal, at_most: goal, plies: Some(0) }
+                Bounds { at_least: goal, at_most: goal, plies: Some(0), endless: false }
             }
         };
         moves.push(SolvedMove { role, mov, bounds });

@@ -6,7 +6,7 @@ use game::{Choices, Game, Interrupt, Mover, Rules, RulesState, goal_sums};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use search::{
-    Bound, Bounds, Budget, Decision, Known, LargeFile, Request, Score, SearchError, SearchRng, Spec,
+    Bound, Bounds, Budget, Decision, Known, LargeFile, Request, Score, SearchError, SearchRng, Spec, Survey,
     Tablebase,
 };
 use tempfile::TempDir;
@@ -433,7 +433,7 @@ fn a_file_keeps_a_sum_of_payoffs_that_the_rules_do_not_tell() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("connection.solved");
     solve(&game).save(&path).unwrap();
-    assert_eq!(Tablebase::read(&path).unwrap().sum(), Some(100));
+    assert_eq!(Tablebase::read(&path).unwrap().survey(), Survey { sum: Some(100), in_turn: true });
     let found = decide(&with("uct", &path), &game, &game.initial(), 0).unwrap();
     assert_eq!((found.value, found.proven, found.simulations), (Some(100.0), true, 0));
 }

@@ -36,55 +36,75 @@ fn decision<G: Game>(game: &G, state: &G::State, role: usize, solved: &Solved<G:
     let solution = &solved.solution;
     let choices = Choices::of(game, state);
     let value = match &solved.expected {
-        Some(expected) => expected.bounds[role],
-        None => expectation(&solution.bounds[role]),
+        Some(expected) => Worth::from(expected.bounds[role]),
+        None => Worth::from(solution.bounds[role]),
     };
     let of_move = |mov: G::Move| {
         let found = match &solved.expected {
             Some(Expected { moves, .. }) => {
-                moves.iter().find(|found| (found.0, found.1) == (role, mov)).map(|found| found.2)
+                let found = moves.iter().find(|found| (found.0, found.1) == (role, mov));
+                found.map(|found| Worth::from(found.2))
             }
             None => {
                 let found = solution.moves.iter().find(|found| (found.role, found.mov) == (role, mov));
-                found.map(|found| expectation(&found.bounds))
+                found.map(|found| Worth::from(found.bounds))
             }
         };
         (mov, found.unwrap_or(value))
     };
-    let moves: Vec<(G::Move, Expectation)> = choices.of_role(role).iter().copied().map(of_move).collect();
+    let moves: Vec<(G::Move, Worth)> = choices.of_role(role).iter().copied().map(of_move).collect();
     let mixture = solved.mixed.as_ref().and_then(|mixed| mixed.as_ref().ok());
     let line = solution.line.first().map(|joint| joint[role]);
-    let sure = |known: &Expectation| known.at_least.unwrap_or(f64::NEG_INFINITY);
+    let sure = |worth: &Worth| worth.bounds.at_least.unwrap_or(f64::NEG_INFINITY);
     // The first of the best.
     let best = moves.iter().rev().max_by(|(_, a), (_, b)| sure(a).total_cmp(&sure(b))).map(|&(mov, _)| mov);
     let mov = mixture.and_then(|mixed| likeliest(mixed, role)).or(line).or(best);
-    let known =
-        moves.iter().map(|(_, known)| known).chain([&value]).any(|known| *known != Expectation::default());
+    let known = moves.iter().map(|(_, worth)| worth).chain([&value]).any(|worth| *worth != Worth::default());
     let unsolved = || (!known).then(|| unsolved(game, solved.cut));
     Decision {
-        moves: moves.iter().map(|&(mov, known)| estimate(mov, known)).collect(),
-        value: value.value().or(value.at_least),
+        moves: moves.iter().map(|&(mov, worth)| worth.estimate(mov)).collect(),
+        value: value.bounds.value().or(value.bounds.at_least).filter(|_| !value.endless),
         nodes: solved.nodes.or(solved.states).unwrap_or(0),
         depth: solution.bounds[role].plies.unwrap_or(0),
-        proven: value.value().is_some(),
+        proven: value.bounds.value().is_some() || value.endless,
         pv: solution.line.clone(),
         remark: mixture.map(|mixed| mixed_play(game, mixed, role)).or_else(unsolved),
         ..Decision::unsearched(mov.unwrap_or(choices.of_role(role)[0]))
     }
 }
 
-/// Payoffs as what a role can expect.
-fn expectation(bounds: &Bounds) -> Expectation {
-    Expectation { at_least: bounds.at_least.map(f64::from), at_most: bounds.at_most.map(f64::from) }
+/// What is known of a position or of a move.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Worth {
+    bounds: Expectation,
+    /// Best play does not end.
+    endless: bool,
 }
 
-fn estimate<M>(mov: M, known: Expectation) -> MoveEstimate<M> {
-    let (value, bound) = match (known.value(), known.at_least, known.at_most) {
-        (Some(value), ..) => (Some(value), None),
-        (None, Some(least), _) => (Some(least), Some(Bound::Lower)),
-        (None, None, most) => (most, most.map(|_| Bound::Upper)),
-    };
-    MoveEstimate { mov, value, bound, proven: value.is_some(), visits: 0 }
+impl From<Expectation> for Worth {
+    fn from(bounds: Expectation) -> Self {
+        Self { bounds, endless: false }
+    }
+}
+
+impl From<Bounds> for Worth {
+    fn from(Bounds { at_least, at_most, endless, .. }: Bounds) -> Self {
+        let bounds = Expectation { at_least: at_least.map(f64::from), at_most: at_most.map(f64::from) };
+        Self { bounds, endless }
+    }
+}
+
+impl Worth {
+    fn estimate<M>(self, mov: M) -> MoveEstimate<M> {
+        let Self { bounds, endless } = self;
+        let (value, bound) = match (bounds.value(), bounds.at_least, bounds.at_most) {
+            _ if endless => (None, None),
+            (Some(value), ..) => (Some(value), None),
+            (None, Some(least), _) => (Some(least), Some(Bound::Lower)),
+            (None, None, most) => (most, most.map(|_| Bound::Upper)),
+        };
+        MoveEstimate { mov, value, bound, proven: value.is_some() || endless, visits: 0 }
+    }
 }
 
 /// Why nothing is known of a position, and what may help.
@@ -176,6 +196,19 @@ mod tests {
         assert!(!said.moves.is_empty() && said.moves.iter().all(|estimate| estimate.value.is_none()));
         let why = "not solved within 10 s; try `spielbaum solve -o FILE` and `play --values FILE`";
         assert_eq!(said.remark.as_deref(), Some(why));
+    }
+
+    #[test]
+    fn a_move_after_which_best_play_does_not_end_has_no_value() {
+        // Whoever stops loses.
+        let circle = "(role left) (role right) (other left right) (other right left) (init (turn left))
+            (<= (legal ?r on) (true (turn ?r))) (<= (legal ?r stop) (true (turn ?r))) (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+            (<= (next (turn ?s)) (does ?r on) (other ?r ?s)) (<= (next (stopped ?r)) (does ?r stop)) (<= terminal (true (stopped ?r)))
+            (<= (goal ?r 0) (true (stopped ?r))) (<= (goal ?s 100) (true (stopped ?r)) (other ?r ?s))";
+        let said = said_of(circle, &[], None);
+        assert_eq!((said.mov.as_str(), said.value, said.proven, said.remark), ("on", None, true, None));
+        let moves = said.moves.iter().map(|estimate| crate::decision::worth(estimate, &said.moves).unwrap());
+        assert_eq!(moves.collect::<Vec<_>>(), ["no end", "0"]);
     }
 
     #[test]

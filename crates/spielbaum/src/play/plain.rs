@@ -385,7 +385,7 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
 
     /// Lists the value of each move.
     fn values(&self, thought: &Thought<G::Move>) -> Result<(), Error> {
-        if thought.decision.moves.iter().all(|estimate| estimate.value.is_none()) {
+        if thought.decision.moves.iter().all(|estimate| estimate.value.is_none() && !estimate.proven) {
             return Ok(());
         }
         // What is looked up or solved has no visits.

@@ -1,11 +1,11 @@
 //! What both faces say in the same words.
 
 use game::Game;
-use search::TablebaseFile;
+use search::{Decision, MoveEstimate, TablebaseFile};
 
 use super::seats::Seat;
 use super::session::{Session, Thought, Turn};
-use crate::decision::valued;
+use crate::decision::{ENDLESS, valued};
 use crate::output;
 
 /// Who plays what: `x: you, o: uct`.
@@ -54,10 +54,17 @@ pub(super) const WHY_HIDDEN: &str =
 
 /// What a decision is worth: `value 50 (proven)`; or that the search learnt nothing.
 pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
-    if thought.decision.is_guess() && thought.decision.nodes + thought.decision.playouts > 0 {
+    if thought.decision.is_guess()
+        && !thought.decision.proven
+        && thought.decision.nodes + thought.decision.playouts > 0
+    {
         return Some("a guess".to_owned());
     }
-    thought.decision.value.map(|value| valued(value, thought.decision.proven, thought.assumption))
+    let Decision { value, proven, .. } = thought.decision;
+    match value {
+        Some(value) => Some(valued(value, proven, thought.assumption)),
+        None => proven.then(|| ENDLESS.to_owned()),
+    }
 }
 
 /// What exact values are called by where they come from.
@@ -68,7 +75,8 @@ pub(super) fn exact(tablebase: Option<&TablebaseFile>) -> String {
 /// What is said where a position was to be solved and nothing came of it.
 pub(super) fn unsolved<M>(thought: &Thought<M>) -> Option<String> {
     let decision = &thought.decision;
-    let known = decision.value.is_some() || decision.moves.iter().any(|estimate| estimate.value.is_some());
+    let known = |estimate: &MoveEstimate<M>| estimate.value.is_some() || estimate.proven;
+    let known = decision.value.is_some() || decision.proven || decision.moves.iter().any(known);
     let why = || decision.remark.clone().unwrap_or_else(|| "nothing is known of this position".to_owned());
     (!known).then(why)
 }
@@ -142,10 +150,8 @@ pub(super) fn short(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use game::Tree;
-    use search::{Decision, MoveEstimate};
-
     use super::*;
+    use game::Tree;
 
     fn session<'g>(tree: &'g Tree, people: &[bool], choices: &[usize]) -> Session<'g, Tree> {
         let seat =

@@ -8,6 +8,7 @@ use ratatui::widgets::{Block, Paragraph};
 use search::{grouped, number};
 
 use super::wrap::fit;
+use crate::decision::NO_END;
 
 /// The thoughts of one strategy, finished or not.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,8 @@ pub(super) struct Panel {
 pub(super) struct Row {
     pub(super) name: String,
     pub(super) value: Option<f64>,
+    /// Whether best play does not end after it.
+    pub(super) endless: bool,
     /// What stands before the value, if it is a bound or not proven.
     pub(super) sign: &'static str,
     pub(super) visits: u64,
@@ -91,7 +94,8 @@ impl Panel {
         let style = if row.chosen { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         let shown: String = row.name.chars().take(name).collect();
         let sign = row.sign.trim_end();
-        let value = row.value.map_or_else(|| "-".to_owned(), |value| format!("{sign}{}", number(value)));
+        let none = if row.endless { NO_END } else { "-" };
+        let value = row.value.map_or_else(|| none.to_owned(), |value| format!("{sign}{}", number(value)));
         let bar = row.value.map_or_else(String::new, |value| bar(value, self.range));
         [
             Span::styled(format!("{mark}{shown:<name$} "), style),
@@ -120,7 +124,7 @@ mod tests {
     use super::*;
 
     fn row(name: &str, value: Option<f64>, sign: &'static str, chosen: bool) -> Row {
-        Row { name: name.to_owned(), value, sign, visits: 1234, chosen }
+        Row { name: name.to_owned(), value, endless: false, sign, visits: 1234, chosen }
     }
 
     fn screen(panel: &Panel, width: u16, height: u16) -> String {

@@ -202,7 +202,7 @@ impl<G: Render> App<'_, '_, '_, G> {
         head.push(format!("{:.1} s", thought.seconds));
         head.push(text::effort(thought));
         head.retain(|part| !part.is_empty());
-        let known = found.moves.iter().any(|estimate| estimate.value.is_some());
+        let known = found.moves.iter().any(|estimate| estimate.value.is_some() || estimate.proven);
         Panel {
             title,
             head: head.join("  "),
@@ -216,6 +216,7 @@ impl<G: Render> App<'_, '_, '_, G> {
         let row = |estimate: &MoveEstimate<G::Move>| Row {
             name: self.table.session.game.notation().move_name(estimate.mov),
             value: estimate.value,
+            endless: estimate.value.is_none() && estimate.proven,
             sign: estimate.sign(estimates),
             visits: estimate.visits,
             chosen: Some(estimate.mov) == best,

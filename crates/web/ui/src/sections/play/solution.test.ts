@@ -20,7 +20,7 @@ test("play without an end, mixed moves and what a role can be sure of are told a
 });
 
 test("moves of the role are worth what is known of them", () => {
-  const move = (role: string, move: string, value: number | null, bound: string | null) => ({ role, move, value, bound, distance: null, probability: null });
+  const move = (role: string, move: string, value: number | null, bound: string | null) => ({ role, move, value, bound, endless: false, distance: null, probability: null });
   const report = { ...NOTHING, moves: [move("red", "a", 100, "exact"), move("red", "b", 50, "at-most"), move("red", "c", null, null), move("blue", "d", 0, "exact")] };
   expect([...exactWorths(report, "red")]).toEqual([["a", { value: 100, sign: "" }], ["b", { value: 50, sign: "≤" }]]);
 });
