@@ -48,6 +48,7 @@ mod moves_hash;
 mod openapi;
 mod opening;
 mod options;
+mod payoffs;
 mod plan;
 mod playable_game;
 mod rating;

@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cluster::{self, Cluster};
 use crate::counts::{Counts, Evidence};
+use crate::payoffs::Payoffs;
 use crate::tally::mean;
 use crate::{Interval, Plan, Schedule, Seating, Strengths, Trial};
 
@@ -38,6 +39,13 @@ pub struct Table {
     /// The sequential tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trials: Vec<Tested>,
+    /// Whether goals tell more than scores do, in a game of more than one role: the matches that a score counts alike, as wins, as draws or as losses, have different goals, or a
+    /// draw is not worth what is between a win and a loss. Mean goals may then put the players in another order than scores.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub goals_tell_more: bool,
+    /// Whether chance moves in the game.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub chance: bool,
     /// The files that the players' specs name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<UsedFile>,
@@ -207,13 +215,17 @@ impl Table {
                 .filter(|_| plan.roles == 2)
                 .map(|strengths| first_seat(strengths, &evidence, &counts.clusters(&evidence))),
             trials: counts.trials().map(tested).collect(),
+            goals_tell_more: plan.roles > 1 && goals_tell_more(&evidence),
+            chance: plan.chance.is_some(),
             files: plan.files.iter().map(UsedFile::of).chain(plan.large_hashes.iter().cloned()).collect(),
         }
     }
 
-    /// The pairings of different players whose matches, ten or more, were few different games.
+    /// The pairings of different players whose matches, ten or more, were few different games. Not of those that chance makes differ: it draws anew in
+    /// each match, so that matches are independent of one another and there are no other games.
     pub fn repeated(&self) -> Vec<RepeatedPairing> {
-        self.pairings.iter().filter_map(RepeatedPairing::of).collect()
+        let repeated = self.pairings.iter().filter_map(RepeatedPairing::of);
+        repeated.filter(|pairing| pairing.discounted || !self.chance).collect()
     }
 
     /// How many matches were planned, at most.
@@ -274,6 +286,13 @@ impl RepeatedPairing {
         let differ = players.iter().any(|player| *player != players[0]);
         (repeated && differ).then(|| Self { players: players.clone(), games, distinct_games, discounted })
     }
+}
+
+/// Whether the matches of all pairings together have goals that scores do not tell.
+fn goals_tell_more(evidence: &[Evidence]) -> bool {
+    let mut payoffs = Payoffs::default();
+    evidence.iter().for_each(|evidence| payoffs.merge(&evidence.tally.payoffs));
+    payoffs.tell_more()
 }
 
 fn pairing(plan: &Plan, seating: &Seating, evidence: &Evidence) -> Pairing {
@@ -466,6 +485,23 @@ mod tests {
         assert_eq!(told(&nine_openings(by_chance)), [(9000, 18, false); 2]);
         assert_eq!(told(&nine_openings(|_, index| index.into())), []);
         assert_eq!(told(&table()), [], "nothing is known of their moves");
+        let chance = |table| Table { chance: true, ..table };
+        assert_eq!(told(&chance(nine_openings(by_chance))), [], "it draws anew in each match");
+        assert_eq!(told(&chance(nine_openings(|opening, _| opening))), [(9000, 9, true); 2]);
+    }
+
+    #[test]
+    fn goals_tell_more_where_the_wins_of_pairings_differ() {
+        let told = |roles: usize, goals: [&[i32]; 2]| {
+            let mut counts = Counts::new(&Plan { roles, ..plan(&["a", "b"]) }).expect("few");
+            for (pairing, goals) in (0..).zip(goals) {
+                counts.add(finished(pairing, 0, goals)).expect("fits");
+            }
+            Table::new(&counts, true).goals_tell_more
+        };
+        assert!(told(2, [&[100, 0], &[25, 75]]));
+        assert!(!told(2, [&[100, 0], &[0, 100]]));
+        assert!(!told(1, [&[100], &[25]]), "one role alone is not compared with others");
     }
 
     #[test]

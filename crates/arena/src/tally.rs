@@ -1,6 +1,7 @@
 use game::Goal;
 
 use crate::Outcome;
+use crate::payoffs::Payoffs;
 
 /// What the matches of one pairing came to, seat by seat. Counts and integer sums only, so the order in which matches are
 /// added does not matter, and results are equal to the last bit.
@@ -16,6 +17,7 @@ pub(crate) struct Tally {
     pub(crate) forfeits: Vec<u64>,
     plies: u64,
     goals: Vec<i64>,
+    pub(crate) payoffs: Payoffs,
     /// For each role and each `m` from 1, in how many matches it was one of `m` roles with the greatest goal.
     shared: Vec<Vec<u64>>,
     /// For each role and each other, in how many matches the first had the greater goal.
@@ -32,6 +34,7 @@ impl Tally {
             forfeits: vec![0; roles],
             plies: 0,
             goals: vec![0; roles],
+            payoffs: Payoffs::default(),
             shared: vec![vec![0; roles]; roles],
             above: vec![vec![0; roles]; roles],
         }
@@ -48,6 +51,7 @@ impl Tally {
             Outcome::Goals(goals) => {
                 let sums = self.goals.iter_mut().zip(goals);
                 sums.for_each(|(sum, goal)| *sum += i64::from(*goal));
+                self.payoffs.add(goals);
             }
         }
         let roles = self.goals.len();

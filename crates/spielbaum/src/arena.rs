@@ -173,7 +173,7 @@ fn play(
         output::note(format_args!("warning: {remark}"));
     }
     let labels = Labels::of(table);
-    standings::repetitions(table).iter().for_each(output::note);
+    standings::warnings(table).iter().for_each(output::note);
     if let Some(lost) = lost {
         return Err(lost);
     }

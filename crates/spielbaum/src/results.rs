@@ -156,10 +156,10 @@ fn reservations(table: &Table) -> String {
     text
 }
 
-/// The table of a tournament. Where its games were few different ones, there is a warning.
+/// The table of a tournament, with warnings where its figures say less than they seem to.
 fn read_table(store: &Store, id: i64) -> Result<Table, Error> {
     let table = store.table(id)?;
-    standings::repetitions(&table).iter().for_each(output::note);
+    standings::warnings(&table).iter().for_each(output::note);
     Ok(table)
 }
 

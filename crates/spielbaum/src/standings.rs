@@ -63,8 +63,8 @@ fn independence(table: &Table) -> String {
     format!("\nIntervals take games for independent{different}{once}.")
 }
 
-/// The warnings about pairings whose games were few different ones.
-pub(crate) fn repetitions(table: &Table) -> Vec<String> {
+/// The warnings about figures that say less than they seem to: of pairings whose games were few different ones, and of tests that do not see how great goals are.
+pub(crate) fn warnings(table: &Table) -> Vec<String> {
     let labels = Labels::of(table);
     let warning = |RepeatedPairing { players, games, distinct_games, discounted }: RepeatedPairing| {
         let players: Vec<&str> = players.iter().map(|player| labels.of_player(table, player)).collect();
@@ -84,7 +84,10 @@ pub(crate) fn repetitions(table: &Table) -> Vec<String> {
             players.join(" - ")
         )
     };
-    table.repeated().into_iter().map(warning).collect()
+    let unseen = (table.goals_tell_more && !table.trials.is_empty()).then(|| {
+        "warning: the sequential test counts who has the greatest goal, not how great it is, and mean goals may say otherwise".to_owned()
+    });
+    table.repeated().into_iter().map(warning).chain(unseen).collect()
 }
 
 /// What was played, and how far it differs from the usual.
@@ -114,7 +117,7 @@ fn crossed(table: &Table, labels: &Labels) -> String {
     let players = labels.all().len();
     let mut drawn = framed();
     drawn.set_header(std::iter::once("first \\ second").chain(labels.all().iter().map(String::as_str)));
-    let goals = goals_vary(table);
+    let goals = table.goals_tell_more;
     for first in 0..players {
         let met = |second| table.pairing(&[first, second]);
         let cells =
@@ -139,18 +142,11 @@ fn cell(pairing: &Pairing, goals: bool) -> String {
 }
 
 fn mean_goals(pairing: &Pairing) -> String {
-    let goals: Vec<String> = pairing.mean_goals.iter().map(|goal| format!("{goal:.0}")).collect();
+    let goals: Vec<String> = pairing.mean_goals.iter().map(|goal| format!("{goal:.1}")).collect();
     goals.join("/")
 }
 
-/// Whether goals tell more than who has the greatest: what the roles get together is not the same in all pairings.
-pub(crate) fn goals_vary(table: &Table) -> bool {
-    let with_goals = table.pairings.iter().filter(|pairing| pairing.mean_goals.len() > 1);
-    let mut sums = with_goals.map(|pairing| pairing.mean_goals.iter().sum::<f64>());
-    sums.next().is_some_and(|first| sums.any(|sum| (sum - first).abs() > 1e-6))
-}
-
-/// What a score does not tell where goals vary.
+/// What a score does not tell where goals tell more.
 pub(crate) const NOT_HOW_GREAT: &str =
     "The score counts who has the greatest goal, not how great it is: see the mean goals.";
 
@@ -198,7 +194,7 @@ fn seatings(table: &Table, labels: &Labels, roles: usize) -> String {
 fn ratings(table: &Table, labels: &Labels, measured: &[PlayerExploitability]) -> String {
     let mut rows: Vec<_> = labels.all().iter().zip(&table.ratings).collect();
     rows.sort_by(|(_, a), (_, b)| b.score.unwrap_or(0.0).total_cmp(&a.score.unwrap_or(0.0)));
-    let goals = goals_vary(table);
+    let goals = table.goals_tell_more;
     let mut columns = vec!["player", "score %", "95 %", "games"];
     columns.extend(goals.then_some("mean goal"));
     columns.extend((!measured.is_empty()).then_some("exploitability"));
@@ -306,23 +302,30 @@ mod tests {
         assert!(drawn.contains("role 2") && !drawn.contains("first \\ second"), "{drawn}");
     }
 
-    /// Wins and draws of ten games, in which draws are worth 60 or 1.
     #[test]
     fn mean_goals_are_shown_where_they_tell_more_than_the_score() {
-        let mut varying = table(&["a", "b"], 2, 10);
-        for (pairing, goals) in
-            varying.pairings.iter_mut().zip([[1.0, 1.0], [2.0, 1.0], [1.0, 2.0], [60.0, 60.0]])
-        {
-            pairing.mean_goals = goals.to_vec();
-        }
-        let drawn = text(&varying, &[]);
-        assert!(drawn.contains("60/60") && drawn.contains("[95 % interval of wins], mean goals."), "{drawn}");
+        let mut poker = table(&["a", "b"], 2, 10);
+        poker.pairings.iter_mut().for_each(|pairing| pairing.mean_goals = vec![30.25, 69.75]);
+        let drawn = text(&poker, &[]);
+        assert!(!drawn.contains("69.8") && !drawn.contains("mean goal"), "{drawn}");
+        poker.goals_tell_more = true;
+        let drawn = text(&poker, &[]);
+        assert!(drawn.contains("30.2/69.8") && drawn.contains("of wins], mean goals."), "{drawn}");
         let row = |player: &str| drawn.lines().find(|line| line.starts_with(player)).map(str::trim_end);
-        assert!(row("a ").is_some_and(|row| row.ends_with(" 2.0")), "{drawn}");
+        assert!(row("a ").is_some_and(|row| row.ends_with(" 50.0")), "{drawn}");
         assert!(drawn.contains("not how great it is"), "{drawn}");
-        varying.pairings.iter_mut().for_each(|pairing| pairing.mean_goals = vec![30.0, 70.0]);
-        let drawn = text(&varying, &[]);
-        assert!(!drawn.contains("30/70") && !drawn.contains("mean goal"), "{drawn}");
+    }
+
+    #[test]
+    fn a_test_does_not_see_how_great_goals_are() {
+        let mut tested = table(&["a", "b"], 2, 10);
+        tested.goals_tell_more = true;
+        assert!(warnings(&tested).is_empty(), "the table says it");
+        let trial = Trial::new(Sprt::default(), Pentanomial([0; 5]));
+        tested.trials = vec![Tested { players: ["a".to_owned(), "b".to_owned()], trial }];
+        assert!(warnings(&tested)[0].contains("not how great it is"));
+        tested.goals_tell_more = false;
+        assert!(warnings(&tested).is_empty());
     }
 
     #[test]
@@ -373,7 +376,7 @@ mod tests {
         repeated.pairings[1].effective_games = Some(1.0);
         let drawn = text(&repeated, &[]);
         assert!(drawn.contains("31 of 40") && drawn.contains("repeat count once."), "{drawn}");
-        let told = repetitions(&repeated);
+        let told = warnings(&repeated);
         assert!(told.len() == 1 && told[0].contains("10 games of a - b are one game again"), "{told:?}");
         repeated.pairings[0].distinct_games = None;
         assert!(

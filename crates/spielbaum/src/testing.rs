@@ -50,6 +50,8 @@ pub(crate) fn table(players: &[&str], roles: u32, games: u64) -> Table {
         superiority: Vec::new(),
         first_seat: None,
         trials: Vec::new(),
+        goals_tell_more: false,
+        chance: false,
         files: Vec::new(),
     }
 }

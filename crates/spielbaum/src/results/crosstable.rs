@@ -6,7 +6,7 @@ use super::One;
 use crate::error::Error;
 use crate::labels::Labels;
 use crate::output;
-use crate::standings::{framed, goals_vary, interval};
+use crate::standings::{framed, interval};
 
 /// Each player against each over both seats, the best first.
 #[derive(Debug, PartialEq, Serialize)]
@@ -199,7 +199,7 @@ impl<'t> Crosstable<'t> {
             text.push_str(
                 "\nPoints and score are those of the player named first; first seat's: the score of who had it.",
             );
-            if goals_vary(table) {
+            if table.goals_tell_more {
                 text.push_str(
                     "\nPoints count who has the greater goal, not how great it is; `spielbaum results table` shows mean goals.",
                 );

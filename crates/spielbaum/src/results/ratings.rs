@@ -6,7 +6,7 @@ use super::One;
 use crate::error::Error;
 use crate::labels::Labels;
 use crate::output;
-use crate::standings::{NOT_HOW_GREAT, goals_vary, interval, mean_goal, percent, whole};
+use crate::standings::{NOT_HOW_GREAT, interval, mean_goal, percent, whole};
 
 /// How strong the players of a tournament are.
 #[derive(Serialize)]
@@ -55,7 +55,7 @@ fn text(table: &Table) -> String {
         );
         let two = table.pairings.first().is_some_and(|pairing| pairing.players.len() == 2);
         text.push_str(if two { ", with an\nadvantage of the first seat." } else { "." });
-        if goals_vary(table) {
+        if table.goals_tell_more {
             text.push_str(&format!("\n{NOT_HOW_GREAT}"));
         }
         if ranks.len() > 1 {
@@ -79,7 +79,7 @@ fn text(table: &Table) -> String {
 fn players(table: &Table, labels: &Labels, ranks: &[usize]) -> String {
     let has_elo = !table.superiority.is_empty();
     let elo_columns: &[&str] = if has_elo { &["Elo", "95 %"] } else { &[] };
-    let goals = goals_vary(table);
+    let goals = table.goals_tell_more;
     let goal_column: &[&str] = if goals { &["mean goal"] } else { &[] };
     let header: Vec<&str> =
         [&["#", "player"], elo_columns, &["score %", "95 %", "games"], goal_column].concat();

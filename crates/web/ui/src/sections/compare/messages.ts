@@ -9,7 +9,7 @@ type Key =
   | "table" | "crossed" | "crossedNote" | "corner" | "wdl" | "never" | "alone" | "seated" | "player" | "role" | "draws" | "meanGoals" | "plies" | "gamesPlayed"
   | "details" | "gamesOf" | "meanPlies" | "adjudicated" | "won" | "drawn" | "lost" | "wonInterval" | "meanGoal" | "forfeited"
   | "repeated" | "fewGames" | "independent" | "damaged"
-  | "ratings" | "score" | "scoreNote" | "trial" | "h0" | "h1" | "undecided"
+  | "ratings" | "score" | "scoreNote" | "notHowGreat" | "trial" | "h0" | "h1" | "undecided"
   | "keep" | "tableCsv" | "matchesCsv" | "svg" | "png" | "link"
   | "kind" | "kind-table" | "kind-pairing" | "kind-budget" | "first" | "second" | "pairingNote"
   | "sweepStrategy" | "sweepParameter" | "sweepValues" | "sweepHint" | "sweepOpponent" | "curve" | "curvePoint" | "curveNote"
@@ -51,6 +51,7 @@ export const messages: Messages<Key> = {
     fewGames: "Different games among the {games} of {players}: {distinct}. The intervals hold for games like these only. Random moves at the start make the games differ.",
     independent: "Intervals take the games for independent; a game that strategies without random choices repeat counts once.", damaged: "damaged",
     ratings: "Ratings", score: "Score %", scoreNote: "Score: win 1, draw divided equally, over all seats; without games of a player against itself.",
+    notHowGreat: "The score counts who has the greatest goal, not how great it is: see the mean goals of a pairing.",
     trial: "{one} against {other}: {verdict} (LLR {llr} of [{lower}, {upper}]; pairs of games: {pairs})",
     h1: "H1 accepted: {elo1} Elo stronger, not {elo0}", h0: "H0 accepted: {elo0} Elo stronger, not {elo1}", undecided: "undecided between {elo0} and {elo1} Elo",
     keep: "Save", tableCsv: "Table (CSV)", matchesCsv: "Games (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)", link: "Copy the link",
@@ -102,6 +103,7 @@ export const messages: Messages<Key> = {
     fewGames: "{players} の {games} 局のうち、異なる対局は {distinct} 局です。区間はこのような対局についてのみ有効です。開始時にランダムな手を入れると、対局が異なります。",
     independent: "区間は対局が互いに独立であると仮定します。ランダムに手を選ばない戦略が繰り返した同じ対局は 1 回と数えます。", damaged: "破損",
     ratings: "レーティング", score: "得点率 %", scoreNote: "得点率：勝ち 1、引き分けは等分。すべての席の平均。同じ戦略同士の対局は除きます。",
+    notHowGreat: "得点率は最大の利得を得たかどうかだけを数え、その大きさは数えません。組み合わせの平均利得を参照してください。",
     trial: "{one} 対 {other}：{verdict}（LLR {llr}、範囲 [{lower}, {upper}]、{pairs} 組）",
     h1: "H1 を採択：Elo 差は {elo0} ではなく {elo1}", h0: "H0 を採択：Elo 差は {elo1} ではなく {elo0}", undecided: "Elo 差 {elo0} と {elo1} のどちらとも判定できない",
     keep: "保存", tableCsv: "表（CSV）", matchesCsv: "対局（CSV）", svg: "画像（SVG）", png: "画像（PNG）", link: "リンクをコピー",
@@ -153,6 +155,7 @@ export const messages: Messages<Key> = {
     fewGames: "Verschiedene Partien unter den {games} von {players}: {distinct}. Die Intervalle gelten nur für solche Partien. Zufällige Züge zu Beginn machen die Partien verschieden.",
     independent: "Die Intervalle setzen voneinander unabhängige Partien voraus; eine Partie, die Strategien ohne Zufall wiederholen, zählt einmal.", damaged: "beschädigt",
     ratings: "Wertung", score: "Punkte %", scoreNote: "Punkte: Sieg 1, Remis zu gleichen Teilen, über alle Plätze; ohne Partien einer Strategie gegen sich selbst.",
+    notHowGreat: "Die Punkte zählen, wer die größte Auszahlung hat, nicht wie groß sie ist: siehe die mittleren Auszahlungen einer Paarung.",
     trial: "{one} gegen {other}: {verdict} (LLR {llr} in [{lower}, {upper}]; Paare von Partien: {pairs})",
     h1: "H1 angenommen: {elo1} Elo stärker, nicht {elo0}", h0: "H0 angenommen: {elo0} Elo stärker, nicht {elo1}", undecided: "nicht entschieden zwischen {elo0} und {elo1} Elo",
     keep: "Speichern", tableCsv: "Tabelle (CSV)", matchesCsv: "Partien (CSV)", svg: "Bild (SVG)", png: "Bild (PNG)", link: "Link kopieren",
