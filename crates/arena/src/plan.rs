@@ -111,7 +111,7 @@ impl Plan {
             if let Some(custom) = self.custom.iter().find(|custom| custom.to_string() == *player) {
                 return Ok(custom.clone());
             }
-            let spec = player.parse::<Spec>()?.with_large_files(&self.large_files).with_files(&self.files)?;
+            let spec = Spec::recorded(player)?.with_large_files(&self.large_files).with_files(&self.files)?;
             if let Some(path) = spec.unread_file() {
                 return Err(TournamentError::NoCopy(path.to_owned()));
             }

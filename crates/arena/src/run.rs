@@ -442,7 +442,7 @@ fn task_reads_states(task: &TournamentTask) -> bool {
 
 fn plan_reads_states(plan: &Plan) -> bool {
     !plan.custom.is_empty()
-        || plan.players.iter().filter_map(|player| player.parse::<Spec>().ok()).any(|spec| {
+        || plan.players.iter().filter_map(|player| Spec::recorded(player).ok()).any(|spec| {
             let read = spec.with_large_files(&plan.large_files).with_files(&plan.files);
             read.is_ok_and(|spec| reads_states(&spec))
         })

@@ -72,7 +72,7 @@ fn markdown_of(noun: &str, entries: &[Entry]) -> String {
             out,
             "\n### {name}\n\n| parameter | what it is | values | default |\n| --- | --- | --- | --- |"
         );
-        for Parameter { name, domain, default, help } in *parameters {
+        for Parameter { name, domain, default, help, .. } in *parameters {
             let _ = writeln!(out, "| `{name}` | {help} | {domain} | {default} |");
         }
     }
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use crate::testing::AnyGame;
     use crate::value::Value;
-    use crate::{DefaultValue, Domain, Spec};
+    use crate::{DefaultValue, Domain, Need, Spec};
 
     fn parameters_are_sound<S: Section>() {
         for entry in S::entries() {
@@ -107,6 +107,27 @@ mod tests {
                 assert!(read.is_some(), "{}: {}={text} is no value", entry.name, parameter.name);
                 if !matches!(parameter.default, DefaultValue::Fallback { .. }) {
                     assert_eq!(read, Value::by_default(parameter.default, parameter.domain));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn needs_name_parameters_of_the_same_strategy() {
+        for (entry, parameter) in Strategies::entries()
+            .iter()
+            .flat_map(|entry| entry.parameters.iter().map(move |parameter| (entry, parameter)))
+        {
+            for need in parameter.needs {
+                let other = entry.parameters.iter().find(|other| other.name == need.parameter());
+                let other = other.unwrap_or_else(|| panic!("{}: {need:?}", entry.name));
+                let values = match need {
+                    Need::Is(_, values) => values,
+                    Need::IsNot(_, value) => std::slice::from_ref(value),
+                };
+                for value in values {
+                    let is_value = Value::read(value, other.domain).is_ok();
+                    assert!(is_value || *value == other.default.to_string(), "{}: {need:?}", entry.name);
                 }
             }
         }

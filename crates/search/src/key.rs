@@ -3,8 +3,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::{
-    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Parameter, PolicyFile, Spec, TablebaseFile, Value,
-    Weights,
+    DefaultValue, Domain, EvaluatorSpec, LearnedFile, Need, Parameter, PolicyFile, Spec, TablebaseFile,
+    Value, Weights,
 };
 
 /// A parameter together with the Rust type of its value: what a strategy asks its spec by, see `Spec::get`.
@@ -53,18 +53,21 @@ impl<T> Copy for Key<T> {}
 
 impl<T> Key<T> {
     const fn new(name: &'static str, domain: Domain, default: DefaultValue, help: &'static str) -> Self {
-        Self { parameter: Parameter { name, domain, default, help }, value: PhantomData }
+        Self { parameter: Parameter { name, domain, default, help, needs: &[] }, value: PhantomData }
     }
 
     /// The same parameter with another line of help.
     pub(crate) const fn with_help(self, help: &'static str) -> Self {
-        let Parameter { name, domain, default, .. } = self.parameter;
-        Self::new(name, domain, default, help)
+        Self { parameter: Parameter { help, ..self.parameter }, value: PhantomData }
     }
 
     const fn with_default(self, default: DefaultValue) -> Self {
-        let Parameter { name, domain, help, .. } = self.parameter;
-        Self::new(name, domain, default, help)
+        Self { parameter: Parameter { default, ..self.parameter }, value: PhantomData }
+    }
+
+    /// The same parameter, which has an effect only with these values of others.
+    pub(crate) const fn with_needs(self, needs: &'static [Need]) -> Self {
+        Self { parameter: Parameter { needs, ..self.parameter }, value: PhantomData }
     }
 }
 

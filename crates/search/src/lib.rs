@@ -108,7 +108,7 @@ pub use monitor::{Monitor, ProgressHandle, SearchProgress};
 pub use number::{grouped, number};
 pub use observer::{Observer, Watch, Window};
 pub use own_scale::OwnScale;
-pub use parameter::{DefaultValue, Domain, Parameter};
+pub use parameter::{DefaultValue, Domain, Need, Parameter};
 pub use policy::{PolicyError, PolicyFile, SavedMixture, SavedPolicy};
 pub use recorder::Recorder;
 pub use report::Report;

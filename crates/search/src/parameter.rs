@@ -15,6 +15,36 @@ pub struct Parameter {
     pub default: DefaultValue,
     /// What it does, in one line.
     pub help: &'static str,
+    /// What it takes to have an effect.
+    #[serde(skip)]
+    pub needs: &'static [Need],
+}
+
+/// What one parameter needs of another to have an effect. A spec that gives it a value other than its default without that is refused, so that nobody compares strategies
+/// that are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// The other parameter has one of these values.
+    Is(&'static str, &'static [&'static str]),
+    /// The other parameter has any value but this one, as texts show it; `none` is that it has no value.
+    IsNot(&'static str, &'static str),
+}
+
+impl Need {
+    /// The name of the other parameter.
+    pub fn parameter(self) -> &'static str {
+        match self {
+            Self::Is(parameter, _) | Self::IsNot(parameter, _) => parameter,
+        }
+    }
+
+    /// Whether this value of the other parameter is enough.
+    pub(crate) fn is_met_by(self, value: &str) -> bool {
+        match self {
+            Self::Is(_, values) => values.contains(&value),
+            Self::IsNot(_, idle) => value != idle,
+        }
+    }
 }
 
 /// The values a parameter takes.

@@ -11,6 +11,8 @@ pub(crate) struct Parser<'t> {
     text: &'t str,
     at: usize,
     nesting: usize,
+    /// Whether parameters may be given that have no effect.
+    idle: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -19,7 +21,12 @@ impl<'t> Parser<'t> {
         if text.len() > most {
             return Err(SpecError { span: most..text.len(), problem: SpecProblem::TooLong { most } });
         }
-        Ok(Self { text, at: 0, nesting: 0 })
+        Ok(Self { text, at: 0, nesting: 0, idle: false })
+    }
+
+    /// The same, for specs that may have parameters without an effect.
+    pub(crate) fn allowing_idle(self) -> Self {
+        Self { idle: true, ..self }
     }
 
     /// The one spec that is all of the text.
@@ -56,17 +63,27 @@ impl<'t> Parser<'t> {
             return Err(self.unknown(span, S::NOUN, S::entries().iter().map(|entry| entry.name)));
         };
         self.nesting += 1;
-        let mut values = vec![None; entry.parameters.len()];
+        let (mut values, mut places) =
+            (vec![None; entry.parameters.len()], vec![0..0; entry.parameters.len()]);
         if self.peek() == Some('(') {
             self.at += 1;
-            self.arguments(entry, &mut values)?;
+            self.arguments(entry, &mut values, &mut places)?;
         }
         self.nesting -= 1;
-        Ok(Spec::new(entry, values))
+        let spec = Spec::new(entry, values);
+        match spec.idle() {
+            Some((index, problem)) if !self.idle => Err(SpecError { span: places[index].clone(), problem }),
+            _ => Ok(spec),
+        }
     }
 
-    /// What stands between the parentheses, and the closing one.
-    fn arguments(&mut self, entry: &'static Entry, values: &mut [Option<Value>]) -> Result<(), SpecError> {
+    /// What stands between the parentheses, and the closing one: the values, and where their parameters are named.
+    fn arguments(
+        &mut self,
+        entry: &'static Entry,
+        values: &mut [Option<Value>],
+        places: &mut [Range<usize>],
+    ) -> Result<(), SpecError> {
         if self.peek() == Some(')') {
             self.at += 1;
             return Ok(());
@@ -79,6 +96,7 @@ impl<'t> Parser<'t> {
                 return Err(SpecError { span, problem: SpecProblem::Repeated { name: parameter.name } });
             }
             values[index] = Some(self.value(parameter)?);
+            places[index] = span;
             first = false;
             match self.peek() {
                 Some(',') => self.at += 1,
@@ -299,7 +317,7 @@ mod tests {
 
     #[test]
     fn nesting_is_bounded() {
-        let parser = |nesting| Parser { text: "minimax(eval=zero)", at: 0, nesting };
+        let parser = |nesting| Parser { text: "minimax(eval=zero)", at: 0, nesting, idle: false };
         assert!(parser(Spec::MAX_NESTING - 2).only::<Strategies>().is_ok());
         let error = parser(Spec::MAX_NESTING - 1).only::<Strategies>().unwrap_err();
         assert_eq!(error.to_string(), "specs nest at most 8 deep (at column 14)");

@@ -10,8 +10,9 @@ use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
 use crate::strategy::{ALLIES, START};
 use crate::{
-    Budget, Domain, Entry, Evaluators, LargeFile, LearnedFile, Model, Parameter, PolicyFile, Section,
-    SpecError, SpecFile, SpecFileError, Stop, Strategies, TablebaseFile, Value, Weights,
+    Budget, DefaultValue, Domain, Entry, Evaluators, LargeFile, LearnedFile, Model, Parameter, PolicyFile,
+    Section, SpecError, SpecFile, SpecFileError, SpecProblem, Stop, Strategies, TablebaseFile, Value,
+    Weights,
 };
 
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
@@ -60,6 +61,14 @@ impl Spec {
     /// If the text is not a list of one or more specs that the catalogue has.
     pub fn list(text: &str) -> Result<Vec<Spec>, SpecError> {
         Parser::new(text)?.specs()
+    }
+
+    /// The spec in the text of one that was recorded. Unlike others it may have parameters without an effect, as those that earlier versions of this program took.
+    ///
+    /// # Errors
+    /// If the text is no spec.
+    pub fn recorded(text: &str) -> Result<Self, SpecError> {
+        Parser::new(text)?.allowing_idle().only()
     }
 
     /// What the strategy takes the other roles to do, if it proves values.
@@ -140,6 +149,23 @@ impl<S: Section> Spec<S> {
     /// A spec with just these values.
     pub(crate) fn of_values(entry: &'static Entry, values: Vec<Option<Value>>) -> Self {
         Self { entry, values, section: PhantomData }
+    }
+
+    /// The place of a parameter whose value is not its default and has no effect, and what is wrong with that; none if there is no such parameter.
+    pub(crate) fn idle(&self) -> Option<(usize, SpecProblem)> {
+        let text = |name: &str| {
+            let (_, value) = self.parameters().find(|(known, _)| known.name == name)?;
+            Some(value.map_or_else(|| DefaultValue::Absent.to_string(), Value::to_string))
+        };
+        self.parameters().enumerate().find_map(|(place, (parameter, value))| {
+            if value == Value::by_default(parameter.default, parameter.domain).as_ref() {
+                return None;
+            }
+            parameter.needs.iter().find_map(|need| {
+                let value = text(need.parameter()).filter(|value| !need.is_met_by(value))?;
+                Some((place, SpecProblem::idle(parameter.name, *need, &value)))
+            })
+        })
     }
 
     pub(crate) fn values(&self) -> &[Option<Value>] {

@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use crate::{DefaultValue, Need};
+
 /// What is wrong with a spec, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem} (at column {})", .span.start + 1)]
@@ -51,6 +53,16 @@ pub enum SpecProblem {
         /// The parameter.
         name: &'static str,
     },
+    /// A parameter that has no effect with the value of another, or without one.
+    #[error("`{name}` has no effect {with}; {remedy}, or leave `{name}` out")]
+    Idle {
+        /// The parameter.
+        name: &'static str,
+        /// Which value of the other parameter is in its way.
+        with: String,
+        /// How the other parameter may be given.
+        remedy: String,
+    },
     /// The path of a file has blanks and no quotation marks.
     #[error("a path with spaces needs quotation marks: \"{path}\"")]
     Unquoted {
@@ -69,6 +81,24 @@ pub enum SpecProblem {
         /// Whether the type is right and only the range is not.
         out_of_range: bool,
     },
+}
+
+impl SpecProblem {
+    /// That a parameter has no effect, as another has this value and not what it needs.
+    pub(crate) fn idle(name: &'static str, need: Need, value: &str) -> Self {
+        let other = need.parameter();
+        let is_absent = value == DefaultValue::Absent.to_string();
+        let with = if is_absent { format!("without `{other}`") } else { format!("with `{other}={value}`") };
+        let remedy = match need {
+            Need::Is(_, values) => {
+                let values: Vec<_> = values.iter().map(|value| format!("`{other}={value}`")).collect();
+                format!("give {}", values.join(" or "))
+            }
+            Need::IsNot(..) if is_absent => format!("give `{other}`"),
+            Need::IsNot(..) => format!("give `{other}` another value"),
+        };
+        Self::Idle { name, with, remedy }
+    }
 }
 
 fn did_you_mean(suggestion: &Option<&'static str>) -> String {

@@ -111,7 +111,7 @@ fn memory_promised_is_memory_kept() {
     for (rules, options, playouts) in [
         (&turns, "solver=false", 40_000),
         (&turns, "leaves=256,each=1", 12_000),
-        (&turns, "transpositions=false,plain=true", 6000),
+        (&turns, "plain=true", 6000),
         (&turns, "mast=gibbs,ngram=true,solver=false", 5000),
         (&turns, "rave=10,solver=false", 40_000),
         (&turns, "rave=10,solver=false,each=1,leaves=1", 4000),

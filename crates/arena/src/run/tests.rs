@@ -90,6 +90,23 @@ fn a_line_up_that_was_chosen_is_remarked_on() {
     assert!(run.plan().players.len() > 2 && run.remarks().len() == 1, "{:?}", run.remarks());
 }
 
+/// Earlier versions took options without an effect.
+#[test]
+fn a_tournament_with_idle_options_is_resumed() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let players = ["uct(playouts=2,amaf=0.5)", "uct(plain=true,rave=50,playouts=2)"];
+    let read = players.map(|player| Spec::recorded(player).expect("a spec"));
+    let options = TournamentOptions { players: Some(read.to_vec()), ..options("random", 1) };
+    let stop = Stop::default();
+    stop.press();
+    new("nim", &nim, options).play(Some(&mut place.store()), 1, &stop, &mut ()).expect("stops");
+    let rest = place.store().resumable(1).expect("kept");
+    assert_eq!(rest.plan.players, ["uct(playouts=2,amaf=0.5)", "uct(playouts=2,plain=true,rave=50)"]);
+    let run = prepare("nim", &nim, TournamentTask::Resume(rest)).expect("can go on");
+    let table = run.play(None, 1, &Stop::default(), &mut ()).expect("plays").table;
+    assert!(!table.interrupted);
+}
+
 #[test]
 fn a_run_that_was_stopped_is_resumed_and_ends_with_the_table_of_one_left_alone() {
     let nim = rules("nim");

@@ -1,6 +1,8 @@
 use std::time::Duration;
 
-use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, prop_oneof, proptest};
+use proptest::prelude::{
+    ProptestConfig, any, prop, prop_assert, prop_assert_eq, prop_assume, prop_oneof, proptest,
+};
 use proptest::strategy::Strategy;
 
 use super::*;
@@ -75,15 +77,18 @@ proptest! {
 
     #[test]
     fn the_canonical_text_means_the_same(text in texts()) {
-        let spec: Spec = text.parse().unwrap();
+        let spec = Spec::recorded(&text).unwrap();
         let canonical = spec.to_string();
-        prop_assert_eq!(canonical.parse::<Spec>().unwrap(), spec);
+        let again = Spec::recorded(&canonical).unwrap();
+        prop_assert_eq!(&again, &spec);
         prop_assert!(!canonical.contains(' '));
-        prop_assert_eq!(canonical.parse::<Spec>().unwrap().to_string(), canonical);
+        prop_assert_eq!(again.to_string(), canonical.clone());
+        prop_assert_eq!(canonical.parse::<Spec>().is_ok(), text.parse::<Spec>().is_ok());
     }
 
     #[test]
     fn a_list_is_its_specs(texts in prop::collection::vec(texts(), 1..5)) {
+        prop_assume!(texts.iter().all(|text| Spec::recorded(text).unwrap().idle().is_none()));
         let specs: Vec<Spec> = texts.iter().map(|text| text.parse().unwrap()).collect();
         prop_assert_eq!(Spec::list(&texts.join(", ")).unwrap(), specs);
     }
@@ -227,6 +232,44 @@ fn a_parameter_given_twice() {
     minimax(eval=playouts(3,n=4))
                             ^ `n` is given twice
     ");
+}
+
+#[test]
+fn a_parameter_without_an_effect() {
+    insta::assert_snapshot!(error("pimc(inner=uct(playouts=9,amaf=0.5))"), @r"
+    pimc(inner=uct(playouts=9,amaf=0.5))
+                              ^^^^ `amaf` has no effect without `rave`; give `rave`, or leave `amaf` out
+    ");
+    insta::assert_snapshot!(error("uct(rave=50,plain=true)"), @r"
+    uct(rave=50,plain=true)
+        ^^^^ `rave` has no effect with `plain=true`; give `plain` another value, or leave `rave` out
+    ");
+    insta::assert_snapshot!(error("uct(gamma=0.2)"), @r"
+    uct(gamma=0.2)
+        ^^^^^ `gamma` has no effect with `simultaneous=decoupled`; give `simultaneous=regret` or `simultaneous=exp3`, or leave `gamma` out
+    ");
+    for idle in [
+        "uct(epsilon=0.1)",
+        "uct(mast=greedy,tau=1)",
+        "uct(mast=lanes,ngram=true)",
+        "uct(temperature=1)",
+        "uct(parallel=tree)",
+        "alpha-beta(replace=always)",
+        "deepening(table=0,replace=always)",
+        "deepening(spread=3)",
+    ] {
+        assert!(error(idle).contains(" has no effect with"), "{idle}");
+        assert_eq!(Spec::recorded(idle).unwrap().to_string(), idle);
+    }
+}
+
+#[test]
+fn a_default_needs_nothing() {
+    for text in
+        ["uct(plain=true,leaves=32)", "uct(amaf=0.001)", "deepening(spread=2)", "alpha-beta(replace=depth)"]
+    {
+        assert!(text.parse::<Spec>().is_ok(), "{text}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::depth_first::{
 use super::lookup::{TABLEBASE, TablebaseSource};
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy, TablebaseFile,
+    Budget, Decision, Entry, Evaluator, Model, Need, Request, SearchError, Spec, Status, Strategy, TablebaseFile,
 };
 
 /// States visited for a decision where nothing bounds the search.
@@ -22,7 +22,8 @@ const SPREAD: Key<u32> = Key::integer(
     1..=1_000_000,
     2,
     "plies that the worst root move is searched less deep than the best one, if the mode is non-uniform",
-);
+)
+.with_needs(&[Need::Is("mode", &["non-uniform"])]);
 
 pub(crate) const ENTRY: Entry = Entry {
     name: "deepening",

@@ -112,7 +112,8 @@ pub use select::uct_value;
 /// `memory` and the budget count, and `final`, whose default is not the paper's; all else is off. `history`, `mast=greedy` and `gibbs`, `cutoff` and `decided`,
 /// a role that plays alone, `rave` where no circuit tells the moves of playouts or `spite` counts, and `decisive=win` and `both` where no circuit shows the moves, need the moves of playouts: `leaves` and `each` are off then, and games
 /// play no playouts at once; `decisive=lanes` is off with them. `ngram` and `tau`
-/// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias`, `puct`, `implicit`, `cutoff` or `decided`. With `cutoff=0` the evaluator judges the leaves of a batch,
+/// or `epsilon` count only with `mast`, `amaf` only with `rave`, and `eval` only with `bias`, `puct`, `implicit`, `cutoff` or `decided`.
+/// A spec that gives one of these but `eval` without what it needs, or beside `plain`, is refused ([`Need`](crate::Need)). With `cutoff=0` the evaluator judges the leaves of a batch,
 /// and `each` is off.
 ///
 /// # Sources

@@ -1,7 +1,7 @@
 use game::Game;
 
 use crate::key::{Key, words};
-use crate::{Spec, Window};
+use crate::{Need, Spec, Window};
 
 /// Who a search's values and windows belong to, for those who watch it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,7 +204,8 @@ pub(crate) const TABLE: Key<u64> =
 pub(crate) const REPLACE: Key<Replace> = Key::choice(
     "replace",
     "replacement scheme of the table: it replaces entries of shallower or earlier searches (depth), or any entry (always)",
-);
+)
+.with_needs(&[Need::IsNot("table", "0")]);
 pub(crate) const ORDER: Key<MoveOrder> =
     Key::choice("order", "move ordering: the game's own (none), or by the evaluator (static)");
 pub(crate) const KILLER: Key<bool> =

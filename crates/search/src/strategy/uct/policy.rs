@@ -397,7 +397,6 @@ mod tests {
         assert_eq!(plies("decided=0.4,rave=0"), [(50.0, 4); 4], "`zero` says 50");
         assert_eq!(plies("decided=0.6,rave=0"), [(20.0, 6); 4]);
         assert_eq!(plies("decided=0.4,cutoff=2"), [(50.0, 2); 4]);
-        assert_eq!(plies("plain=true,decided=0.4"), [(20.0, 6); 4]);
     }
 
     #[test]

@@ -102,12 +102,6 @@ mod tests {
     }
 
     #[test]
-    fn the_search_of_the_paper_knows_no_spite() {
-        let spec = "uct(plain=true,spite=1,playouts=20000)";
-        assert_eq!(decide(spec, &lenient_in_turn(), &Budget::default()).unwrap().mov, 0);
-    }
-
-    #[test]
     fn a_proof_holds_whichever_best_move_the_other_makes() {
         let proven = |spite: &str| {
             let decision =

@@ -500,9 +500,9 @@ fn threads_grow_one_tree_unless_a_seed_is_to_give_the_same_decision_again_or_the
     assert!(shares("", time()) && shares("", Budget::default()));
     assert!(!shares("", Budget { playouts: Some(9), ..time() }));
     assert!(!shares("", Budget { nodes: Some(9), ..Budget::default() }));
-    assert!(shares("parallel=tree", Budget { playouts: Some(9), ..Budget::default() }));
-    assert!(!shares("parallel=root", time()));
-    assert!(!in_crowd("", time(), true) && in_crowd("parallel=tree", time(), true));
+    assert!(shares("threads=2,parallel=tree", Budget { playouts: Some(9), ..Budget::default() }));
+    assert!(!shares("threads=2,parallel=root", time()));
+    assert!(!in_crowd("", time(), true) && in_crowd("threads=2,parallel=tree", time(), true));
 }
 
 /// With one playout a simulation threads do little else than go down the tree and back up, so that they wait for it.

@@ -27,6 +27,13 @@ export const specs: Entries = {
   "parameter of {name}": "kein Parameter von {name}",
   "value of {name}": "kein Wert von {name}",
   "`{name}` is given twice": "`{name}` ist zweimal angegeben",
+  "`{name}` has no effect {with*}; {remedy*}, or leave `{again}` out":
+    "`{name}` wirkt {with} nicht; {remedy} oder `{again}` weglassen",
+  "without `{other}`": "ohne `{other}`",
+  "with `{other}`": "mit `{other}`",
+  "give `{other}`": "`{other}` angeben",
+  "give `{other}` or `{more}`": "`{other}` oder `{more}` angeben",
+  "give `{other}` another value": "`{other}` einen anderen Wert geben",
   "`{name}` takes {domain*}, not `{value}`":
     "`{name}` verlangt {domain}, nicht `{value}`",
   "a whole number from {least#} to {greatest#}":

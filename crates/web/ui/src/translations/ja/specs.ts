@@ -23,6 +23,13 @@ export const specs: Entries = {
   "parameter of {name}": "{name} のパラメータ",
   "value of {name}": "{name} の値",
   "`{name}` is given twice": "`{name}` が 2 回指定されています",
+  "`{name}` has no effect {with*}; {remedy*}, or leave `{again}` out":
+    "`{name}` は{with}効果がありません。{remedy}か、`{again}` を省いてください",
+  "without `{other}`": "`{other}` なしでは",
+  "with `{other}`": "`{other}` では",
+  "give `{other}`": "`{other}` を指定する",
+  "give `{other}` or `{more}`": "`{other}` または `{more}` を指定する",
+  "give `{other}` another value": "`{other}` の値を変える",
   "`{name}` takes {domain*}, not `{value}`":
     "`{name}` の値は{domain}で、`{value}` は使えません",
   "a whole number from {least#} to {greatest#}":
