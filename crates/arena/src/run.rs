@@ -319,7 +319,7 @@ impl Entry {
         task: TournamentTask,
         limits: &TournamentLimits,
     ) -> Result<Self, PreparationError> {
-        let entry = match task {
+        let mut entry = match task {
             TournamentTask::New(options) => {
                 let (plan, remarks) = options.plan(game, source.name, pace);
                 let plan = Plan { rules_hash: Some(fingerprint(source.text)), ..plan };
@@ -342,6 +342,7 @@ impl Entry {
             return Err(PreparationError::TooManyGames { pairings, games, most });
         }
         let tournament = Tournament::planned(game, plan.clone())?;
+        entry.remarks.extend(tournament.players().iter().filter(|player| player.races()).map(racing));
         // In the tournament such a strategy would forfeit every game.
         match tournament.players().iter().find_map(|player| Lineup::objection(game, player)) {
             Some(objection) => Err(PreparationError::Unsuited(objection)),
@@ -474,6 +475,13 @@ fn other_version(tournament: &ResumableTournament) -> Option<String> {
     Some(format!(
         "tournament {id} was begun by version {old} and goes on with {version}, whose strategies may play otherwise"
     ))
+}
+
+/// The remark that a tournament with this player cannot be reproduced.
+fn racing(player: &Spec) -> String {
+    format!(
+        "{player}: threads that grow one tree come to other decisions each time, so that the same seed gives other games; `parallel=root` gives the same"
+    )
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::key::{self, FromValue, Key};
 use crate::parser::Parser;
-use crate::strategy::{ALLIES, START};
+use crate::strategy::{ALLIES, START, races};
 use crate::{
     Budget, DefaultValue, Domain, Entry, Evaluators, LargeFile, LearnedFile, Model, Parameter, PolicyFile,
     Section, SpecError, SpecFile, SpecFileError, SpecProblem, Stop, Strategies, TablebaseFile, Value,
@@ -117,6 +117,12 @@ impl Spec {
     #[must_use]
     pub fn with_time_of(self, other: &Spec) -> Self {
         other.budget().time.into_iter().fold(self, Self::with_time)
+    }
+
+    /// Whether a search by this spec, or by one within it, has threads that come to other decisions each time, whatever bounds it, so that a seed promises nothing.
+    pub fn races(&self) -> bool {
+        let within = |value: &Value| matches!(value, Value::Strategy(spec) if spec.races());
+        self.values.iter().flatten().any(within) || races(self)
     }
 
     /// Whether it may search on a first circuit of large rules (`FirstStage` of the crate `game`) within a budget: what it decides depends on time, so that a seed promises

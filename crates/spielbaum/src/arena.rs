@@ -29,7 +29,7 @@ use flags::Flags;
 /// The table gives wins, draws and losses in per cent with 95 % intervals; the first player is at the left, the second above. The
 /// tournament is kept in the store with every move, see `spielbaum results`. Ctrl-C ends it early and prints what was played;
 /// `--resume` goes on with it, also after a crash, and ends with the same table. The same seed gives the same games, whatever the
-/// number of threads, unless a bound is in seconds.
+/// number of threads, unless a bound is in seconds or a player has threads that share a tree (`parallel=tree`).
 ///
 /// Without `--players`, strategies play that suit the game: alpha-beta in a game small enough to be searched to its end; uct, flat-mc
 /// and a bounded search in a larger one; maxn and paranoid where there are more than two roles; pessimistic and random-opponent

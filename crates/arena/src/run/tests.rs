@@ -90,6 +90,24 @@ fn a_line_up_that_was_chosen_is_remarked_on() {
     assert!(run.plan().players.len() > 2 && run.remarks().len() == 1, "{:?}", run.remarks());
 }
 
+#[test]
+fn a_player_whose_decisions_no_seed_repeats_is_remarked_on() {
+    let (place, nim) = (Place::new(), rules("nim"));
+    let run =
+        new("nim", &nim, options("uct(playouts=2,threads=2,parallel=tree),uct(playouts=2,threads=2)", 1));
+    let remarks = run.remarks().to_vec();
+    assert!(
+        remarks.len() == 1 && remarks[0].contains("parallel=tree): threads that grow one tree"),
+        "{remarks:?}"
+    );
+    let stop = Stop::default();
+    stop.press();
+    run.play(Some(&mut place.store()), 1, &stop, &mut ()).expect("stops");
+    let rest = place.store().resumable(1).expect("kept");
+    let resumed = prepare("nim", &nim, TournamentTask::Resume(rest)).expect("can go on");
+    assert_eq!(resumed.remarks(), remarks);
+}
+
 /// Earlier versions took options without an effect.
 #[test]
 fn a_tournament_with_idle_options_is_resumed() {

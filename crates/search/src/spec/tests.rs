@@ -321,6 +321,14 @@ fn a_path_with_blanks_needs_quotation_marks() {
 }
 
 #[test]
+fn threads_race_where_they_grow_one_tree_within_any_budget() {
+    let races = |text: &str| text.parse::<Spec>().unwrap().races();
+    assert!(races("uct(threads=2,parallel=tree)") && races("pimc(inner=uct(threads=2,parallel=tree))"));
+    assert!(!races("uct(threads=2)") && !races("uct(threads=2,parallel=root)") && !races("alpha-beta"));
+    assert!(!Spec::recorded("uct(parallel=tree)").unwrap().races());
+}
+
+#[test]
 fn a_first_circuit_suits_what_time_decides_without_a_file() {
     let second = Budget { time: Some(Duration::from_secs(1)), ..Budget::default() };
     let suits = |text: &str, budget: &Budget| text.parse::<Spec>().unwrap().suits_first_circuit(budget);

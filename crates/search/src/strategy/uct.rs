@@ -45,6 +45,7 @@ use proofs::Proofs;
 use settings::Settings;
 
 pub(crate) use entry::ENTRY;
+pub(crate) use settings::races;
 pub use select::uct_value;
 
 /// Monte Carlo tree search by upper confidence bounds.

@@ -83,7 +83,7 @@ pub(super) const THREADS: Key<u32> = Key::integer(
 .with_needs(NOT_PLAIN);
 pub(super) const PARALLEL: Key<Parallel> = Key::choice(
     "parallel",
-    "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again, or threads wait for the tree for a third of their time, after which all but one go on with trees of their own",
+    "whether threads grow one tree, in which simulations under way count as visits (tree parallelism; no seed gives the same decision again), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again, or threads wait for the tree for a third of their time, after which all but one go on with trees of their own",
 )
 .with_needs(&[Need::IsNot("threads", "1")]);
 pub(super) const RAVE: Key<Option<u64>> = Key::optional_integer(

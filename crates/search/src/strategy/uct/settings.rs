@@ -172,6 +172,12 @@ impl PolicySettings {
     }
 }
 
+/// Whether a spec is one of `uct` whose threads grow one tree within any budget, so that a decision depends on which of them comes first.
+pub(crate) fn races(spec: &Spec) -> bool {
+    let one_tree = spec.entry().name == entry::ENTRY.name && spec.get(entry::PARALLEL) == Parallel::Tree;
+    one_tree && !spec.get(entry::PLAIN) && spec.get(entry::THREADS) > 1
+}
+
 impl Settings {
     pub(super) fn from_spec(spec: &Spec) -> Self {
         let plain = spec.get(entry::PLAIN);

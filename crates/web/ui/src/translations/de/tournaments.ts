@@ -40,6 +40,8 @@ export const tournaments: Entries = {
     "`{player}` ist zweimal genannt; eine Tabelle könnte sie nicht unterscheiden",
   "`{player}` chose `{strategy}`, the same as `{other}`; leave one of them out":
     "`{player}` wählte `{strategy}`, dasselbe wie `{other}`; einen der beiden Spieler weglassen",
+  "{player}: threads that grow one tree come to other decisions each time, so that the same seed gives other games; `parallel=root` gives the same":
+    "{player}: Threads, die einen gemeinsamen Baum aufbauen, entscheiden jedes Mal anders, sodass derselbe Startwert andere Partien ergibt; mit `parallel=root` ergibt er dieselben",
   "there are no pairings: {why*}": "es gibt keine Paarungen: {why}",
   "a game for one role has no opponents; take the round-robin schedule without a test":
     "ein Spiel für eine Rolle hat keine Gegner; das Rundenturnier ohne Test nehmen",

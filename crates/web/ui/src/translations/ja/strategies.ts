@@ -147,8 +147,8 @@ export const strategies: Entries = {
     "木のメガバイト数。一杯になると、木はそれ以上成長しない",
   "threads that search side by side, each with a share of the playouts":
     "並行して探索するスレッドの数。プレイアウトは各スレッドで分け合う",
-  "whether threads grow one tree, in which simulations under way count as visits (tree parallelism), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again, or threads wait for the tree for a third of their time, after which all but one go on with trees of their own":
-    "スレッドが一つの木を共同で成長させ、実行中のシミュレーションも訪問として数えるか（木並列化）、それぞれ自分の木を成長させ、根の統計を合算するか（根並列化）。auto では一つの木を使う。ただしプレイアウト数やノード数に上限があるとき（同じシードから同じ決定が得られるように）と、スレッドが時間の三分の一を木の待ち合わせに費やしたときは、一つを除いてそれぞれ自分の木で探索を続ける",
+  "whether threads grow one tree, in which simulations under way count as visits (tree parallelism; no seed gives the same decision again), or each a tree of its own, the statistics of whose roots are added up (root parallelism); auto: one tree, unless playouts or nodes are bounded, so that a seed gives the same decision again, or threads wait for the tree for a third of their time, after which all but one go on with trees of their own":
+    "スレッドが一つの木を共同で成長させ、実行中のシミュレーションも訪問として数えるか（木並列化。同じシードでも決定は同じにならない）、それぞれ自分の木を成長させ、根の統計を合算するか（根並列化）。auto では一つの木を使う。ただしプレイアウト数やノード数に上限があるとき（同じシードから同じ決定が得られるように）と、スレッドが時間の三分の一を木の待ち合わせに費やしたときは、一つを除いてそれぞれ自分の木で探索を続ける",
   "rapid action value estimation (RAVE, GRAVE): all-moves-as-first statistics of the nearest node above with so many visits; without it off":
     "RAVE・GRAVE：この訪問回数に達した最も近い祖先の all-moves-as-first 統計を使う。指定しなければ使わない",
   "how soon the all-moves-as-first statistics give way to the move's own mean":

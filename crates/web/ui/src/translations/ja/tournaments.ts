@@ -37,6 +37,8 @@ export const tournaments: Entries = {
     "`{player}` が 2 回指定されています。表の中で区別できません",
   "`{player}` chose `{strategy}`, the same as `{other}`; leave one of them out":
     "`{player}` は `{other}` と同じ `{strategy}` になりました。どちらかを外してください",
+  "{player}: threads that grow one tree come to other decisions each time, so that the same seed gives other games; `parallel=root` gives the same":
+    "{player}：一つの木を共有するスレッドの決定は毎回異なるため、同じシードでも対局が変わります。`parallel=root` なら同じになります",
   "there are no pairings: {why*}": "組み合わせがありません：{why}",
   "a game for one role has no opponents; take the round-robin schedule without a test":
     "1 人ゲームには相手がいません。検定なしの総当たりにしてください",
