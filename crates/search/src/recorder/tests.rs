@@ -371,6 +371,16 @@ fn the_value_of_a_node_that_another_role_decides_is_the_searchers_mean_and_all_r
 }
 
 #[test]
+fn the_constant_is_told_where_ucb1_selects() {
+    let constant =
+        |options: &str| record(&format!("uct(playouts=9,{options})"), &pennies(), 1000).exploration;
+    assert!(constant("simultaneous=joint").is_some() && constant("bias=1,eval=zero").is_some());
+    for options in ["puct=1,eval=zero", "simultaneous=regret", "simultaneous=exp3"] {
+        assert_eq!(constant(options), None, "{options}");
+    }
+}
+
+#[test]
 fn a_node_where_nobody_has_a_choice_has_no_mover_and_no_statistics() {
     let forced = Sketch::Inner(1, vec![Sketch::Inner(0, vec![Sketch::Leaf(30), Sketch::Leaf(30)])]);
     let sketch = Sketch::Inner(0, vec![forced, Sketch::Leaf(0)]);

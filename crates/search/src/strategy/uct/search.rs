@@ -149,7 +149,10 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
 
     /// Makes the tree ready for simulations: there is room for more, and the root has edges.
     pub(super) fn prepare(&mut self) -> Result<(), SearchError> {
-        self.shared.observer().exploration(self.formula.c);
+        // PUCT and mixed strategies select otherwise.
+        if self.settings.puct.is_none() && !self.settings.simultaneous.mixes() {
+            self.shared.observer().exploration(self.formula.c);
+        }
         self.meter.nodes += 1;
         if self.room() < self.shared.memory() / 4 && !self.time_to_prune() {
             // What is kept would leave no room to go on.
