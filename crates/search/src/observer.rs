@@ -50,6 +50,8 @@ pub trait Observer<G: Game>: Send {
     fn proven_visits(&mut self, _count: u64, _goals: &[f64]) {}
     /// The statistics that the search keeps of a role's move in the current node became these: visits, and the mean goal of that role.
     fn back_up(&mut self, _role: usize, _mov: G::Move, _visits: u64, _mean: f64) {}
+    /// The search has trees of which the observer is not told, and simulated so often in these.
+    fn elsewhere(&mut self, _simulations: u64) {}
     /// The search selects by the greatest `Q + C sqrt(ln N / n)`, means being goals, with this `C`.
     fn exploration(&mut self, _c: f64) {}
     /// The progress of a search that sends no other events unless the observer [`watches`](Self::watches): what it has counted, and its estimates of
@@ -160,6 +162,7 @@ impl<G: Game> Observer<G> for Watch<'_, G> {
         fn ascend();
         fn dominance(kind: Dominance, dominated: &[G::Move], by: &[G::Move]);
         fn back_up(role: usize, mov: G::Move, visits: u64, mean: f64 = Scale::amount);
+        fn elsewhere(simulations: u64);
         fn exploration(c: f64 = Scale::amount);
         fn progress(meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>);
     }

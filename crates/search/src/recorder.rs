@@ -510,6 +510,10 @@ impl<G: Game> Observer<G> for Recorder<'_, G> {
         self.step(TraceStep::BackUp { node: number, mov: place, visits, mean });
     }
 
+    fn elsewhere(&mut self, simulations: u64) {
+        self.unrecorded += simulations;
+    }
+
     fn exploration(&mut self, c: f64) {
         self.exploration = Some(c);
     }

@@ -16,7 +16,7 @@ pub struct Trace {
     pub roles: Vec<String>,
     /// The number of the role that searches.
     pub role: usize,
-    /// How often the search entered nodes beyond the recorder's limit. Zero means that the trace is complete.
+    /// How often the search entered nodes beyond the recorder's limit, or simulated in trees that are not recorded. Zero means that the trace is complete.
     pub unrecorded: u64,
     /// The constant `C` of a search that selects by the greatest `Q + C sqrt(ln N / n)`, on the scale of the goals.
     #[serde(default, skip_serializing_if = "Option::is_none")]

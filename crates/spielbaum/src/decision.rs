@@ -248,7 +248,7 @@ pub(crate) fn write_trace(trace: &Trace, path: &Path) -> Result<(), Error> {
         .map_err(|error| Error::about(path.display(), error))?;
     if trace.unrecorded > 0 {
         output::note(format_args!(
-            "warning: the trace holds the first {} nodes; {} more visits are not in it",
+            "warning: the trace holds {} nodes; {} more visits are not in it",
             trace.nodes.len(),
             trace.unrecorded
         ));

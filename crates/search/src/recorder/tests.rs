@@ -371,6 +371,18 @@ fn the_value_of_a_node_that_another_role_decides_is_the_searchers_mean_and_all_r
 }
 
 #[test]
+fn simulations_in_trees_of_other_threads_are_not_recorded() {
+    let game = Walk { range: 0..=100, ..Walk::down(&Sketch::uniform(3, 5, true)) };
+    let count = |options: &str| {
+        let options = format!("uct(solver=false,leaves=1,each=1,playouts=60,{options})");
+        let trace = record(&options, &game, 1000);
+        (trace.nodes[0].visits, trace.unrecorded)
+    };
+    assert_eq!(count("threads=2"), (30, 30));
+    assert_eq!(count("threads=2,parallel=tree"), (60, 0));
+}
+
+#[test]
 fn the_constant_is_told_where_ucb1_selects() {
     let constant =
         |options: &str| record(&format!("uct(playouts=9,{options})"), &pennies(), 1000).exploration;

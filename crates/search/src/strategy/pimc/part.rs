@@ -138,6 +138,10 @@ impl<G: Game> Observer<G> for Part<'_, G> {
         }
     }
 
+    fn elsewhere(&mut self, simulations: u64) {
+        self.observer.elsewhere(simulations);
+    }
+
     fn ascend(&mut self) {
         if self.depth > 1 {
             self.depth -= 1;

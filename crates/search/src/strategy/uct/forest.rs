@@ -14,7 +14,7 @@ use super::shared::SharedTree;
 use super::tree::Tree;
 use crate::evaluator::suits;
 use crate::strategy::lookup::Lookup;
-use crate::{Budget, Evaluator, Meter, SearchError, SearchRng, Watch};
+use crate::{Budget, Evaluator, Meter, Observer, SearchError, SearchRng, Watch};
 
 /// The trees of a search and those who grow them, each in a thread of its own, with what they keep from one decision to the next.
 pub(super) struct Forest<'g, G: Game> {
@@ -109,14 +109,14 @@ impl<'g, G: Game> Forest<'g, G> {
     /// Searches with all workers on one tree, or on one each, from what is left of the last search if there is anything; what each tree came to. After an error nothing
     /// is left.
     ///
-    /// Each tree has chance and a share of the playouts and of the memory of its own. Workers who wait too long for their one tree [may part](Settings::may_part). The observer sees the first tree.
+    /// Each tree has chance and a share of the playouts and of the memory of its own. Workers who wait too long for their one tree [may part](Settings::may_part). The observer sees the first tree, and is told how often the others were simulated in.
     pub(super) fn search(
         &mut self,
         question: Question<'_, G>,
         one_tree: bool,
         meter: &Meter,
         rng: &mut SearchRng,
-        observer: Watch<'_, G>,
+        mut observer: Watch<'_, G>,
     ) -> Result<Vec<Findings<G::Move>>, SearchError> {
         let Self { trees, workers, crowded } = self;
         let settings = question.settings;
@@ -149,7 +149,7 @@ impl<'g, G: Game> Forest<'g, G> {
                 })
                 .collect();
             let own = meter.share(0, count as u64);
-            let mut all = vec![grow(first, first_team, question, share, &own, rng, observer)];
+            let mut all = vec![grow(first, first_team, question, share, &own, rng, observer.lend())];
             all.extend(
                 running
                     .into_iter()
@@ -159,8 +159,11 @@ impl<'g, G: Game> Forest<'g, G> {
             Ok::<_, SearchError>(all.into_iter().flatten().collect())
         })?;
         *crowded |= grown.len() > count;
-        let findings;
+        let findings: Vec<Findings<G::Move>>;
         (*trees, findings) = grown.into_iter().map(|Grown { tree, findings }| (tree, findings)).unzip();
+        if let others @ [_, ..] = &findings[1..] {
+            observer.elsewhere(others.iter().map(|findings| findings.simulations).sum());
+        }
         Ok(findings)
     }
 }
