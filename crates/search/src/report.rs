@@ -46,7 +46,7 @@ pub struct Report {
     /// What the values of a search mean that only tells wins, losses and draws apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub labels: Option<Labelling>,
-    /// What people should know: of goals that the search has met, if some are doubtful, and of a search that makes mistakes on purpose.
+    /// What people should know: of goals that the search has met, if some are doubtful, of a search that makes mistakes on purpose, and of a single move that needed no search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }
@@ -64,6 +64,9 @@ impl Report {
         let name = |mov| game.notation().move_name(mov);
         let model = spec.model().filter(|_| proven);
         let assumption = model.and_then(|model| model.assumption(game)).map(str::to_owned);
+        // What has no parameters does not search.
+        let is_forced = moves.len() == 1 && value.is_none() && !spec.entry().parameters.is_empty();
+        let forced = || is_forced.then(|| "there is one legal move, which was not searched".to_owned());
         Self {
             strategy: spec.to_string(),
             mov: name(mov),
@@ -83,7 +86,7 @@ impl Report {
             // A mean of playouts is no figure of an evaluator.
             scale: OwnScale::of(spec, game).filter(|_| decision.simulations == 0 && decision.playouts == 0),
             labels: Labelling::of(spec, game, role),
-            remark,
+            remark: remark.or_else(forced),
         }
     }
 }
@@ -96,6 +99,20 @@ mod tests {
     use super::*;
     use crate::testing::any_game;
     use crate::{Request, SearchRng};
+
+    #[test]
+    fn the_only_move_is_said_to_be_the_only_one() {
+        let tree = Tree::from_brackets("((3 12))").unwrap();
+        let tree = any_game(&tree);
+        let remark = |text: &str| {
+            let spec: Spec = text.parse().unwrap();
+            let mut rng = SearchRng::seed_from_u64(0);
+            let decision = spec.build().choose(Request::new(&tree, &tree.initial(), 0, &mut rng)).unwrap();
+            Report::new(&tree, 0, &spec, decision, 0.5).remark
+        };
+        assert_eq!(remark("uct").as_deref(), Some("there is one legal move, which was not searched"));
+        assert_eq!((remark("random"), remark("minimax")), (None, None));
+    }
 
     #[test]
     fn moves_go_by_their_names_and_a_bound_is_told_as_one() {

@@ -43,7 +43,9 @@ use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::search_error::{UNNAMED, hidden};
-use crate::{Decision, Entry, HiddenRequest, Meter, Request, SearchError, Section, Spec};
+use crate::{
+    Decision, Entry, HiddenRequest, Meter, Observer, Request, SearchError, Section, Spec, Watch, Window,
+};
 pub use deepen::Deepen;
 pub use depth_first::{AlphaBetaOptions, Fail, FirstWindow, Form, MoveOrder, Replace, Star};
 use in_time::InTime;
@@ -204,6 +206,13 @@ pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<
     let remarks = decision.remark.as_deref().into_iter().chain(meter.remark()).chain(too_deep.as_deref());
     let remarks: Vec<&str> = remarks.collect();
     Ok(Decision { remark: (!remarks.is_empty()).then(|| remarks.join("; ")), ..decision })
+}
+
+/// The decision where there is one legal move, which needs no search. Who watches sees the state to decide in.
+fn forced<G: Game>(moves: &[G::Move], state: &G::State, observer: &mut Watch<'_, G>) -> Decision<G::Move> {
+    observer.enter(state, &[], Window::OPEN);
+    observer.ascend();
+    Decision::first_of(moves)
 }
 
 /// The decision of a search that has found no [worlds](crate::Worlds::follow) before its budget ended: the first legal move, with a remark.

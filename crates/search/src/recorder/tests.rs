@@ -383,6 +383,15 @@ fn simulations_in_trees_of_other_threads_are_not_recorded() {
 }
 
 #[test]
+fn where_there_is_one_move_the_trace_has_the_root() {
+    let game = Walk { range: 0..=100, ..Walk::down(&Sketch::Inner(0, vec![Sketch::Leaf(30)])) };
+    for spec in ["uct", "flat-mc", "memory-mc", "stepwise-mcts", "factored-uct", "minimax"] {
+        let trace = record(spec, &game, 1000);
+        assert_eq!((trace.nodes[0].parent, trace.nodes[0].visits), (None, 1), "{spec}");
+    }
+}
+
+#[test]
 fn the_constant_is_told_where_ucb1_selects() {
     let constant =
         |options: &str| record(&format!("uct(playouts=9,{options})"), &pennies(), 1000).exploration;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use game::{Game, Interrupt};
 use rand::RngExt;
 
-use super::{choices, sound};
+use super::{choices, forced, sound};
 use crate::key::{self, Key, MEMORY, TIME};
 use crate::search_error::informed;
 use crate::statistics::MoveStatistics;
@@ -184,13 +184,13 @@ impl<G: Game> FactoredUct<G> {
 
 impl<G: Game> Strategy<G> for FactoredUct<G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer, .. } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
         informed(ENTRY.name, game, role)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
-            return Ok(Decision::first_of(moves));
+            return Ok(forced(moves, state, &mut observer));
         }
         self.search((game, state, role), moves, meter, rng, observer)
     }

@@ -5,7 +5,7 @@ use game::{Batch, Choices, Game, Outcomes, Parent, Playouts, drawn_move};
 use rand::{Rng, RngExt};
 
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{choices, sound};
+use super::{choices, forced, sound};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{self, Key, TIME};
 use crate::search_error::informed;
@@ -78,7 +78,7 @@ impl<G: Game> Strategy<G> for FlatMc {
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
-            return Ok(Decision::first_of(moves));
+            return Ok(forced(moves, state, &mut observer));
         }
         let statistics = MoveStatistics::new(moves);
         let mut search = Search {

@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::flat_mc::{self, PLAYOUTS};
 use super::playout_order::{ORDER, PlayoutOrder};
-use super::{choices, intact, sound};
+use super::{choices, forced, intact, sound};
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};
 use crate::search_error::informed;
@@ -103,7 +103,7 @@ impl<G: Game> Strategy<G> for MemoryMc<G> {
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
-            return Ok(Decision::first_of(moves));
+            return Ok(forced(moves, state, &mut observer));
         }
         let mut tree = self.tree(game, state, role, rng)?;
         observer.enter(state, &[], Window::OPEN);

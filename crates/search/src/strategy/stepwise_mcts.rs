@@ -1,6 +1,6 @@
 use game::{Chance, Choices, Game, Mover, Playouts, drawn_move};
 
-use super::{choices, sound};
+use super::{choices, forced, sound};
 use crate::evaluator::middle;
 use crate::evaluator::playout_mean::{payoffs, play};
 use crate::key::{Key, TIME};
@@ -120,7 +120,7 @@ impl<G: Game> Strategy<G> for StepwiseMcts {
         let decider = decider(game, &choices)?;
         let moves = choices.of_role(role);
         if decider != Some(role) {
-            return Ok(Decision::first_of(moves));
+            return Ok(forced(moves, state, &mut observer));
         }
         let mut stepper = Stepper {
             game,

@@ -35,7 +35,7 @@ use std::fmt;
 use game::Game;
 
 use super::lookup::{Lookup, TablebaseSource};
-use super::{choices, opposed};
+use super::{choices, forced, opposed};
 use crate::search_error::informed;
 use crate::{Budget, Decision, Meter, Request, SearchError, Spec, Strategy};
 use choice::{Candidate, Judge, draw_average};
@@ -186,13 +186,13 @@ impl<'g, G: Game + 'g> Uct<'g, G> {
 
 impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, observer, .. } = request;
+        let Request { game, state, role, budget, rng, mut observer, .. } = request;
         let mut meter = Meter::start(self.bounds.tightened_by(&budget).or_playouts(FALLBACK));
         informed(ENTRY.name, game, role)?;
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         if moves.len() == 1 {
-            return Ok(Decision::first_of(moves));
+            return Ok(forced(moves, state, &mut observer));
         }
         if self.settings.implicit > 0.0 && (game.chance().is_some() || !opposed(game)) {
             return Err(SearchError::Inapplicable {

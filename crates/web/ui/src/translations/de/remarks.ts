@@ -8,6 +8,8 @@ export const remarks: Entries = {
   "auto: {strategy} decides": "auto: {strategy} entscheidet",
   "the search left off {plies#} plies deep, where the memory for it was full, so that it has not looked at all moves; a bound on its depth prevents that (`depth=`)":
     "die Suche brach {plies} Halbzüge tief ab, weil ihr Speicher voll war, und hat daher nicht alle Züge angesehen; eine Grenze der Tiefe verhindert das (`depth=`)",
+  "there is one legal move, which was not searched":
+    "es gibt einen einzigen erlaubten Zug; er wurde nicht durchsucht",
   "a plan of {plies#} ply that {method} found":
     "ein Plan von {plies} Halbzug, den {method} fand",
   "a plan of {plies#} plies that {method} found":

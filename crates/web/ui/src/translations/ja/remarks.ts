@@ -8,6 +8,8 @@ export const remarks: Entries = {
   "auto: {strategy} decides": "auto：{strategy} が決めます",
   "the search left off {plies#} plies deep, where the memory for it was full, so that it has not looked at all moves; a bound on its depth prevents that (`depth=`)":
     "探索用のメモリが一杯になったため、探索は深さ {plies} で打ち切られ、すべての手を調べてはいません。深さの制限（`depth=`）で防げます",
+  "there is one legal move, which was not searched":
+    "合法手は一つだけなので、探索は行われませんでした",
   "a plan of {plies#} ply that {method} found": "{method} が見つけた {plies} 手の手順",
   "a plan of {plies#} plies that {method} found":
     "{method} が見つけた {plies} 手の手順",
