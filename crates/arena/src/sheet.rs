@@ -160,7 +160,7 @@ impl<W: Write> Sheet<W> {
                     json!(plan.game),
                     json!(ply),
                     json!(role),
-                    json!(plan.seat(role).map_or(game::CHANCE, |seat| plan.players[seats[seat]].as_str())),
+                    json!(plan.seat(role).map(|seat| plan.players[seats[seat]].as_str())),
                     json!(mov),
                     json!(ply < played.record.opening),
                     json!(seen.and_then(|thought| thought.value)),
@@ -252,7 +252,7 @@ fn field(value: Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::plan;
+    use crate::testing::{chance_first, plan, play};
     use crate::{Fixture, Interval, Outcome, Seed};
 
     fn written(format: SheetFormat, entries: &[MatchEntry]) -> String {
@@ -298,6 +298,20 @@ mod tests {
         assert!(csv.contains(",18446744073709551615,0,") && csv.ends_with(expected), "{csv}");
         let json: Value = serde_json::from_str(&written(SheetFormat::Jsonl, &[drawn()])).expect("an object");
         assert_eq!((&json["player_1"], &json["foul"]), (&json!("b(c=1,d=2)"), &Value::Null));
+    }
+
+    #[test]
+    fn chance_is_no_player() {
+        let record = play(&chance_first(), "random,random", 1).expect("plays").expect("ends");
+        let played = Played { fixture: Fixture { pairing: 1, index: 0 }, record };
+        let (plan, mut bytes) = (Plan { chance: Some(0), ..plan(&["random", "b"]) }, Vec::new());
+        let mut sheet = Sheet::of_moves(SheetFormat::Jsonl, &mut bytes).expect("written");
+        sheet.add_moves(&plan, 3, 7, &played).expect("written");
+        sheet.finish().expect("written");
+        drop(sheet);
+        let rows = serde_json::Deserializer::from_slice(&bytes).into_iter::<Value>();
+        let players: Vec<Value> = rows.map(|row| row.expect("an object")["player"].clone()).collect();
+        assert_eq!(players, [json!(null), json!("random"), json!("b")]);
     }
 
     #[test]
