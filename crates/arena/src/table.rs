@@ -216,7 +216,8 @@ impl Table {
                 .map(|strengths| first_seat(strengths, &evidence, &counts.clusters(&evidence))),
             trials: counts.trials().map(tested).collect(),
             goals_tell_more: plan.roles > 1 && goals_tell_more(&evidence),
-            chance: plan.chance.is_some(),
+            chance: plan.chance.is_some()
+                || matches!(plan.schedule, Schedule::Rotation { chance: Some(_), .. }),
             files: plan.files.iter().map(UsedFile::of).chain(plan.large_hashes.iter().cloned()).collect(),
         }
     }
