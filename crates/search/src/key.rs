@@ -24,8 +24,11 @@ pub(crate) const DEPTH: Key<Option<u32>> = Key::optional_integer(
     "plies to look ahead; without it the search goes to the end of the game",
 );
 /// States that a search visits, at most.
-pub(crate) const NODES: Key<Option<u64>> =
-    Key::optional_integer("nodes", 1..=1_000_000_000_000, "states to visit at most");
+pub(crate) const NODES: Key<Option<u64>> = Key::optional_integer(
+    "nodes",
+    1..=1_000_000_000_000,
+    "states to visit at most, those that an evaluator looks at included, those of playouts not",
+);
 /// Playouts that a search makes, at most.
 pub(crate) const PLAYOUTS: Key<Option<u64>> =
     Key::optional_integer("playouts", 1..=1_000_000_000_000, "playouts of a decision");

@@ -8,7 +8,7 @@ const LOOKS: Key<usize> = Key::integer(
     "looks",
     1..=1_000_000,
     8,
-    "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones",
+    "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones; where these are fewer than all, mirror images may have different values, which `symmetry` takes for equal",
 );
 
 pub(crate) const ENTRY: Entry = Entry {

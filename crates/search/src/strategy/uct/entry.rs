@@ -14,7 +14,9 @@ pub(super) const FALLBACK: u64 = 2000;
 pub(super) const PLAYOUTS: Key<Option<u64>> = key::PLAYOUTS
     .unless_bounded(FALLBACK)
     .with_help("visits: playouts, and visits to values that are proven, which need none");
-pub(super) const NODES: Key<Option<u64>> = key::NODES;
+pub(super) const NODES: Key<Option<u64>> = key::NODES.with_help(
+    "nodes at most: each simulation counts as one, however deep it goes, and so does each state that `eval` looks at",
+);
 pub(super) const TIME: Key<Option<Duration>> = key::TIME;
 pub(super) const PLAIN: Key<bool> = Key::flag(
     "plain",
@@ -172,7 +174,7 @@ pub(super) const PROOFS: Key<f64> = Key::decimal(
     "proofs",
     0.0..=0.9,
     0.0,
-    "the share of the budget of proof-number searches: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made",
+    "the share of the budget of proof-number searches, which comes on top of a budget of playouts, as many nodes as it has playouts counting as all: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made",
 )
 .with_needs(NOT_PLAIN);
 pub(super) const EVAL: Key<EvaluatorSpec> =

@@ -26,6 +26,12 @@ export const strategies: Term[] = [
     source: "Russell & Wefald, Do the Right Thing: Studies in Limited Rationality (1991)",
   },
   {
+    en: ["nodes of a budget", "What a budget of nodes counts: the states that a search visits and those that an evaluator looks at, but not those of playouts. uct counts a simulation as one node, however deep it goes; factored-uct and memory-mc count each node on its way."],
+    de: ["Knoten eines Budgets", "Was ein Budget von Knoten zählt: die Zustände, die eine Suche besucht, und die, die eine Bewertungsfunktion ansieht, aber nicht die von Playouts. uct zählt eine Simulation als einen Knoten, wie tief sie auch geht; factored-uct und memory-mc zählen jeden Knoten auf ihrem Weg."],
+    ja: ["予算のノード数", "ノード数の予算が数えるもの。探索が訪れる状態と評価関数が調べる状態を数え、プレイアウト中の状態は数えない。uct はシミュレーションを深さによらず 1 ノードと数え、factored-uct と memory-mc はその途中の各ノードを数える。"],
+    source: "Knuth & Moore, An analysis of alpha-beta pruning, Artificial Intelligence 6 (1975)",
+  },
+  {
     en: ["observer", "A part of the program that is informed of every action of a search, for example to record it."],
     de: ["Beobachter", "Ein Programmteil, der über jede Aktion einer Suche informiert wird, zum Beispiel um sie aufzuzeichnen."],
     ja: ["オブザーバ", "探索のすべての動作の通知を受け取るプログラムの部分。例：探索の記録。"],

@@ -15,7 +15,10 @@ export const strategies: Entries = {
     "die Bewertungsfunktion für Zustände an der Tiefengrenze",
   "the file of a tablebase, which `spielbaum solve GAME -o FILE` writes: states in it are not searched, as their values are known":
     "die Datei einer Endspieldatenbank, die `spielbaum solve SPIEL -o DATEI` schreibt: Zustände darin werden nicht durchsucht, weil ihre Werte bekannt sind",
-  "states to visit at most": "so viele Zustände werden höchstens besucht",
+  "states to visit at most, those that an evaluator looks at included, those of playouts not":
+    "so viele Zustände werden höchstens besucht; die zählen mit, die eine Bewertungsfunktion ansieht, die von Playouts nicht",
+  "nodes at most: each simulation counts as one, however deep it goes, and so does each state that `eval` looks at":
+    "so viele Knoten höchstens: Jede Simulation zählt als einer, wie tief sie auch geht, und ebenso jeder Zustand, den `eval` ansieht",
   "time for one decision": "Zeit für eine Entscheidung",
   "minimax in its negamax form: every node maximises, and values change their sign from one side to the other":
     "Minimax in der Form Negamax: Jeder Knoten maximiert, und von einer Seite zur anderen wechselt das Vorzeichen der Werte",
@@ -182,8 +185,8 @@ export const strategies: Entries = {
     "Halbzüge, nach denen `eval` ein Playout beendet, 0 für gar keine Playouts; ohne Angabe reichen Playouts bis zum Ende des Spiels",
   "dynamic early termination: a playout ends where `eval`, asked at every fourth ply, gives some role at least this, the goal range being 0 to 1; without it playouts go on":
     "dynamischer früher Abbruch: Ein Playout endet, wo `eval`, bei jedem vierten Halbzug befragt, einer Rolle mindestens diesen Wert gibt, wobei die Auszahlungen von 0 bis 1 reichen; ohne Angabe gehen Playouts weiter",
-  "the share of the budget of proof-number searches: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made":
-    "der Anteil des Budgets für Beweiszahlsuchen: Die Hälfte davon sucht vor den Simulationen nach einem erzwungenen Gewinn, die andere nach einem Beweis, dass der bevorzugte Zug verliert; dann wird er nicht gemacht",
+  "the share of the budget of proof-number searches, which comes on top of a budget of playouts, as many nodes as it has playouts counting as all: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made":
+    "der Anteil des Budgets für Beweiszahlsuchen, der zu einem Budget von Playouts hinzukommt, wobei so viele Knoten, wie es Playouts hat, das Ganze sind: Die Hälfte davon sucht vor den Simulationen nach einem erzwungenen Gewinn, die andere nach einem Beweis, dass der bevorzugte Zug verliert; dann wird er nicht gemacht",
   "the evaluator of bias, puct, implicit, cutoff and decided":
     "die Bewertungsfunktion von bias, puct, implicit, cutoff und decided",
   "for puzzles, games of one role: looks for a way to the greatest goal by several methods side by side, and follows it":
@@ -245,8 +248,8 @@ export const strategies: Entries = {
   "playouts per state": "Playouts je Zustand",
   "the role's share in its own and the other roles' legal moves, each counted where it is to move":
     "der Anteil der Rolle an ihren eigenen erlaubten Zügen und denen der anderen Rollen, jeweils gezählt, wo sie am Zug sind",
-  "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones":
-    "in einem Spiel mit abwechselnden Zügen: nach so vielen Zügen, gleichmäßig über die erlaubten verteilt, werden die Züge derer gezählt, die warten",
+  "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones; where these are fewer than all, mirror images may have different values, which `symmetry` takes for equal":
+    "in einem Spiel mit abwechselnden Zügen: nach so vielen Zügen, gleichmäßig über die erlaubten verteilt, werden die Züge derer gezählt, die warten; wo das nicht alle sind, können Spiegelbilder verschiedene Werte haben, die `symmetry` für gleich nimmt",
   "how far the role's goal conditions in the rulesheet are satisfied, in fuzzy logic":
     "wie weit die Zielbedingungen der Rolle in der Spielbeschreibung erfüllt sind, in Fuzzylogik",
   "whether the others' proximity to their goals is subtracted from one's own":

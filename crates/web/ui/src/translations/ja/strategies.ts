@@ -12,7 +12,10 @@ export const strategies: Entries = {
   "the evaluator for states at the depth limit": "深さの限界にある状態の評価関数",
   "the file of a tablebase, which `spielbaum solve GAME -o FILE` writes: states in it are not searched, as their values are known":
     "`spielbaum solve ゲーム -o ファイル` が書き出すテーブルベースのファイル。その中の状態は値が既知なので探索しない",
-  "states to visit at most": "訪問する状態数の上限",
+  "states to visit at most, those that an evaluator looks at included, those of playouts not":
+    "訪問する状態数の上限。評価関数が調べる状態も数え、プレイアウト中の状態は数えない",
+  "nodes at most: each simulation counts as one, however deep it goes, and so does each state that `eval` looks at":
+    "ノード数の上限。シミュレーションは深さによらず 1 と数え、`eval` が調べる状態もそれぞれ 1 と数える",
   "time for one decision": "1 手の決定にかける時間",
   "minimax in its negamax form: every node maximises, and values change their sign from one side to the other":
     "ネガマックス形式のミニマックス法：どのノードも最大化し、手番が替わるごとに値の符号を反転する",
@@ -177,8 +180,8 @@ export const strategies: Entries = {
     "`eval` でプレイアウトを打ち切る手数。0 ならプレイアウトを行わない。指定しなければ終局まで行う",
   "dynamic early termination: a playout ends where `eval`, asked at every fourth ply, gives some role at least this, the goal range being 0 to 1; without it playouts go on":
     "動的な早期打ち切り：4 手ごとに `eval` を求め、ある役割の値がこれ以上になったらプレイアウトを終える。利得の範囲は 0〜1 とする。指定しなければ打ち切らない",
-  "the share of the budget of proof-number searches: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made":
-    "証明数探索に使う予算の割合。半分はシミュレーションの前に必勝手順を探し、残りの半分は最有力の手が負けであることの証明を探す。負けと証明された手は指さない",
+  "the share of the budget of proof-number searches, which comes on top of a budget of playouts, as many nodes as it has playouts counting as all: half of it looks for a forced win before the simulations, and half for a proof that the favoured move loses, which is then not made":
+    "証明数探索に使う予算の割合。プレイアウト数の予算には上乗せされ、その数だけのノードを全体とする。半分はシミュレーションの前に必勝手順を探し、残りの半分は最有力の手が負けであることの証明を探す。負けと証明された手は指さない",
   "the evaluator of bias, puct, implicit, cutoff and decided":
     "bias、puct、implicit、cutoff、decided の評価関数",
   "for puzzles, games of one role: looks for a way to the greatest goal by several methods side by side, and follows it":
@@ -239,8 +242,8 @@ export const strategies: Entries = {
   "playouts per state": "状態ごとのプレイアウト数",
   "the role's share in its own and the other roles' legal moves, each counted where it is to move":
     "自分と他の役割の合法手の数のうち自分が占める割合。それぞれ手番のときに数える",
-  "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones":
-    "交互に指すゲームで、待っている役割の手を数えるために調べる手の数。合法手から均等に選ぶ",
+  "in a game of turns, moves after which the moves of those who wait are counted, spread evenly over the legal ones; where these are fewer than all, mirror images may have different values, which `symmetry` takes for equal":
+    "交互に指すゲームで、待っている役割の手を数えるために調べる手の数。合法手から均等に選ぶ。すべての手でないときは、`symmetry` が等しいとみなす鏡像どうしの値が異なることがある",
   "how far the role's goal conditions in the rulesheet are satisfied, in fuzzy logic":
     "ゲーム記述にある自分の利得の条件がどこまで満たされているか（ファジィ論理による）",
   "whether the others' proximity to their goals is subtracted from one's own":
