@@ -1,13 +1,20 @@
 // The section where exercises are done.
 
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe } from "vitest";
+import { describe, vi } from "vitest";
 
 import { messages as games } from "../src/components/games/messages";
 import { messages as treeMessages } from "../src/components/tree/messages";
-import { KINDS } from "../src/sections/practise/exercise";
+import { KINDS, type Sheet as TreeSheet, type Which } from "../src/sections/practise/exercise";
 import { messages } from "../src/sections/practise/messages";
 import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, settled, tabTo, test, words } from "./harness";
+
+// Addresses are read from a window, which there is none of outside the browser.
+vi.hoisted(() => Object.assign(globalThis, { location: { hash: "" }, history: { state: null, replaceState() {} }, addEventListener() {} }));
+const { watchLink } = await import("../src/sections/practise/watching");
 
 const exercise = (kind: string, level = 1) => `practise?kind=${kind}&level=${level}&seed=7&number=1`;
 
@@ -448,4 +455,32 @@ test("an exercise about a game leads to its rules", async ({ visit }) => {
   const page = await visit("/#/practise?kind=labels-two-rows");
   await page.getByRole("link", { name: words(games, "en")("rules") }).click();
   await page.waitForURL(/#\/rules\?game=two-rows/);
+});
+
+/** The branches that a search of a tree leaves out: those to nodes that it does not enter, from nodes that it enters. */
+function leftOut({ nodes }: { nodes: { parent: number | null; move: string[] }[] }, sheet: { parent?: number | null; name?: string | null }[]): number[] {
+  const childrenOf = (place: number) => sheet.flatMap(({ parent }, child) => (parent === place ? [child] : []));
+  const entered: number[] = [];
+  for (const { parent, move } of nodes) {
+    const siblings = parent === null ? [0] : childrenOf(entered[parent]!);
+    const isThere = (place: number, index: number) => parent === null || move.includes(sheet[place]?.name ?? String(index + 1));
+    entered.push(siblings.find(isThere)!);
+  }
+  return [...new Set(entered)].flatMap(childrenOf).filter((child) => !entered.includes(child));
+}
+
+test.for(["labels-tree", "alpha-beta-cuts", "star1-cuts", "maxn-cuts"] as const)("the search that can be watched makes the cuts of an exercise of %s", async (kind, { program }) => {
+  const folder = await mkdtemp(join(tmpdir(), "spielbaum-cuts-"));
+  const file = join(folder, "trace.json");
+  for (const level of [1, 2, 3, 4, 5]) {
+    const which: Which = { kind, level, seed: 42, number: 0 };
+    const ask = async (path: string) => (await fetch(new URL(`api/exercises/${kind}${path}?level=${level}&seed=42&number=0`, program.address))).json();
+    const sheet = (await ask("")) as TreeSheet;
+    const { answers } = (await ask("/solution")) as { answers: { cuts: { branches: number[] } } };
+    if (sheet.material.material !== "tree") throw new Error("a tree is given");
+    const query = new URLSearchParams(watchLink(which, sheet)?.to.split("?")[1]);
+    await program.run("tree", query.get("text") ?? "", "--strategy", query.get("strategy") ?? "", "--trace", file);
+    expect(leftOut(JSON.parse(await readFile(file, "utf8")), sheet.material.nodes).sort(), `level ${level}`).toEqual([...answers.cuts.branches].sort());
+  }
+  await rm(folder, { recursive: true });
 });

@@ -1,33 +1,28 @@
 // The search that an exercise is about: of its tree, of its position, or of moves with the means that it gives.
 
-import { type TypedNode, write } from "../../components/tree/brackets";
 import { address } from "../../lib/route.svelte";
-import { firstPosition, type Kind, type Position, type Sheet, type StatisticsMaterial, type TreeMaterial, type TreeNode, type Which } from "./exercise";
+import { branchesOf, brackets, documentOf } from "../watch/explicit";
+import { firstPosition, type Kind, type Position, type Sheet, type StatisticsMaterial, type TreeMaterial, type Which } from "./exercise";
 import { rulesFrom } from "./positionRules";
 
 /** What searches the trees of each kind. */
 const STRATEGIES: Partial<Record<Kind, string>> = {
   "labels-tree": "labels", minimax: "minimax", "alpha-beta-cuts": "alpha-beta", windows: "alpha-beta", ordering: "alpha-beta", pvs: "alpha-beta(pvs=true)",
-  expectiminimax: "minimax", "star1-cuts": "alpha-beta", maxn: "maxn", "maxn-cuts": "maxn(prune=shallow)",
+  expectiminimax: "minimax", "star1-cuts": "alpha-beta(chance=star1)", maxn: "maxn", "maxn-cuts": "maxn(prune=shallow)",
 };
 
 /** What the labels of leaves are worth. */
-const WORTHS = { win: "100", draw: "50", lost: "0", skipped: "0" } as const;
+const WORTHS = { win: 100, draw: 50, lost: 0, skipped: 0 } as const;
 
-/** The tree of an exercise, in brackets. */
-export function bracketsOf({ nodes, players }: Pick<TreeMaterial, "nodes" | "players">): string {
-  const children = (place: number) => nodes.flatMap((node, child) => (node.parent === place ? [child] : []));
-  const typed = (place: number, inTurn: number): TypedNode => {
-    const node = nodes[place] as TreeNode;
-    const below = children(place);
-    const label = node.name == null ? {} : { label: node.name };
-    if (below.length === 0) return { ...label, payoffs: node.label ? WORTHS[node.label] : node.payoffs.join("/"), children: [] };
-    const mover = node.mover ?? inTurn;
-    const isChance = mover === players;
-    const said = isChance ? `?${below.map((child) => nodes[child]?.probability ?? "").join("|")}` : mover === inTurn ? undefined : players === 2 ? (["max", "min"][mover] ?? "max") : `@${mover + 1}`;
-    return { ...label, ...(said !== undefined && { mover: said }), children: below.map((child) => typed(child, isChance ? inTurn : (mover + 1) % players)) };
-  };
-  return write(typed(0, 0));
+/** The text of an exercise's tree: brackets, or a document where payoffs are possible that no leaf has, as Star1 cuts by the range of payoffs. */
+export function textOfTree({ nodes, players, range }: Pick<TreeMaterial, "nodes" | "players" | "range">): string {
+  const roles = players === 2 ? ["max", "min"] : Array.from({ length: players }, (_, player) => String(player + 1));
+  const told = nodes.map(({ parent, name, mover, payoffs, label, probability }) => ({ parent, label: name, mover, probability, goals: label ? [WORTHS[label]] : payoffs }));
+  const payoffs = told.flatMap(({ goals }) => goals);
+  const found = [Math.min(...payoffs), Math.max(...payoffs)];
+  const document = { roles, range: range ?? found, single: players === 2, nodes: told };
+  const root = branchesOf(document)[0]!;
+  return document.range.every((end, place) => end === found[place]) ? brackets(root, roles, 0) : documentOf(document, root);
 }
 
 /** What searches a position to the end: the table spares what was searched before, and a large position ends in time. */
@@ -62,5 +57,5 @@ export function watchLink(which: Which, { material }: Sheet): { to: string; says
   if (material.material === "statistics") return { to: statisticsAddress(material), says: "watchUct" };
   const strategy = STRATEGIES[which.kind];
   if (material.material !== "tree" || strategy === undefined) return undefined;
-  return { to: address("watch", { text: which.tree ?? bracketsOf(material), strategy }), says: "openInWatch" };
+  return { to: address("watch", { text: which.tree ?? textOfTree(material), strategy }), says: "openInWatch" };
 }

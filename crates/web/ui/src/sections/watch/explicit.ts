@@ -19,7 +19,7 @@ export interface Branch {
 }
 
 /** The nodes of a document, each with its children inside, in the document's order. */
-export function branchesOf(document: TreeDocument): Branch[] {
+export function branchesOf(document: Pick<TreeDocument, "nodes">): Branch[] {
   const branches: Branch[] = [];
   for (const { parent, goals, static: value, set, move, mover, label, probability } of document.nodes) {
     const branch: Branch = {
@@ -36,9 +36,12 @@ export function branchesOf(document: TreeDocument): Branch[] {
 
 /** The text of a changed tree: brackets if they say it all, else a document. */
 export function textOf(document: TreeDocument, root: Branch): string {
-  const { range, single } = document;
-  const roles = playersOf(document.roles);
-  if (document.brackets) return brackets(root, roles, 0);
+  return document.brackets ? brackets(root, playersOf(document.roles), 0) : documentOf(document, root);
+}
+
+/** The text of a changed tree as a document in JSON. */
+export function documentOf({ roles: all, range, single }: Pick<TreeDocument, "roles" | "range" | "single">, root: Branch): string {
+  const roles = playersOf(all);
   const payoffs = (numbers: number[]) => (single ? numbers[0] : numbers);
   const written = (branch: Branch, inTurn: number): unknown => {
     const label = branch.label === undefined ? {} : { label: branch.label };
@@ -81,7 +84,7 @@ export function pay(leaf: Branch, role: number, goal: number): void {
 }
 
 /** A tree in brackets, where this role moves at the root if the text does not say who does. */
-function brackets(branch: Branch, roles: string[], inTurn: number): string {
+export function brackets(branch: Branch, roles: string[], inTurn: number): string {
   const label = branch.label === undefined ? "" : `${/^[^\s(),:="]+$/.test(branch.label) ? branch.label : `"${branch.label}"`}:`;
   if (branch.children.length === 0) return label + branch.goals.join("/");
   const mover = branch.mover ?? inTurn;
