@@ -104,13 +104,17 @@ impl Task for MaxN {
         let Answer::Vector(answer) = answer else { return None };
         let node = self.asked[blank];
         let mover = self.mover(node);
-        let given = |&child: &usize| match answers.get(&blank_at(child)) {
+        let right = |&child: &usize| self.payoffs(child).into_iter().map(|payoff| payoff.0).collect();
+        let given = |child: &usize| match answers.get(&blank_at(*child)) {
             Some(Answer::Vector(given)) if given.len() == self.diagram.players => given.clone(),
-            _ => self.payoffs(child).into_iter().map(|payoff| payoff.0).collect(),
+            _ => right(child),
         };
-        let children: Vec<Vec<f64>> = self.diagram.children(node).iter().map(given).collect();
+        let below = self.diagram.children(node);
+        let children: Vec<Vec<f64>> = below.iter().map(given).collect();
         let follows = children.contains(answer) && children.iter().all(|child| child[mover] <= answer[mover]);
-        follows.then_some(Mistake::FollowsFromBelow)
+        // Of equal children another than the first is chosen where all is right below, too.
+        let is_wrong_below = children != below.iter().map(right).collect::<Vec<_>>();
+        (follows && is_wrong_below).then_some(Mistake::FollowsFromBelow)
     }
 
     fn hint(&self, blank: usize) -> Hint {

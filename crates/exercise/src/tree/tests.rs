@@ -277,6 +277,20 @@ fn every_player_takes_its_own_best() {
     }
 }
 
+#[test]
+fn a_choice_among_equal_vectors_follows_from_no_answer_below() {
+    // Player 2 is indifferent at B: the first child counts.
+    let task = MaxN::of(Diagram::of_tree(&own("((1/2/3 4/2/0) (3/3/0 0/0/6))")));
+    assert_eq!(
+        [0, 1].map(|blank| task.answer(blank)),
+        [[3.0, 3.0, 0.0], [1.0, 2.0, 3.0]].map(|own| Answer::Vector(own.to_vec()))
+    );
+    let second = Answer::Vector(vec![4.0, 2.0, 0.0]);
+    let below = answered("n1", second.clone());
+    assert_eq!(task.mistake(1, &second, &below), None);
+    assert_eq!(task.mistake(0, &second, &below), Some(Mistake::FollowsFromBelow));
+}
+
 fn own(text: &str) -> Tree {
     Tree::from_brackets(text).unwrap()
 }

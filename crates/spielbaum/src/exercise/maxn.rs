@@ -5,10 +5,15 @@ use exercise::{Elsewhere, Figure, TreeNode};
 use super::words::node_name;
 
 /// What is to be done in a tree with these payoffs.
-pub(super) fn task([least, greatest]: [Figure; 2], sum: Figure) -> String {
-    format!(
+pub(super) fn task(nodes: &[TreeNode], [least, greatest]: [Figure; 2], sum: Figure) -> String {
+    let mut task = format!(
         "The number in a node is the player to move. The payoffs of every leaf sum to {sum}, and each of them lies between {least} and {greatest}. Max^n with shallow pruning searches the tree from left to right; every player chooses the child with the greatest payoff for itself, of equal ones the first. Mark the branches that it cuts; branches below a cut branch need no mark. It cuts at a node as soon as the player to move there has the greatest payoff that a player can get (immediate cut), or leaves to the player to move in the parent no more than that player already has there by an earlier child (shallow cut)."
-    )
+    );
+    let children = |node: usize| nodes.iter().filter(|other| other.parent == Some(node)).count();
+    if (0..nodes.len()).any(|node| children(node) == 1) {
+        task.push_str(" At a node with one child nobody chooses: the parent is then the nearest node above that has several children.");
+    }
+    task
 }
 
 fn player(number: usize) -> String {

@@ -45,7 +45,7 @@ pub(super) fn task(sheet: &Sheet) -> String {
         )
     };
     match &sheet.material {
-        Material::Tree { range, sum, .. } => match sheet.kind {
+        Material::Tree { nodes, range, sum, .. } => match sheet.kind {
             ExerciseKind::LabelsTree => format!("Each leaf is WIN, DRAW or LOST for max. Label the inner nodes: recursive labelling visits the children from left to right and leaves a node as soon as the player to move there wins by a child. Write \"skipped\" at the nodes that this early exit skips, and mark the branches that it skips; branches below a skipped one need no mark. {MOVERS}"),
             ExerciseKind::AlphaBetaCuts => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Mark the branches that it cuts (it cuts where alpha ≥ beta); branches below a cut branch need no mark. {MOVERS}"),
             ExerciseKind::Windows => format!("Alpha-beta searches the tree from left to right with the window (-inf, +inf). Fill in alpha and beta on entering the marked nodes. {MOVERS}"),
@@ -53,7 +53,7 @@ pub(super) fn task(sheet: &Sheet) -> String {
             ExerciseKind::Pvs => format!("{} {MOVERS}", pvs::TASK),
             ExerciseKind::Expectiminimax | ExerciseKind::Star1Cuts => chance::task(sheet.kind, range.as_ref()),
             ExerciseKind::Maxn => "The number in a node is the player to move. Fill in the payoff vector of every inner node by max^n: every player chooses the child with the greatest payoff for itself, of equal ones the first.".to_owned(),
-            ExerciseKind::MaxnCuts => maxn::task(range.unwrap_or_default(), sum.unwrap_or_default()),
+            ExerciseKind::MaxnCuts => maxn::task(nodes, range.unwrap_or_default(), sum.unwrap_or_default()),
             _ => format!("Fill in the minimax value of every inner node. {MOVERS}"),
         },
         Material::Statistics { visits, c, decimals, .. } => format!(
@@ -218,7 +218,7 @@ pub(super) fn answer(sheet: &Sheet, blank: &Blank, answer: &Answer) -> String {
             // The place of the leaf tells its parent.
             return node_name(nodes, node);
         }
-        let name = format!("{}–{}", node_name(nodes, parent.unwrap_or_default()), node_name(nodes, node));
+        let name = format!("{} – {}", node_name(nodes, parent.unwrap_or_default()), node_name(nodes, node));
         let siblings: Vec<usize> = (0..nodes.len()).filter(|&other| nodes[other].parent == parent).collect();
         let alike =
             siblings.iter().filter(|&&other| node_name(nodes, other) == node_name(nodes, node)).count();
@@ -373,7 +373,7 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
                 "For player {} the children have the payoffs {}; it chooses {}.",
                 player + 1,
                 all.join(", "),
-                all[*taken]
+                payoffs(&children[*taken].0)
             )
         }
         Reason::Window { alpha, beta } => {

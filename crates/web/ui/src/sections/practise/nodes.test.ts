@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { TreeNode } from "./exercise";
 import { labelSheet } from "./fixture";
-import { exchanged, leavesOf, nameOf, ranksOf } from "./nodes";
+import { exchanged, hasOnlyChild, leavesOf, nameOf, ranksOf } from "./nodes";
 
 test("neighbours change places with all that is below them", () => {
   const inner = (parent: number | null): TreeNode => ({ parent, mover: 0, name: "A", payoffs: [] });
@@ -22,4 +22,10 @@ test("a leaf with a label is called by its place, unless it has a name", () => {
   const { material } = labelSheet();
   const nodes = material.material === "tree" ? material.nodes : [];
   expect([2, 3, 6, 7].map((node) => nameOf(nodes, node))).toEqual(["B › 1", "B › 2", "D › 1", "x"]);
+});
+
+test("nobody chooses at a node with one child", () => {
+  const nodes = (...parents: (number | null)[]): TreeNode[] => parents.map((parent) => ({ parent, payoffs: [] }));
+  expect(hasOnlyChild(nodes(null, 0, 0))).toBe(false);
+  expect(hasOnlyChild(nodes(null, 0, 0, 1))).toBe(true);
 });

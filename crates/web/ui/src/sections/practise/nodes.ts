@@ -1,10 +1,22 @@
 // The nodes of a tree that an exercise is about: their order and their names.
 
+import { decimal } from "../../lib/i18n.svelte";
 import type { TreeMaterial, TreeNode } from "./exercise";
 
 /** Whether chance moves at a node. */
 export function isChance({ players, nodes }: TreeMaterial, node: number | null | undefined): boolean {
   return node != null && nodes[node]?.mover === players;
+}
+
+/** Whether a node has one child, so that nobody chooses there. */
+export function hasOnlyChild(nodes: readonly TreeNode[]): boolean {
+  const parents = nodes.map(({ parent }) => parent);
+  return parents.some((parent) => parent != null && parents.filter((other) => other === parent).length === 1);
+}
+
+/** Payoffs as they are typed: `3`, `1/2/3`. */
+export function payoffsOf(payoffs: readonly number[]): string {
+  return payoffs.map((payoff) => decimal(String(payoff))).join("/");
 }
 
 /** The leaves of a tree from left to right, as it is given. */
@@ -46,5 +58,5 @@ export function nameOf(nodes: TreeNode[], node: number): string {
     const place = nodes.slice(0, node + 1).filter(({ parent }) => parent === shown.parent).length;
     return `${nameOf(nodes, shown.parent)} › ${place}`;
   }
-  return shown?.name ?? shown?.payoffs.join("/") ?? "?";
+  return shown?.name ?? (shown ? payoffsOf(shown.payoffs) : "?");
 }
