@@ -146,7 +146,7 @@ impl Tree {
     ) -> PyResult<Trace> {
         let (tree, spec) = (&self.0, read(py, strategy)?);
         let root = tree.initial();
-        let role = search::searcher(tree, &root, None).map_err(error)?;
+        let role = search::tree_searcher(tree, None).map_err(error)?;
         let viewpoint = Viewpoint::after(tree, std::slice::from_ref(&root), Vec::<Vec<_>>::new(), role);
         let stop = Stop::default();
         let budget =

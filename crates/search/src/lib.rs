@@ -114,7 +114,7 @@ pub use recorder::Recorder;
 pub use report::Report;
 pub use request::Request;
 pub use search_error::SearchError;
-pub use searcher::{SearcherError, searcher};
+pub use searcher::{SearcherError, searcher, tree_searcher};
 pub use solution::{Bounds, Known, LineEnd, Solution, SolvedMove, Survey};
 pub use spec::{EvaluatorSpec, Spec};
 pub use spec_error::{SpecError, SpecProblem};

@@ -1,4 +1,4 @@
-use game::{Chance, Choices, Fault, Game, Mover};
+use game::{Chance, Choices, Fault, Game, Mover, Tree};
 
 /// Why no role can search a state.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,10 +58,23 @@ pub fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Res
     }
 }
 
+/// The role that searches a tree from its root: the one called `asked`, or else the one that moves there, though it may have one move only.
+///
+/// # Errors
+/// As [`searcher`]; also if chance moves at the root.
+pub fn tree_searcher(tree: &Tree, asked: Option<&str>) -> Result<usize, SearcherError> {
+    let root = tree.initial();
+    match tree.mover(root) {
+        Some(chance) if chance == tree.players() => {
+            Err(SearcherError::Chance { role: tree.notation().role_name(chance).to_owned() })
+        }
+        Some(mover) if asked.is_none() => Ok(mover),
+        _ => searcher(tree, &root, asked),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use game::Tree;
-
     use super::*;
 
     fn role(tree: &str, asked: Option<&str>) -> Result<usize, String> {
@@ -74,6 +87,21 @@ mod tests {
         assert_eq!(role("(3 12)", None), Ok(0));
         assert_eq!(role("(3 12)", Some("min")), Ok(1));
         assert_eq!(role("((3 12))", None), Ok(0));
+    }
+
+    #[test]
+    fn the_role_that_moves_at_the_root_searches_a_tree_though_it_has_one_move() {
+        let role = |text: &str, asked| {
+            let tree = Tree::from_brackets(text).unwrap();
+            tree_searcher(&tree, asked).map_err(|error| error.to_string())
+        };
+        assert_eq!(role("(min (3 4))", None), Ok(1));
+        assert_eq!(role("(@2 (1/2/3 4/1/2))", None), Ok(1));
+        assert_eq!(role("(min (3 4))", Some("max")), Ok(0));
+        assert!(role("5", None).unwrap_err().contains("game is over"));
+        for text in ["(? 3 5)", "(? (3 5))"] {
+            assert!(role(text, Some("max")).unwrap_err().contains("random moves by chance"), "{text}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use game::{Game, Tree, TreeError, plain_json_problem, read_text, read_text_from};
-use search::{Budget, Spec, Stop, Viewpoint};
+use search::{Budget, SearcherError, Spec, Stop, Viewpoint};
 use solve::Algorithm;
 
 use crate::decision::{self, Question};
@@ -98,12 +98,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
         return Err(Error::Usage(format!("{}, or --label, or --equilibrium", players::UNNAMED)));
     };
     let root = tree.initial();
-    if tree.chance().is_some_and(|chance| tree.mover(root) == Some(chance.role())) {
-        return Err(Error::Usage(
-            "chance moves at the root of the tree, so that no strategy chooses a move there; `--equilibrium` works out how the players should play".to_owned(),
-        ));
-    }
-    let role = decision::searcher(&tree, &root, None)?;
+    let role = search::tree_searcher(&tree, None).map_err(|error| match error {
+        SearcherError::Chance { .. } => Error::Usage(
+            "chance moves at the root of the tree, so that no strategy chooses a move there; write a root with one child above it, as in ((? (max 3 5) (max 2 9))), or let `--equilibrium` work out how the players should play".to_owned(),
+        ),
+        error => Error::Fault(error.to_string()),
+    })?;
     let stop = Stop::default();
     let budget = Budget { stop: stop.clone(), ..Budget::default() };
     let work = end_on_interrupt(stop.clone())?;

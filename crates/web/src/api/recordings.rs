@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Game, Rules, Tree};
+use game::{CHANCE, Game, Rules, Tree};
 use rand::SeedableRng;
 use search::{
     Budget, Minimax, Recorder, Report, Request, SearchRng, SearcherError, Spec, Stop, Strategy, Trace,
@@ -268,17 +268,11 @@ fn reached(trace: &Trace) -> Option<u32> {
 
 /// The role that searches a tree: the one asked for, or the one that moves at the root.
 fn tree_role(tree: &Tree, asked: Option<&str>) -> Result<usize, Problem> {
-    let root = tree.initial();
-    if tree.chance().is_some_and(|chance| tree.mover(root) == Some(chance.role())) {
-        return Err(Problem::invalid(
+    search::tree_searcher(tree, asked).map_err(|error| match error {
+        SearcherError::Chance { .. } if asked.is_none_or(|asked| asked != CHANCE) => Problem::invalid(
             "chance-at-root",
-            "chance moves at the root of the tree, so that no strategy chooses a move there; learn an equilibrium in place of a search",
-        ));
-    }
-    if let (None, Some(mover)) = (asked, tree.mover(root)) {
-        return Ok(mover);
-    }
-    search::searcher(tree, &root, asked).map_err(|error| match error {
+            "chance moves at the root of the tree, so that no strategy chooses a move there; write a root with one child above it, as in ((? (max 3 5) (max 2 9))), or learn an equilibrium in place of a search",
+        ),
         SearcherError::GameOver => Problem::invalid(
             "nothing-to-search",
             "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))",

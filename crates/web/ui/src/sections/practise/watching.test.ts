@@ -48,6 +48,11 @@ test("an exercise leads to the search that it is about", () => {
   expect(watchLink({ ...which, kind: "winning-reply" }, situation)).toEqual({ to: positionAddress(position), says: "watchPosition" });
 });
 
+test("a tree has no search to watch where chance moves at its root", () => {
+  const rooted = (mover: number) => ({ kind: "expectiminimax", material: { material: "tree", players: 2, nodes: [inner(mover), leaf(0, 1), leaf(0, 2)] }, blanks: [] }) as unknown as Sheet;
+  expect([2, 0].map((mover) => watchLink({ kind: "expectiminimax", level: 1, seed: 0, number: 0, tree: "(? 1 2)" }, rooted(mover)) !== undefined)).toEqual([false, true]);
+});
+
 test("a program and a single simulation of UCT have no search to watch", () => {
   const linkOf = (kind: Kind, material: Sheet["material"]) => watchLink({ kind, level: 1, seed: 1, number: 0 }, { kind, material, blanks: [] });
   expect(linkOf("code-gaps", { material: "code", algorithm: "minimax", lines: [] })).toBeUndefined();

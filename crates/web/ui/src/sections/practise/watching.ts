@@ -3,6 +3,7 @@
 import { address } from "../../lib/route.svelte";
 import { branchesOf, brackets, documentOf } from "../watch/explicit";
 import { firstPosition, type Kind, type Position, type Sheet, type StatisticsMaterial, type TreeMaterial, type Which } from "./exercise";
+import { isChance } from "./nodes";
 import { rulesFrom } from "./positionRules";
 
 /** What searches the trees of each kind. */
@@ -56,6 +57,7 @@ export function watchLink(which: Which, { material }: Sheet): { to: string; says
   if (material.material === "situation") return { to: positionAddress(material.position), says: "watchPosition" };
   if (material.material === "statistics") return { to: statisticsAddress(material), says: "watchUct" };
   const strategy = STRATEGIES[which.kind];
-  if (material.material !== "tree" || strategy === undefined) return undefined;
+  // Where chance moves at the root no strategy chooses a move.
+  if (material.material !== "tree" || strategy === undefined || isChance(material, 0)) return undefined;
   return { to: address("watch", { text: which.tree ?? textOfTree(material), strategy }), says: "openInWatch" };
 }

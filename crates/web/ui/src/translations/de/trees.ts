@@ -136,8 +136,8 @@ export const trees: Entries = {
     "die Wahrscheinlichkeit {probability} muss größer als 0 und höchstens 1 sein",
   "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))":
     "der Baum ist ein einziges Blatt; seine Wurzel braucht Kinder, wie in ((3 12 8) (2 4 6))",
-  "chance moves at the root of the tree, so that no strategy chooses a move there; learn an equilibrium in place of a search":
-    "an der Wurzel des Baums zieht der Zufall, sodass dort keine Strategie einen Zug wählt; statt einer Suche ein Gleichgewicht lernen",
+  "chance moves at the root of the tree, so that no strategy chooses a move there; write a root with one child above it, as in ((? (max 3 5) (max 2 9))), or learn an equilibrium in place of a search":
+    "an der Wurzel des Baums zieht der Zufall, sodass dort keine Strategie einen Zug wählt; schreiben Sie darüber eine Wurzel mit einem einzigen Kind, wie in ((? (max 3 5) (max 2 9))), oder lernen Sie statt einer Suche ein Gleichgewicht",
   "`{kind}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, pvs, expectiminimax, star1-cuts, maxn and maxn-cuts":
     "`{kind}` ist keine Aufgabe über einen Baum; das sind labels-tree, minimax, alpha-beta-cuts, windows, ordering, pvs, expectiminimax, star1-cuts, maxn und maxn-cuts",
   "the tree is a single leaf; an exercise needs one such as ((3 12 8) (2 4 6))":

@@ -124,8 +124,8 @@ export const trees: Entries = {
     "確率 {probability} は、0 より大きく 1 以下ではありません",
   "the tree is a single leaf; its root needs children, as in ((3 12 8) (2 4 6))":
     "木が葉 1 つだけです。((3 12 8) (2 4 6)) のように根に子が必要です",
-  "chance moves at the root of the tree, so that no strategy chooses a move there; learn an equilibrium in place of a search":
-    "木の根が偶然手番なので、そこで手を選ぶ戦略はありません。探索の代わりに均衡を学習してください",
+  "chance moves at the root of the tree, so that no strategy chooses a move there; write a root with one child above it, as in ((? (max 3 5) (max 2 9))), or learn an equilibrium in place of a search":
+    "木の根が偶然手番なので、そこで手を選ぶ戦略はありません。((? (max 3 5) (max 2 9))) のように、子が一つだけの根をその上に書くか、探索の代わりに均衡を学習してください",
   "`{kind}` is no exercise about a tree; those are labels-tree, minimax, alpha-beta-cuts, windows, ordering, pvs, expectiminimax, star1-cuts, maxn and maxn-cuts":
     "`{kind}` は木の問題ではありません。木の問題は labels-tree、minimax、alpha-beta-cuts、windows、ordering、pvs、expectiminimax、star1-cuts、maxn、maxn-cuts です",
   "the tree is a single leaf; an exercise needs one such as ((3 12 8) (2 4 6))":
