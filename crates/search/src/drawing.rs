@@ -5,7 +5,7 @@ use svg::node::element::{Circle, Group, Line, Path, Polygon, Rectangle, Style, T
 use crate::outline::{strength, window, written_probability};
 use crate::{Dominance, Label, Statistic, Trace, TraceDominance, TraceNode, number};
 
-/// Pixels from leaf to leaf, and from level to level.
+/// Pixels from leaf to leaf at least, and from level to level.
 const COLUMN: f64 = 46.0;
 const LEVEL: f64 = 84.0;
 const MARGIN: f64 = 40.0;
@@ -13,6 +13,13 @@ const MARGIN: f64 = 40.0;
 const LETTERS: usize = 8;
 /// Half the width of a node.
 const RADIUS: f64 = 15.0;
+/// Pixels of a letter of a value, and of one in small print.
+const LETTER: f64 = 7.0;
+const SMALL_LETTER: f64 = 5.3;
+/// Pixels between texts that stand beside each other.
+const GAP: f64 = 6.0;
+/// Which part of a branch is above its name.
+const NAMED: f64 = 0.55;
 /// How far the line of an information set hangs below its nodes.
 const SAG: f64 = 20.0;
 /// Cut branches of one node that are drawn one by one; more are drawn as so many with their number.
@@ -55,30 +62,31 @@ impl Trace {
     /// dotted line, and branches have their probabilities. Nodes of one information set are joined by a dashed line with its name.
     /// Of a search that labels, nodes have their labels, and a line says whose they are.
     ///
-    /// The picture has a column for each leaf, so a tree of more than some thousand nodes is better left to a program that shows a part at
+    /// The picture has a column for each leaf, as wide as what stands at it, so a tree of more than some thousand nodes is better left to a program that shows a part at
     /// a time.
     pub fn svg(&self) -> String {
         let children = self.children();
-        let places = self.places(&children);
         let varied = self.variation(&children);
         let windows = self.has_windows();
+        let (places, taken) = self.places(&children, windows);
         let (mut edges, mut nodes) = (Group::new(), Group::new());
         for (index, node) in self.nodes.iter().enumerate() {
             let place = places[index];
             for &child in &children[index] {
                 let bold = varied[index] && varied[child];
-                edges = self.branch(edges, node, place, child, places[child], bold);
+                edges = self.branch(edges, place, child, places[child], bold);
             }
-            edges = stubs(edges, node.cut, place, &children[index], &places);
+            let right = children[index]
+                .last()
+                .map_or(place.x, |&last| places[last].x + (self.branch_width(last) - COLUMN).max(0.0) / 2.0);
+            edges = stubs(edges, node.cut, place, right);
             nodes = nodes.add(self.picture_of(node, place, windows));
         }
-        let right = places.iter().map(|place| place.x).fold(0.0, f64::max);
         let bottom = places.iter().map(|place| place.y).fold(0.0, f64::max);
-        let cut = self.nodes.iter().map(|node| node.cut.min(STUBS)).max().unwrap_or(0) as f64;
         let legend = self.legend();
-        // The legend may be longer than a small tree is wide: 5 pixels a letter.
-        let least = legend.as_ref().map_or(0.0, |legend| 8.0 + 5.0 * legend.chars().count() as f64);
-        let width = (right + MARGIN + cut * COLUMN / 2.0).max(least);
+        // The legend may be longer than a small tree is wide.
+        let least = legend.as_ref().map_or(0.0, |legend| 8.0 + small_width(legend));
+        let width = (2.0 * MARGIN - COLUMN + taken).max(least);
         let height = bottom + MARGIN;
         let mut picture = Document::new()
             .set("viewBox", (0, 0, width, height))
@@ -124,37 +132,46 @@ impl Trace {
         group
     }
 
-    /// Where each node stands: leaves side by side, every other node in the middle above its children.
-    fn places(&self, children: &[Vec<usize>]) -> Vec<Place> {
+    /// Where each node stands, and how wide the tree is: leaves side by side, every other node in the middle above its children.
+    fn places(&self, children: &[Vec<usize>], windows: bool) -> (Vec<Place>, f64) {
+        let own: Vec<f64> = (0..self.nodes.len()).map(|index| self.width(index, windows)).collect();
+        // A node has a higher number than the one above it.
+        let mut widths = vec![0.0; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            let below: f64 = children[index].iter().map(|&child| widths[child]).sum();
+            widths[index] = (below + stubs_width(node)).max(own[index]);
+        }
         let mut places = vec![Place { x: 0.0, y: MARGIN }; self.nodes.len()];
+        let mut lefts = vec![MARGIN - COLUMN / 2.0; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate() {
-            if let Some(parent) = node.parent {
-                places[index].y = places[parent].y + LEVEL;
+            let below: f64 = children[index].iter().map(|&child| widths[child]).sum();
+            // The cut branches stand beside the last child.
+            let mut left = lefts[index] + (widths[index] - below - stubs_width(node)) / 2.0;
+            for &child in &children[index] {
+                (lefts[child], places[child].y) = (left, places[index].y + LEVEL);
+                left += widths[child];
             }
         }
-        // From left to right, a node after its children.
-        let mut column = MARGIN;
-        let mut open: Vec<(usize, bool)> =
-            (!self.nodes.is_empty()).then_some((0, false)).into_iter().collect();
-        while let Some((index, entered)) = open.pop() {
-            let own = &children[index];
-            match (own.first(), own.last()) {
-                (Some(&first), Some(&last)) if entered => {
-                    places[index].x = f64::midpoint(places[first].x, places[last].x);
-                    // The cut branches stand beside the last child.
-                    column += self.nodes[index].cut.min(STUBS) as f64 * COLUMN / 2.0;
-                }
-                (Some(_), Some(_)) => {
-                    open.push((index, true));
-                    open.extend(own.iter().rev().map(|&child| (child, false)));
-                }
-                _ => {
-                    places[index].x = column;
-                    column += COLUMN;
-                }
-            }
+        for index in (0..self.nodes.len()).rev() {
+            let (left, right) =
+                (lefts[index] + own[index] / 2.0, lefts[index] + widths[index] - own[index] / 2.0);
+            let middle = match (children[index].first(), children[index].last()) {
+                (Some(&first), Some(&last)) => f64::midpoint(places[first].x, places[last].x),
+                _ => left,
+            };
+            places[index].x = middle.max(left).min(right);
         }
-        places
+        (places, widths.first().copied().unwrap_or_default())
+    }
+
+    /// What a node takes for itself from its neighbours: for its value, its window, and what stands at the branch to it.
+    fn width(&self, index: usize, windows: bool) -> f64 {
+        let node = &self.nodes[index];
+        let window = if windows && !node.leaf { small_width(&window(node.window)) } else { 0.0 };
+        // Names of branches are nearer to each other than the nodes below.
+        let own =
+            value_width(&self.content(node)).max(window).max((self.branch_width(index) + GAP) / NAMED - GAP);
+        COLUMN.max(own + GAP)
     }
 
     /// Which nodes are on the principal variation.
@@ -171,68 +188,94 @@ impl Trace {
         varied
     }
 
-    fn branch(
-        &self,
-        edges: Group,
-        parent: &TraceNode,
-        from: Place,
-        child: usize,
-        to: Place,
-        bold: bool,
-    ) -> Group {
+    fn branch(&self, edges: Group, from: Place, child: usize, to: Place, bold: bool) -> Group {
         let dominated = self.nodes[child].dominated;
         let class = match dominated {
             _ if bold => "edge variation",
             Some(_) => "edge dominated",
             None => "edge",
         };
-        let (x, y) = (f64::midpoint(from.x, to.x), from.y + 0.55 * (to.y - from.y));
+        let (x, y) = (from.x + NAMED * (to.x - from.x), from.y + NAMED * (to.y - from.y));
         let mut edges = edges.add(line(from, to, class));
+        for (below, line) in self.lines(child) {
+            let mut line = text(&line, x, y + below, "small");
+            if let Some(TraceDominance { by, kind }) = dominated.filter(|_| below > 0.0) {
+                line = line.add(Title::new(format!("{} dominated by {}", strength(kind), self.name(by))));
+            }
+            edges = edges.add(line);
+        }
+        edges
+    }
+
+    /// What stands at the branch to a node, each line with how far it is below the name of the branch.
+    fn lines(&self, child: usize) -> Vec<(f64, String)> {
+        let TraceNode { parent, probability, dominated, playouts, proven_visits, means, joint, .. } =
+            &self.nodes[child];
+        let Some(parent) = *parent else { return Vec::new() };
+        let mut lines = Vec::new();
         let mut name = self.name(child);
-        if let Some(probability) = self.nodes[child].probability {
+        if let Some(probability) = *probability {
             let written = written_probability(probability);
             if name.chars().count() + written.len() < LETTERS {
                 name = format!("{name}: {written}");
             } else {
                 // Of a fraction nothing is left out.
                 let is_long = written.contains('.') && written.len() > "0.123".len();
-                let short = if is_long { format!("{probability:.3}") } else { written };
-                edges = edges.add(text(&short, x, y - 10.0, "small"));
+                lines.push((-10.0, if is_long { format!("{probability:.3}") } else { written }));
             }
         }
-        edges = edges.add(text(&name, x, y, "small"));
-        if let Some(TraceDominance { by, kind }) = dominated {
+        lines.push((0.0, name));
+        if let Some(TraceDominance { by, kind }) = *dominated {
             let sign = match kind {
                 Dominance::Strong => '≺',
                 Dominance::Weak => '≼',
             };
-            let title = format!("{} dominated by {}", strength(kind), self.name(by));
-            let sign = text(&format!("{sign} {}", self.name(by)), x, y + 10.0, "small");
-            edges = edges.add(sign.add(Title::new(title)));
+            lines.push((10.0, format!("{sign} {}", self.name(by))));
         }
-        let TraceNode { playouts, proven_visits, means, joint, .. } = &self.nodes[child];
         let made = |statistic: &&Statistic| joint.get(statistic.role) == Some(&statistic.mov);
-        let figures = match parent.moves.iter().find(made) {
+        match self.nodes[parent].moves.iter().find(made) {
             _ if !means.is_empty() => {
                 let means: Vec<String> = means.iter().copied().map(number).collect();
-                format!("n={} {}", playouts.saturating_add(*proven_visits), means.join("/"))
+                lines.push((
+                    10.0,
+                    format!("n={} {}", playouts.saturating_add(*proven_visits), means.join("/")),
+                ));
             }
-            Some(statistic) => format!("n={} {}", statistic.visits, number(statistic.mean)),
-            None => return edges,
-        };
-        edges.add(text(&figures, x, y + 10.0, "small"))
+            Some(statistic) => {
+                lines.push((10.0, format!("n={} {}", statistic.visits, number(statistic.mean))))
+            }
+            None => {}
+        }
+        lines
+    }
+
+    /// How wide the widest of these lines is.
+    fn branch_width(&self, child: usize) -> f64 {
+        self.lines(child).iter().map(|(_, line)| small_width(line)).fold(0.0, f64::max)
+    }
+
+    /// The value of a node as it is written in it.
+    fn content(&self, node: &TraceNode) -> String {
+        match (node.payoffs.as_slice(), node.value) {
+            ([], Some(value)) => self.written(value),
+            ([], None) => "?".to_owned(),
+            (vectors, _) => crate::outline::vectors(vectors),
+        }
     }
 
     /// A node with its value, and the window it was entered with if the search has windows.
     fn picture_of(&self, node: &TraceNode, Place { x, y }: Place, windows: bool) -> Group {
+        let value = self.content(node);
+        // A leaf is as wide as what stands in it.
+        let half = RADIUS.max(value_width(&value) / 2.0 + 3.0);
         let mut group = Group::new();
         group = match *node.movers {
             _ if node.leaf => group.add(
                 Rectangle::new()
                     .set("class", "node leaf")
-                    .set("x", x - RADIUS)
+                    .set("x", x - half)
                     .set("y", y - RADIUS * 0.8)
-                    .set("width", RADIUS * 2.0)
+                    .set("width", half * 2.0)
                     .set("height", RADIUS * 1.6),
             ),
             [role @ (0 | 1)] if !self.is_chance(node) => {
@@ -245,11 +288,6 @@ impl Trace {
                 let class = if self.is_chance(node) { "node chance" } else { "node" };
                 group.add(Circle::new().set("class", class).set("cx", x).set("cy", y).set("r", RADIUS))
             }
-        };
-        let value = match (node.payoffs.as_slice(), node.value) {
-            ([], Some(value)) => self.written(value),
-            ([], None) => "?".to_owned(),
-            (vectors, _) => crate::outline::vectors(vectors),
         };
         let class = match self.labels.zip(node.value).map(|(labels, value)| labels.label(value)) {
             Some(Label::Win) => "value win",
@@ -265,9 +303,23 @@ impl Trace {
     }
 }
 
-/// The cut branches of a node, to the right of its last child, struck through.
-fn stubs(mut edges: Group, cut: usize, from: Place, children: &[usize], places: &[Place]) -> Group {
-    let right = children.last().map_or(from.x, |&last| places[last].x);
+/// How wide a text is in a node.
+fn value_width(text: &str) -> f64 {
+    LETTER * text.chars().count() as f64
+}
+
+/// How wide a text is in small print.
+fn small_width(text: &str) -> f64 {
+    SMALL_LETTER * text.chars().count() as f64
+}
+
+/// The room for the cut branches of a node.
+fn stubs_width(node: &TraceNode) -> f64 {
+    node.cut.min(STUBS) as f64 * COLUMN / 2.0
+}
+
+/// The cut branches of a node, to the right of its last child or what stands at the branch to it, struck through.
+fn stubs(mut edges: Group, cut: usize, from: Place, right: f64) -> Group {
     for stub in 0..cut.min(STUBS) {
         let to = Place { x: right + (stub + 1) as f64 * COLUMN / 2.0, y: from.y + 0.6 * LEVEL };
         let middle = Place { x: f64::midpoint(from.x, to.x), y: f64::midpoint(from.y, to.y) };
@@ -329,6 +381,45 @@ mod tests {
         assert_eq!(count(&drawn("((3 12 8) (2 4 6) (14 5 2))", "minimax"), "edge variation"), 2);
         // The only move below the root is on the way, though nobody decides there.
         assert_eq!(count(&drawn("(((1 2)) ((3 4)))", "minimax"), "edge variation"), 3);
+    }
+
+    /// The texts of a class on a picture, each with its height and the place of its middle.
+    fn texts<'p>(picture: &'p str, class: &str) -> Vec<(f64, f64, &'p str)> {
+        let mut texts: Vec<_> = picture
+            .split("<text ")
+            .skip(1)
+            .filter(|text| text.contains(&format!("class=\"{class}\"")))
+            .map(|text| {
+                let place = |name: &str| {
+                    let after = text.split(&format!(" {name}=\"")).nth(1).unwrap();
+                    after.split('"').next().unwrap().parse::<f64>().unwrap()
+                };
+                let content = text.split('>').nth(1).unwrap().split('<').next().unwrap();
+                (place("y"), place("x"), content.trim())
+            })
+            .collect();
+        texts.sort_by(|one, other| one.partial_cmp(other).unwrap());
+        texts
+    }
+
+    #[test]
+    fn texts_beside_each_other_do_not_overlap() {
+        for (tree, spec) in [
+            ("((0.3 0.9) (0.6 0.5))", "uct(plain=true,playouts=30)"),
+            ("((first-move:3 \"a rather long name\":12) (x:2 y:4))", "alpha-beta"),
+            ("((100000.5/2/3 1/2000.25/3) (1/2/3 3/4/5))", "maxn"),
+            ("((3) (12) (2) (40000))", "alpha-beta(pvs=true)"),
+            ("((?1/3|2/3 3 5) (?0.123|0.877 2 9))", "alpha-beta(chance=star1)"),
+        ] {
+            let picture = drawn(tree, spec);
+            for (class, letter) in [("small", 5.0), ("value", 6.7)] {
+                for pair in texts(&picture, class).windows(2) {
+                    let [(y, x, text), (below, beside, other)] = pair else { panic!("two stand in a pair") };
+                    let half = |text: &str| letter * text.chars().count() as f64 / 2.0;
+                    assert!(y != below || beside - x > half(text) + half(other), "{tree}: {text}, {other}");
+                }
+            }
+        }
     }
 
     #[test]
