@@ -151,6 +151,7 @@ test("a class gets a sheet to print, with and without solutions", async ({ visit
   await page.getByLabel(en("withSolutions")).uncheck();
   await page.getByRole("checkbox", { name: en("kind-minimax"), exact: true }).check();
   await expect.poll(() => sheets.count()).toBe(6);
+  await page.getByText(`(${en("number")} 1)`).first().waitFor();
   // Two stand beside each other on paper, and three lines of them on a page.
   await page.emulateMedia({ media: "print" });
   const boxes = await Promise.all((await page.getByRole("article").all()).map((sheet) => sheet.boundingBox()));
