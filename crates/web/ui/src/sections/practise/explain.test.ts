@@ -1,9 +1,14 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 
+import { language } from "../../lib/i18n.svelte";
 import type { Blank, Reason, Sheet, TreeNode } from "./exercise";
 import { teller } from "./explain";
 import { labelSheet } from "./fixture";
 import { type Key, messages } from "./messages";
+
+afterEach(() => {
+  language.value = "en";
+});
 
 const english = (key: Key, values: Record<string, string | number> = {}) => String(messages.en[key]).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
@@ -60,6 +65,17 @@ test("the cuts of max^n are told with what is left for the player above", () => 
   ];
   for (const [why, words] of told) expect(reason(why)).toBe(words);
   expect(place({ blank: "cuts", at: 6 })).toBe("Branch C – 5/1/4");
+});
+
+test("numbers with decimal commas stand between semicolons", () => {
+  const children = [[2.25, 3.5, 1], [0, 4, 2]];
+  const both = () => {
+    const { reason } = teller(english, sharedSheet());
+    return [reason({ code: "max-of", children: [2.25, 3.5], value: 3.5 }), reason({ code: "own-best", player: 1, children, taken: 1 })];
+  };
+  expect(both()).toEqual(["Max chooses the maximum of 2.25, 3.5: 3.5.", "For player 2 the children have the payoffs 3.5, 4; it chooses 0/4/2."]);
+  language.value = "de";
+  expect(both()).toEqual(["Max chooses the maximum of 2,25; 3,5: 3,5.", "For player 2 the children have the payoffs 3,5; 4; it chooses 0/4/2."]);
 });
 
 test("principal variation search is told with its null windows", () => {

@@ -1,10 +1,10 @@
 // Reasons and hints in words.
 
-import { number as written } from "../../lib/i18n.svelte";
+import { decimal, number as written } from "../../lib/i18n.svelte";
 import { figure } from "./drafts";
 import { type Failure, firstPosition, type Hint, type Mark, type Move, type Outcome, type Position, type Reason, type Sheet, type TreeNode } from "./exercise";
 import type { Key } from "./messages";
-import { isChance, nameOf } from "./nodes";
+import { isChance, nameOf, payoffsOf } from "./nodes";
 
 type Bound = Extract<Reason, { code: "cut" }>["bound"];
 type Elsewhere = Extract<Reason, { code: "shallow-cut" }>["above"];
@@ -32,7 +32,9 @@ export function teller(t: Translate, sheet: Sheet): Teller {
   const nodes: TreeNode[] = material.material === "tree" ? material.nodes : [];
   const name = (node: number) => nameOf(nodes, node);
   const names = (list: number[]) => list.map(name).join(", ");
-  const figures = (list: number[]) => list.map(figure).join(", ");
+  /** What stands between numbers: a comma may be part of them. */
+  const separator = decimal(".") === "," ? "; " : ", ";
+  const figures = (list: number[]) => list.map(figure).join(separator);
   const end = (value: number | null | undefined, infinite: string) => (value == null ? infinite : figure(value));
   const decimals = material.material === "statistics" || material.material === "simulation" ? material.decimals + 1 : 2;
   const rounded = (value: number) => written(value, { maximumFractionDigits: Math.max(decimals, 2) });
@@ -152,9 +154,8 @@ export function teller(t: Translate, sheet: Sheet): Teller {
       case "no-early-exit":
         return t("noEarlyExit", sidesAt(reason.at, { at: name(reason.at), child: name(reason.child) }));
       case "own-best": {
-        const children = reason.children.map((child) => `(${child.join(", ")})`);
-        const own = reason.children.map((child) => child[reason.player]).join(", ");
-        return t("ownBest", { player: player(reason.player), own, value: children[reason.taken] ?? "" });
+        const own = reason.children.map((child) => child[reason.player] ?? 0);
+        return t("ownBest", { player: player(reason.player), own: figures(own), value: payoffsOf(reason.children[reason.taken] ?? []) });
       }
       case "window":
         return window(reason);
