@@ -89,6 +89,16 @@ test("a comparison goes on while another is looked at, and when the page is load
   await page.getByText(compares("stopped")).first().waitFor();
 });
 
+test("the frames of the tables of comparisons are around nothing in the other sections", async ({ visit }) => {
+  const page = await visit("/#/compare");
+  for (const section of SECTIONS.filter((section) => section !== "compare")) {
+    await enter(page, section);
+    await calm(page);
+    const outlined = () => page.locator("main *:visible").evaluateAll((all) => all.filter((element) => getComputedStyle(element).outlineStyle === "dashed").map(({ className }) => className));
+    expect(await outlined(), section).toEqual([]);
+  }
+});
+
 test("more pages follow a comparison than a browser has connections", async ({ visit }) => {
   const page = await visit("/#/compare?game=tictactoe&players=uct(time=50ms);random");
   await begin(page);
