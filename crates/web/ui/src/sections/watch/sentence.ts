@@ -20,8 +20,13 @@ export function figure(value: number | null | undefined, unknown = ""): string {
 
 /** An end of a window, which is infinite if it is open. The window of a search that only asks "more than 8?" ends at the next number after 8. */
 export function windowEnd(value: number | null | undefined, open: string): string {
-  const next = Number.isFinite(value) ? value! - asTyped(value!) : 0;
-  return figure(value, open) + (next === 0 || Math.abs(next) >= NEXT ? "" : next > 0 ? "+" : "−");
+  return figure(value, open) + (Number.isFinite(value) ? nextTo(value!) : "");
+}
+
+/** The sign after a number that is not the payoff it is shown as, but the next number after or before it. */
+export function nextTo(value: number): "" | "+" | "−" {
+  const next = value - asTyped(value);
+  return next === 0 || Math.abs(next) >= NEXT ? "" : next > 0 ? "+" : "−";
 }
 
 /** The nearest number that a payoff can be. */

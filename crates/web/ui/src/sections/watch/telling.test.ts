@@ -34,9 +34,24 @@ function told(recording: Recording, step: number): string {
 test("a leaf is told with what follows from it", () => {
   expect(tales(alphaBeta(), "leaf")).toEqual([
     ["B1 is a leaf with value 3.", "Min holds B to at most 3, by B1."],
-    ["B2 is a leaf with value 12.", "B returns 3. That is more than the 2 that Max has at A so far.", "Max gets at least 3 at A, by B."],
+    ["B2 is a leaf with value 12.", "B returns the value 3.", "Max gets at least 3 at A, by B."],
     ["C1 is a leaf with value 2.", "Min holds C to at most 2, by C1.", "C is cut: its value is at most 2, and Max already has 3 at A."],
   ]);
+});
+
+test("what a role has at a node is its value so far, and no end of the window", () => {
+  const recording = alphaBeta();
+  const next = 3.0000000000000004;
+  recording.trace.steps![11] = { do: "enter", node: 4, alpha: 3, beta: next };
+  recording.trace.steps![12] = { do: "enter", node: 5, alpha: 3, beta: next };
+  expect([9, 10, 15, 18].map((step) => told(recording, step))).toEqual([
+    "B2 returns 12. Min already holds B to 3, so nothing changes there.", "B returns the value 3.",
+    "C1 returns the value 2.", "C returns 2. Max already has 3 at A, so nothing changes there.",
+  ]);
+  // A search that fails hard says no more than that its window was exceeded.
+  recording.trace.steps![15] = { do: "update", node: 4, value: 5, alpha: 3, beta: next };
+  recording.trace.steps![17] = { do: "leave", node: 4, value: next };
+  expect(told(recording, 18)).toBe("C returns 3+. That is more than the 3 that Max has at A so far.");
 });
 
 test("a node that stands for an information set is told with its name", () => {

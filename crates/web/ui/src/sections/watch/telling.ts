@@ -4,7 +4,7 @@ import { formula, samples, selectionOf } from "./phases";
 import { beginsAt, maximiser, type Model, negated } from "./model";
 import type { Step } from "./recording";
 import type { Replay } from "./replay";
-import { dominance, figure, means, nodeName, ofPlayers, roleName, type Translate, valueText, vectors, windowEnd } from "./sentence";
+import { dominance, figure, means, nextTo, nodeName, ofPlayers, roleName, type Translate, valueText, vectors, windowEnd } from "./sentence";
 import type { Stride } from "./stops";
 import { whyCut } from "./why";
 
@@ -157,16 +157,16 @@ function leaving(replay: Replay, step: Of<"leave">, t: Translate): string {
   const { model } = replay;
   const node = nodeName(model, step.node, t);
   if ((step.value ?? null) === null) return t("returns", { node });
-  const value = valueText(model, step.value, t);
+  // What fails hard returns an end of its window, which may be next to a value.
+  const own = replay.node(step.node);
+  const value = valueText(model, step.value, t) + (step.value === own.alpha || step.value === own.beta ? nextTo(step.value!) : "");
   const above = model.recording.trace.nodes[step.node]!.parent ?? undefined;
   const mover = above === undefined ? undefined : moverOf(model, above);
   if (above === undefined || mover === undefined || !model.windows || !minimaxes(model) || negated(model)) return t("leaves_", { node, value });
-  // What the one who moves above has is one of the ends of its window.
-  const { alpha, beta } = replay.node(above);
-  const greatest = mover === maximiser(model);
-  const bound = greatest ? alpha : beta;
+  // What the one who moves above has there is the value so far. An end of the window may be what somebody has elsewhere, or only what the search asks for.
+  const bound = replay.node(above).value;
+  if (Number.isNaN(bound)) return t("leaves_", { node, value });
   const names = { node, value, above: nodeName(model, above, t), role: roleName(model, mover, t), bound: figure(bound) };
-  if (!Number.isFinite(bound)) return t("leaves_", names);
-  if (greatest) return t(step.value! <= bound ? "notMore" : "more", names);
+  if (mover === maximiser(model)) return t(step.value! <= bound ? "notMore" : "more", names);
   return t(step.value! >= bound ? "notLess" : "less", names);
 }
