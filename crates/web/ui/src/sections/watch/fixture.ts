@@ -164,6 +164,30 @@ export function uct(): Recording {
   };
 }
 
+/** Each move of the root tried once by playouts without a tree, in one visit of the root. */
+export function flat(): Recording {
+  const { tree: _, minimax: __, ...rest } = alphaBeta();
+  const open = { alpha: null, beta: null };
+  const results = [[20, 80], [40, 60]];
+  return {
+    ...rest, strategy: "flat-mc", decision: { ...rest.decision, simulations: 2, playouts: 2 },
+    trace: {
+      version: 2, roles: ["max", "min"], role: 0, unrecorded: 0,
+      nodes: [
+        node(null, [], {
+          movers: [0], window: open, playouts: 2, value: 30, means: [30, 70],
+          moves: [{ role: 0, move: "a", visits: 1, mean: 20 }, { role: 0, move: "b", visits: 1, mean: 40 }],
+        }),
+      ],
+      steps: [
+        { do: "enter", node: 0, ...open },
+        ...results.flatMap((goals, move): Step[] => [{ do: "playouts", node: 0, count: 1, goals }, { do: "back_up", node: 0, move, visits: 1, mean: goals[0]! }]),
+        { do: "leave", node: 0, value: 30 },
+      ],
+    },
+  };
+}
+
 /** A bet tried twice by ISMCTS, which leads to two nodes: the other player holds one of two cards. */
 export function informed(): Recording {
   const { tree: _, minimax: __, ...rest } = alphaBeta();

@@ -14,11 +14,20 @@ export function samples({ model: { recording } }: Replay): boolean {
   return recording.decision.playouts + recording.decision.proven_visits > 0 && recording.trace.nodes.some((node) => (node.means?.length ?? 0) > 0);
 }
 
+/** Whether a simulation, or all of a search, starts with this step: the search enters the node where simulations begin, or goes on in a node after it has backed up there. */
+export function startsSimulation({ model, steps }: Replay, at: number): boolean {
+  const step = steps[at]!;
+  if (step.do === "enter" && beginsAt(model, step.node)) return true;
+  return steps[at - 1]?.do === "back_up" && step.do !== "back_up" && step.do !== "leave";
+}
+
 /** The phase that each step belongs to. */
-export function phasesOf({ model, steps }: Replay): Phase[] {
+export function phasesOf(replay: Replay): Phase[] {
+  const { model, steps } = replay;
   const known = new Set<number>();
   let paid = false;
-  return steps.map((step) => {
+  return steps.map((step, at) => {
+    if (startsSimulation(replay, at)) paid = false;
     if (step.do === "enter") {
       paid = false;
       // The root is there before the first simulation, as is each determinization.

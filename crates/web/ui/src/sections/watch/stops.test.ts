@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { alphaBeta, uct } from "./fixture";
+import { alphaBeta, flat, uct } from "./fixture";
 import { Lecture } from "./lecture.svelte";
 import { modelOf } from "./model";
 import { PHASES, phasesOf, selectionOf } from "./phases";
@@ -25,6 +25,12 @@ test("the stops of UCT are phases and simulations", () => {
   expect(stridesOf(replay)).toEqual(["event", "phase", "simulation"]);
   expect(stopsOf(replay, "simulation")).toEqual([0, 7, 11]);
   expect(stopsOf(replay, "phase")).toEqual([0, 1, 2, 3, 7, 8, 9, 11]);
+});
+
+test("every simulation is a stop where the search stays in a node from one to the next", () => {
+  expect(phasesOf(play(flat()))).toEqual(["select", "simulate", "backUp", "simulate", "backUp", "backUp"]);
+  expect(stopsOf(play(flat()), "simulation")).toEqual([0, 3, 6]);
+  expect(stopsOf(play(flat()), "phase")).toEqual([0, 1, 2, 3, 4, 6]);
 });
 
 test("a search without steps has one stop", () => {

@@ -1,7 +1,6 @@
 // Where somebody who goes through a search stops: at every event, or only where a node, a leaf, a cut, a phase or a simulation is done.
 
-import { beginsAt } from "./model";
-import { phasesOf, samples } from "./phases";
+import { phasesOf, samples, startsSimulation } from "./phases";
 import type { Replay } from "./replay";
 
 export const STRIDES = ["event", "node", "leaf", "cut", "phase", "simulation"] as const;
@@ -22,18 +21,16 @@ export function stopsOf(replay: Replay, stride: Stride): number[] {
   const stop = (at: number) => {
     if (at > stops.at(-1)!) stops.push(at);
   };
-  if (stride === "phase") {
-    const phases = phasesOf(replay);
-    phases.forEach((phase, at) => {
-      const begins = phase !== phases[at - 1] || isStart(replay, at);
-      if (begins) stop(at);
+  if (stride === "phase" || stride === "simulation") {
+    const phases = stride === "phase" ? phasesOf(replay) : undefined;
+    steps.forEach((_, at) => {
+      if (startsSimulation(replay, at) || phases?.[at] !== phases?.[at - 1]) stop(at);
     });
   } else {
     // What follows from a leaf or a cut belongs to it: the stop is where the search goes on to another node.
     let due = false;
     steps.forEach((step, at) => {
-      if (stride === "simulation") due = isStart(replay, at);
-      else if (stride === "node") due = step.do === "enter";
+      if (stride === "node") due = step.do === "enter";
       if (due && (step.do === "enter" || step.do === "iteration")) {
         stop(at);
         due = false;
@@ -56,12 +53,6 @@ export function stopAt(stops: readonly number[], step: number): number {
     else high = middle - 1;
   }
   return low;
-}
-
-/** Whether a simulation, or all of a search, starts with this step. */
-function isStart({ model, steps }: Replay, at: number): boolean {
-  const step = steps[at]!;
-  return step.do === "enter" && beginsAt(model, step.node);
 }
 
 /** The node that the next stop is about: what "what comes next?" asks for. None if nothing of the kind comes. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
 import { language, LANGUAGES, translator, type Language } from "../../lib/i18n.svelte";
-import { alphaBeta, determinized, informed, softMaxN, uct } from "./fixture";
+import { alphaBeta, determinized, flat, informed, softMaxN, uct } from "./fixture";
 import { messages } from "./messages";
 import { modelOf } from "./model";
 import type { Recording } from "./recording";
@@ -57,6 +57,13 @@ test("what a role has at a node is its value so far, and no end of the window", 
 test("a node that stands for an information set is told with its name", () => {
   expect(tales(informed(), "simulation")[1]).toEqual([
     "Simulation 2 starts at the root.", "bet {2} is new. It is added to the tree.", "A playout from bet {2} pays 25/75.", "The root: move bet now has n = 2, mean 50.",
+  ]);
+});
+
+test("every playout is told of a search that stays in the root", () => {
+  expect(tales(flat(), "simulation")).toEqual([
+    ["Simulation 1 starts at the root.", "A playout from the root pays 20/80.", "The root: move a now has n = 1, mean 20."],
+    ["A playout from the root pays 40/60.", "The root: move b now has n = 1, mean 40."],
   ]);
 });
 

@@ -1,6 +1,6 @@
 // What the steps of a search do, and why: in the words of the tree.
 
-import { formula, samples, selectionOf } from "./phases";
+import { formula, samples, selectionOf, startsSimulation } from "./phases";
 import { beginsAt, maximiser, type Model, negated } from "./model";
 import type { Step } from "./recording";
 import type { Replay } from "./replay";
@@ -39,7 +39,8 @@ function tells(replay: Replay, stride: Stride): boolean {
     const { nodes } = replay.model.recording.trace;
     if (step.do === "leave") return false;
     // What is backed up is told by the statistics; the sum of the playouts only where they were made.
-    return (step.do !== "playouts" && step.do !== "proven_visits") || replay.steps[replay.at - 2]?.do === "enter" || (nodes[step.node]!.moves?.length ?? 0) === 0;
+    const isMade = replay.steps[replay.at - 2]?.do === "enter" || startsSimulation(replay, replay.at - 1);
+    return (step.do !== "playouts" && step.do !== "proven_visits") || isMade || (nodes[step.node]!.moves?.length ?? 0) === 0;
   }
   if (step.do === "enter") return stride === "node" && !replay.model.recording.trace.nodes[step.node]!.leaf;
   // A leaf has told its value, and a cut what is left of its node.
