@@ -114,6 +114,19 @@ test("a search that is stopped before the server has begun it ends as soon as it
   await Promise.all([page.waitForResponse(/cancel/), answer()]);
 });
 
+test("a search that fails is not followed by the one that was shown before", async ({ visit }) => {
+  const page = await visit(`/#/${ended("minimax", "alpha-beta")}`);
+  const tree = page.getByRole("tree", { name: en("picture") });
+  await tree.waitFor();
+  // No inner node of this tree has a static value.
+  await page.goto("/#/watch?tree=minimax&strategy=deepening(depth%3D1)");
+  await page.getByRole("alert").waitFor();
+  expect([await tree.count(), await page.getByText(en("decision")).count()]).toEqual([0, 0]);
+  await page.goBack();
+  await tree.waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
+});
+
 test("a stop after every leaf tells what follows from it, and why a node is cut", async ({ visit }) => {
   const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta");
   await page.getByText(en("begin")).first().waitFor();
