@@ -28,12 +28,13 @@ function ownerColour(role: number): Colour {
   return OWNERS[role % OWNERS.length] ?? "blue";
 }
 
-/** The colour of each of so many roles: that of its pieces, unless two roles would have the same. */
-export function roleColours(picture: Schemas["Picture"], roles: number): Colour[] {
+/** The colour of each role: that of its pieces, or the one that it is named after, unless two roles would have the same. */
+export function roleColours(picture: Schemas["Picture"], roles: string[]): Colour[] {
   const contents = picture.grids.flatMap((grid) => grid.contents);
-  const colours = Array.from({ length: roles }, (_, role) => {
+  const colours = roles.map((name, role) => {
     const piece = contents.find(({ owner, blank }) => owner === role && !blank);
-    return piece ? pieceColour(piece) : ownerColour(role);
+    if (piece) return pieceColour(piece);
+    return Object.hasOwn(FILLS, name) ? (name as Colour) : ownerColour(role);
   });
-  return new Set(colours).size === roles ? colours : colours.map((_, role) => ownerColour(role));
+  return new Set(colours).size === roles.length ? colours : colours.map((_, role) => ownerColour(role));
 }
