@@ -250,6 +250,11 @@ test("two pages with one comparison are in step", async ({ visit }) => {
   await one.getByRole("button", { name: en("stop"), exact: true }).click();
   await other.getByRole("button", { name: resume, exact: true }).waitFor();
   await expect.poll(async () => other.getByRole("region", { name: en("table") }).getByText(en("isPlayed"), { exact: true }).count()).toBe(0);
+  // Who stopped it can go on, too.
+  await one.getByRole("button", { name: resume, exact: true }).click();
+  await other.getByRole("button", { name: pause, exact: true }).waitFor();
+  await one.getByRole("button", { name: en("stop"), exact: true }).click();
+  await one.getByText(en("stopped")).first().waitFor();
 });
 
 test("games of the command line are listed, replayed and watched, also those of three roles that changed places", async ({ visit, program }) => {
