@@ -101,6 +101,17 @@ test("an address fills in the form and begins nothing", async ({ visit }) => {
   expect([await count(), await start(page).isEnabled()]).toEqual([before, true]);
 });
 
+test("a double click starts a comparison once, and does not pause it", async ({ visit }) => {
+  const page = await visit("/#/compare");
+  await page.getByLabel(en("games"), { exact: true }).fill("2");
+  let begun = 0;
+  page.on("request", (request) => (begun += request.method() === "POST" && /comparisons|cancel/.test(request.url()) ? 1 : 0));
+  await start(page).dblclick({ delay: 30 });
+  await finished(page);
+  await expect.poll(() => start(page).isEnabled()).toBe(true);
+  expect(begun).toBe(1);
+});
+
 test("a field that goes when something else is chosen hinders nobody", async ({ visit }) => {
   const page = await visit("/#/compare");
   await page.getByText(en("more"), { exact: true }).click();
