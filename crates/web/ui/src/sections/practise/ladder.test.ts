@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import type { Marking } from "./exercise";
-import { rung, shown, tells } from "./ladder";
+import { labelSheet } from "./fixture";
+import { hintedBlank, rung, shown, tells } from "./ladder";
 
 const reason = { code: "other-kind" as const };
 const marking: Marking = {
@@ -17,6 +18,20 @@ const marking: Marking = {
 test("hints tell where to go on, then what decides there, then the answer", () => {
   expect([0, 1, 2, 3].map((before) => rung(before, true))).toEqual(["where", "what", "answer", "answer"]);
   expect([0, 1, 2].map((before) => rung(before, false))).toEqual(["what", "answer", "answer"]);
+});
+
+test("a hint is about the blank that was gone to, until that is right or filled in, and then about the next one", () => {
+  type Done = Parameters<typeof hintedBlank>[1];
+  const none: Done = { drafts: {}, marking: undefined, given: {} };
+  const right = (...blanks: string[]): Marking => ({ marks: blanks.map((blank) => ({ blank, at: Number(blank.slice(1)), verdict: "right" })), right: blanks.length, wrong: 0, missing: 0, astray: 0 });
+  const about = (done: Partial<Done>, current = "") => hintedBlank(labelSheet(), { ...none, ...done }, current)?.id;
+  // Branches that are not marked are an answer, too.
+  expect([about({}), about({}, "n1")]).toEqual(["n5", "n1"]);
+  const drafts = { n5: ["win"] };
+  expect([about({ drafts }, "n5"), about({ drafts, marking: right("n5") }, "n5")]).toEqual(["n5", "n4"]);
+  expect([about({ drafts, given: { n5: 2 } }, "n5"), about({ drafts, given: { n5: 3 } }, "n5")]).toEqual(["n5", "n4"]);
+  expect(about({ drafts, marking: right("n0", "n1", "n4", "n5"), given: { cuts: 1 } })).toBe("cuts");
+  expect(about({ marking: right("n0", "n1", "n4", "n5"), given: { cuts: 2 } }, "cuts")).toBeUndefined();
 });
 
 test("a first mistake reveals no reason and no branch that was not marked", () => {
