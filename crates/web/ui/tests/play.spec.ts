@@ -57,7 +57,13 @@ test.for(EVERY_LANGUAGE)("the board shows what the pieces are worth by what is l
   await page.getByText(pattern(t("learnedValue"))).waitFor();
   await expect.poll(() => cell(page, language, 2, 2).textContent()).toMatch(/\+\d/);
   expect(await cell(page, language, 3, 3).textContent()).not.toMatch(/\d/);
+  // The values of the moves are there as well, and each is told as what it is.
+  const told = words(board, language);
+  await page.getByRole("checkbox", { name: t("perfect") }).check();
+  await expect.poll(() => cell(page, language, 3, 3).getAttribute("aria-label")).toMatch(pattern(told("value")));
+  expect(await cell(page, language, 2, 2).getAttribute("aria-label")).toMatch(pattern(told("worth")));
   await expectAccessible(page, "play");
+  await page.getByRole("checkbox", { name: t("perfect") }).uncheck();
   await page.getByRole("checkbox", { name: t("worths") }).uncheck();
   await expect.poll(() => cell(page, language, 2, 2).textContent()).not.toMatch(/\d/);
 });

@@ -1,6 +1,6 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
-type Key = "board" | "cell" | "empty" | "unknown" | "target" | "taken" | "last" | "hint" | "decisive" | "value" | "facts" | "which" | "again" | "does" | "cancel";
+type Key = "board" | "cell" | "empty" | "unknown" | "target" | "taken" | "last" | "hint" | "decisive" | "value" | "worth" | "facts" | "which" | "again" | "does" | "cancel";
 
 export const messages: Messages<Key> = {
   en: {
@@ -14,6 +14,7 @@ export const messages: Messages<Key> = {
     hint: "suggested",
     decisive: "decides the game",
     value: "value {value}",
+    worth: "worth {value}",
     facts: "Other fluents",
     which: "Which move?",
     again: "Press the same cell again for {move}, or another cell for a different move.",
@@ -31,6 +32,7 @@ export const messages: Messages<Key> = {
     hint: "推奨手",
     decisive: "勝ちを決めた駒",
     value: "評価値 {value}",
+    worth: "駒の価値 {value}",
     facts: "その他のフルーエント",
     which: "どの手にしますか？",
     again: "同じマスをもう一度押すと {move}、別のマスを押すと別の手になります。",
@@ -48,6 +50,7 @@ export const messages: Messages<Key> = {
     hint: "Vorschlag",
     decisive: "entscheidet das Spiel",
     value: "Wert {value}",
+    worth: "Wert der Figur {value}",
     facts: "Weitere Fluenten",
     which: "Welcher Zug?",
     again: "Dasselbe Feld noch einmal drücken für {move}, ein anderes Feld für einen anderen Zug.",

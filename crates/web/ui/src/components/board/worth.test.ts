@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schemas } from "../../lib/api";
-import { worths, worthsByCell } from "./worth";
+import { plates, worths, worthsByCell } from "./worth";
 
 const estimate = (move: string, value: number | null, proven: boolean, bound?: "lower" | "upper") => ({ move, value, proven, bound, visits: 1 });
 
@@ -12,6 +12,12 @@ test("bounds are told as bounds", () => {
 test("beside proven values, estimates are told as estimates", () => {
   const worth = worths([estimate("a", 100, true), estimate("b", 50, false), estimate("c", 50, false, "upper"), estimate("d", 0, true, "upper")]);
   expect([...worth.values()].map(({ sign }) => sign)).toEqual(["", "≈", "≲", "≤"]);
+});
+
+test("values are written without decimals, and compared with one another", () => {
+  const value = (value: number, sign = "") => ({ value, sign });
+  expect([...plates(new Map([[3, value(20, "≥")], [4, value(60.4)], [8, value(100)]]))]).toEqual([[3, { text: "≥20", share: 0 }], [4, { text: "60", share: 0.505 }], [8, { text: "100", share: 1 }]]);
+  expect(plates(new Map([[0, value(50)]])).get(0)?.share).toBe(1);
 });
 
 test("a piece is worth what its fluents are, and an empty cell nothing", () => {

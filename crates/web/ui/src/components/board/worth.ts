@@ -1,4 +1,5 @@
 import type { Schemas } from "../../lib/api";
+import { number } from "../../lib/i18n.svelte";
 
 type Estimate = Schemas["MoveEstimate_String"];
 
@@ -6,6 +7,20 @@ type Estimate = Schemas["MoveEstimate_String"];
 export interface Worth {
   value: number;
   sign: string;
+}
+
+/** What is written into a cell, and how it compares: 0 is the least on the board, 1 the greatest. */
+export interface Plate {
+  text: string;
+  share: number;
+}
+
+/** Values as cells have room for them. */
+export function plates(values: ReadonlyMap<number, Worth>): Map<number, Plate> {
+  const all = [...values.values()].map(({ value }) => value);
+  const [least, greatest] = [Math.min(...all), Math.max(...all)];
+  const plate = ({ value, sign }: Worth): Plate => ({ text: sign + number(value, { maximumFractionDigits: 0 }), share: greatest > least ? (value - least) / (greatest - least) : 1 });
+  return new Map([...values].map(([cell, worth]) => [cell, plate(worth)]));
 }
 
 /** What the pieces in each cell of a board add to the value of the position, by what each fluent adds. Cells without pieces have none. */
