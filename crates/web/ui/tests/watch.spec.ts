@@ -365,6 +365,12 @@ const UCT_VALUES = [
   [1000, 4, [1177, 1197, 858]],
 ] as const;
 
+test("what is said of a decision without a value is no error", async ({ visit }) => {
+  const page = await visit(`/#/${ended("minimax", "proof-number")}`);
+  await page.getByText("neither a win nor a loss can be proven").waitFor();
+  expect(await page.locator(".error").count()).toBe(0);
+});
+
 test("UCT values are those of the lecture", async ({ visit }) => {
   const page = await visit("/");
   for (const [c, visits, values] of UCT_VALUES) {

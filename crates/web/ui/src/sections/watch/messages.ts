@@ -7,7 +7,7 @@ type Key = StageKey | TellingKey
   | "title" | "what" | "ofTree" | "ofGame" | "tree" | "own" | "treeText" | "treeHint" | "moves" | "movesHint" | "covered" | "uncover" | "role" | "roleAuto" | "depth" | "ideas" | "seed" | "watch" | "stop"
   | "working" | "steps" | "first" | "back" | "play" | "pause" | "forward" | "last" | "step" | "stepOf" | "speed" | "follow" | "zoomIn" | "zoomOut" | "fit"
   | "saveSvg" | "saveJson" | "leaves" | "leavesOfIteration" | "leavesCut" | "branchesCut" | "minimaxLeaves" | "atLeast" | "playouts" | "provenVisits" | "simulations" | "iteration" | "decision" | "unrecorded" | "unrecordedSteps"
-  | "begin" | "end" | "root" | "iterates" | "entersOpen" | "leaf" | "recall" | "updateOpen" | "payoffs" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
+  | "begin" | "end" | "root" | "iterates" | "entersOpen" | "leaf" | "recall" | "updateOpen" | "payoffs" | "payoffsOne" | "playoutsOf" | "provenOf" | "backUp" | "leaves_" | "returns"
   | "beta" | "alpha" | "immediate" | "shallow" | "deep" | "dominatedStrongly" | "dominatedWeakly"
   | "node" | "value" | "window" | "static" | "set" | "probability" | "chance" | "unknown" | "notEntered" | "visits" | "mean" | "meanOf" | "uct" | "others" | "below" | "payoffOf" | "change" | "earlier" | "later" | "move"
   | "win" | "draw" | "lost" | "labelsOf" | "labelsEqual" | "earlyExit"
@@ -27,7 +27,7 @@ export const messages: Messages<Key> = {
     unrecordedSteps: ({ count }) => `${counted(count, "further step was", "further steps were")} not recorded. Limit the search to see all of it.`,
     begin: "The search has not started.", end: "The search has ended.", root: "the root", iterates: "A new iteration starts with depth {depth}.",
     entersOpen: "The search goes to {node}.", leaf: "{node} is a leaf with value {value}.", recall: "The transposition table has the value of {node}: {value}.",
-    updateOpen: "{node} has the value {value} so far.", payoffs: "{node} has the payoff vectors {payoffs}.",
+    updateOpen: "{node} has the value {value} so far.", payoffs: "{node} has the payoff vectors {payoffs}.", payoffsOne: "{node} has the payoff vector {payoffs}.",
     playoutsOf: "{count} playouts through {node}, mean {mean}.", provenOf: "A simulation through {node} came to a known value without a playout. Visits counted: {count}, mean {mean}.", backUp: "{node}: move {move} now has n = {visits}, mean {mean}.", leaves_: "{node} returns the value {value}.", returns: "The search returns from {node}.",
     beta: "beta cut: {value} ≥ {bound}", alpha: "alpha cut: {value} ≤ {bound}", immediate: "immediate cut: {value} ≥ {bound}", shallow: "shallow cut: {value} ≤ {bound}", deep: "deep cut (unsound): {value} ≤ {bound}",
    
@@ -54,7 +54,7 @@ export const messages: Messages<Key> = {
     unrecordedSteps: "記録されていないステップ：{count}。すべてを見るには探索を制限してください。",
     begin: "探索はまだ始まっていません。", end: "探索は終了しました。", root: "根", iterates: "深さ {depth} の反復を開始します。",
     entersOpen: "探索は {node} に進みます。", leaf: "{node} は葉で、値は {value} です。", recall: "置換表に {node} の値 {value} があります。",
-    updateOpen: "{node} の現在の値は {value} です。", payoffs: "{node} の利得ベクトルは {payoffs} です。",
+    updateOpen: "{node} の現在の値は {value} です。", payoffs: "{node} の利得ベクトルは {payoffs} です。", payoffsOne: "{node} の利得ベクトルは {payoffs} です。",
     playoutsOf: "{node} を通るプレイアウト {count} 回、平均 {mean}。", provenOf: "{node} を通るシミュレーションはプレイアウトなしで既知の値に達しました。訪問 {count} 回として数えます。平均 {mean}。", backUp: "{node}：手 {move} の訪問回数は {visits}、平均は {mean} になりました。", leaves_: "{node} は値 {value} を返します。", returns: "{node} から戻ります。",
     beta: "βカット：{value} ≥ {bound}", alpha: "αカット：{value} ≤ {bound}", immediate: "即時枝刈り：{value} ≥ {bound}", shallow: "浅い枝刈り：{value} ≤ {bound}", deep: "深い枝刈り（誤り）：{value} ≤ {bound}",
    
@@ -81,7 +81,7 @@ export const messages: Messages<Key> = {
     unrecordedSteps: ({ count }) => `${counted(count, "weiterer Schritt wurde", "weitere Schritte wurden")} nicht aufgezeichnet. Begrenzen Sie die Suche, um sie vollständig zu sehen.`,
     begin: "Die Suche hat noch nicht begonnen.", end: "Die Suche ist zu Ende.", root: "die Wurzel", iterates: "Eine neue Iteration mit Tiefe {depth} beginnt.",
     entersOpen: afterPreposition("Die Suche geht zu {node}."), leaf: "{node} ist ein Blatt mit Wert {value}.", recall: afterPreposition("Die Transpositionstabelle enthält den Wert von {node}: {value}."),
-    updateOpen: "{node} hat bisher den Wert {value}.", payoffs: "{node} hat die Auszahlungsvektoren {payoffs}.",
+    updateOpen: "{node} hat bisher den Wert {value}.", payoffs: "{node} hat die Auszahlungsvektoren {payoffs}.", payoffsOne: "{node} hat den Auszahlungsvektor {payoffs}.",
     playoutsOf: "{count} Playouts durch {node}, Mittelwert {mean}.", provenOf: "Eine Simulation durch {node} erreichte ohne Playout einen bekannten Wert. Gezählte Besuche: {count}, Mittelwert {mean}.", backUp: "{node}: Zug {move} hat nun n = {visits}, Mittelwert {mean}.", leaves_: "{node} gibt den Wert {value} zurück.", returns: afterPreposition("Die Suche kehrt aus {node} zurück."),
     beta: "Beta-Schnitt: {value} ≥ {bound}", alpha: "Alpha-Schnitt: {value} ≤ {bound}", immediate: "sofortiger Schnitt: {value} ≥ {bound}", shallow: "flacher Schnitt: {value} ≤ {bound}", deep: "tiefer Schnitt (falsch): {value} ≤ {bound}",
    

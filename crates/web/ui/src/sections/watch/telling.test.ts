@@ -135,6 +135,10 @@ test("a simulation of UCT is told in its phases, with the formula filled in", ()
   expect(told(recording, 13)).toBe("The root selects a, not by its UCT value alone: 20 + 10 · √(ln 2 / 1) = 28.33.");
 });
 
+test("one payoff vector is told of as one", () => {
+  expect([told(softMaxN(), 3), told(softMaxN(), 6)]).toEqual(["1 has the payoff vector 1/0/0.", "2 has the payoff vectors 2/0/0 3/0/0."]);
+});
+
 test("every step of every search has a sentence without an empty place, in every language", () => {
   for (const each of Object.keys(LANGUAGES) as Language[]) {
     language.value = each;

@@ -76,7 +76,7 @@ function said(replay: Replay, t: Translate): string {
     case "dominated":
       return dominance(model, step, t);
     case "payoffs":
-      return t("payoffs", { node, payoffs: vectors(step.vectors) });
+      return t(step.vectors.length === 1 ? "payoffsOne" : "payoffs", { node, payoffs: vectors(step.vectors) });
     case "playouts":
       return t(step.count === 1 ? "playoutOf" : "playoutsOf", { node, count: step.count, mean: means(ofPlayers(model, step.goals), step.count) });
     case "proven_visits":
