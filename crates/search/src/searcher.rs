@@ -19,7 +19,7 @@ pub enum SearcherError {
     },
     /// The role draws its moves, so that no strategy chooses them.
     #[error(
-        "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves (`--after`)"
+        "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves"
     )]
     Chance {
         /// The name of the role.
@@ -110,6 +110,10 @@ mod tests {
         assert_eq!(
             role("(3 12)", Some("mid")).unwrap_err(),
             "there is no role `mid`; the roles are max, min"
+        );
+        assert_eq!(
+            role("(? 3 5)", None).unwrap_err(),
+            "the role random moves by chance here, so that no strategy chooses its move; go on by one of its moves"
         );
     }
 }

@@ -101,7 +101,8 @@ impl<G: Game> Question<'_, G> {
 pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Result<usize, Error> {
     search::searcher(game, state, asked).map_err(|error| match error {
         SearcherError::GameOver | SearcherError::Game(_) => Error::Fault(error.to_string()),
-        SearcherError::NoSuchRole { .. } | SearcherError::Chance { .. } => Error::Usage(error.to_string()),
+        SearcherError::NoSuchRole { .. } => Error::Usage(error.to_string()),
+        SearcherError::Chance { .. } => Error::Usage(format!("{error} (`--after`)")),
         SearcherError::Several { .. } => Error::Usage(format!("{error} (`--as ROLE`)")),
     })
 }

@@ -68,7 +68,7 @@ export const specs: Entries = {
     "das Spiel ist in diesem Zustand zu Ende, es gibt nichts zu wählen",
   "there is no role `{role}`; the roles are {roles}":
     "es gibt keine Rolle `{role}`; die Rollen sind {roles}",
-  "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves (`--after`)":
+  "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves":
     "die Rolle {role} zieht hier durch Zufall, sodass keine Strategie ihren Zug wählt; mit einem ihrer Züge weitergehen",
   "several roles choose at the same time; name the one that searches: {roles}":
     "mehrere Rollen wählen gleichzeitig; die Rolle nennen, die sucht: {roles}",

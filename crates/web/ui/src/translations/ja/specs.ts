@@ -60,7 +60,7 @@ export const specs: Entries = {
     "この状態でゲームは終わっており、選ぶ手がありません",
   "there is no role `{role}`; the roles are {roles}":
     "「{role}」という役割はありません。役割：{roles}",
-  "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves (`--after`)":
+  "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves":
     "ここは偶然手番 {role} なので、その手を選ぶ戦略はありません。その手の一つで先へ進めてください",
   "several roles choose at the same time; name the one that searches: {roles}":
     "複数の役割が同時に手を選びます。探索する役割を選んでください：{roles}",
