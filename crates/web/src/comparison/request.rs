@@ -1,4 +1,6 @@
-use arena::{Plan, Sprt, TournamentLimits, TournamentOptions, UnreadOptions};
+use std::collections::HashSet;
+
+use arena::{Plan, Sprt, TournamentError, TournamentLimits, TournamentOptions, UnreadOptions};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
@@ -21,15 +23,21 @@ impl ComparisonRequest {
     /// The options, with players that have been read.
     ///
     /// # Errors
-    /// If a strategy is none, or a number is out of range.
+    /// If a strategy is none or is named twice, or a number is out of range.
     pub(crate) fn options(&self) -> Result<TournamentOptions, Problem> {
         let out_of_range = |error: String| Problem::invalid("out-of-range", error);
         let checked = self.options.check(&TournamentLimits::SERVER);
         checked.map_err(|error| out_of_range(error.to_string()))?;
-        self.options.clone().read(
+        let options = self.options.clone().read(
             |text| strategy::read(&text),
             |test| Sprt::try_from(test).map_err(|error| out_of_range(error.to_string())),
-        )
+        )?;
+        let mut seen = HashSet::new();
+        let mut players = options.players.iter().flatten().map(ToString::to_string);
+        match players.find(|player| !seen.insert(player.clone())) {
+            Some(twice) => Err(Problem::invalid("plan", TournamentError::Twice(twice).to_string())),
+            None => Ok(options),
+        }
     }
 
     /// What would plan this tournament again; none if nothing would.

@@ -83,6 +83,12 @@ async fn what_is_wrong_with_a_request_is_told_at_once_where_no_game_is_needed() 
     let client = Client::new();
     for (fields, status, code) in [
         (json!({"game": {"name": "nim"}, "players": ["uct(playout=1)"]}), 422, "bad-strategy"),
+        // The texts of the two are different.
+        (
+            json!({"game": {"name": "nim"}, "players": ["alpha-beta(depth=2)", "alpha-beta( depth=2 )"]}),
+            422,
+            "plan",
+        ),
         (json!({"game": {"name": "nim"}, "games": 0}), 422, "out-of-range"),
         (
             json!({"game": {"name": "nim"}, "sprt": {"elo0": 9, "elo1": 0, "alpha": 0.1, "beta": 0.1}}),
@@ -106,7 +112,7 @@ async fn what_only_the_game_shows_to_be_wrong_fails_the_job() {
     for (fields, code) in [
         (json!({"game": {"name": "nom"}}), "no-such-game"),
         (json!({"game": {"rules": "(role"}}), "rules"),
-        (json!({"game": {"name": "nim"}, "players": ["random", "random"]}), "plan"),
+        (json!({"game": {"name": "nim"}, "players": ["random"], "schedule": "in-order"}), "plan"),
         (
             json!({"game": {"name": "nim"}, "players": ["random", "first-legal"], "games": 1_000_000}),
             "too-many",
