@@ -31,7 +31,7 @@ use ticket::Wait;
 
 /// A game in a request: a built-in one or a member of a built-in family by its name, or any by its rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(untagged, deny_unknown_fields, expecting = "expected an object with either a `name` or `rules`")]
 pub(crate) enum GameRef {
     /// A built-in game, or a member of a built-in family.
     Named {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::{Error, Map, Value};
 
@@ -81,8 +81,8 @@ impl<'de> Deserializer<'de> for Document {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.0.is_array() {
-            return Err(Error::invalid_type(Unexpected::Seq, &visitor));
+        if !self.0.is_object() {
+            return Err(Error::custom("expected an object"));
         }
         self.deserialize_any(visitor)
     }
@@ -169,6 +169,13 @@ mod tests {
                 (answer.status, &answer.json()["code"]),
                 (StatusCode::BAD_REQUEST, &json!("malformed"))
             );
+            let message = answer.json()["message"].as_str().unwrap_or_default().to_owned();
+            assert!(
+                message.ends_with("game: expected an object with either a `name` or `rules`"),
+                "{message}"
+            );
         }
+        let answer = client.post("/api/positions", &json!([])).await;
+        assert!(answer.json()["message"].as_str().unwrap().ends_with("says: expected an object"));
     }
 }

@@ -103,7 +103,7 @@ pub(super) async fn learn(
         (None, Some(game)) => {
             Subject::Game(laboratory.games.ask(client, &game)?.ready().await?, game.style())
         }
-        _ => return Err(Problem::invalid("what-to-learn", "give either a `tree` or a `game`, not both")),
+        _ => return Err(Problem::invalid("what-to-learn", "give one of `tree` and `game`, and not both")),
     };
     let work = move |worker: &Worker| match subject {
         Subject::Tree(tree) => learn_tree(worker, &tree, options),

@@ -146,7 +146,7 @@ impl RecordingRequest {
             ));
         }
         if self.tree.is_some() == self.game.is_some() {
-            return Err(Problem::invalid("what-to-search", "give either a `tree` or a `game`, not both"));
+            return Err(Problem::invalid("what-to-search", "give one of `tree` and `game`, and not both"));
         }
         Ok((spec, nodes))
     }

@@ -12,7 +12,7 @@ const MOST_NODES: usize = 50_000;
 
 /// An explicit tree in a request: a built-in one by its name, or any by its text.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(untagged, deny_unknown_fields, expecting = "expected an object with either a `name` or a `text`")]
 pub(super) enum TreeRef {
     /// A built-in tree.
     Named {

@@ -49,8 +49,8 @@ export const problems: Entries = {
     "`iterations` ist {iterations}; erlaubt ist {least} bis {greatest}",
   "`nodes` must be from {least#} to {greatest#}, `depth` and `playouts` at least {one#}":
     "`nodes` muss zwischen {least} und {greatest} liegen, `depth` und `playouts` müssen mindestens {one} sein",
-  "give either a `tree` or a `game`, not both":
-    "entweder einen Baum (`tree`) oder ein Spiel (`game`) angeben, nicht beides",
+  "give one of `tree` and `game`, and not both":
+    "genau eines von `tree` (Baum) und `game` (Spiel) angeben",
   "the exercise has no blank of this name":
     "die Aufgabe hat keine Lücke mit diesem Namen",
   "there is no exercise `{name}`; the exercises are {exercises}":

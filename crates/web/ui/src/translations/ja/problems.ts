@@ -49,7 +49,7 @@ export const problems: Entries = {
     "`iterations` が {iterations} です。{least} から {greatest} までにしてください",
   "`nodes` must be from {least#} to {greatest#}, `depth` and `playouts` at least {one#}":
     "`nodes` は {least} から {greatest} まで、`depth` と `playouts` は {one} 以上にしてください",
-  "give either a `tree` or a `game`, not both":
+  "give one of `tree` and `game`, and not both":
     "`tree` と `game` のどちらか一方だけを指定してください",
   "the exercise has no blank of this name": "この問題にその名前の解答欄はありません",
   "there is no exercise `{name}`; the exercises are {exercises}":
