@@ -7,7 +7,8 @@ use super::depth_first::{
 use super::lookup::{TABLEBASE, TablebaseSource};
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
 use crate::{
-    Budget, Decision, Entry, Evaluator, Model, Need, Request, SearchError, Spec, Status, Strategy, TablebaseFile,
+    Budget, Decision, Entry, Evaluator, Model, Need, Request, SearchError, Spec, Status, Strategy,
+    TablebaseFile,
 };
 
 /// States visited for a decision where nothing bounds the search.

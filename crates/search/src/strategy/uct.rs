@@ -45,8 +45,8 @@ use proofs::Proofs;
 use settings::Settings;
 
 pub(crate) use entry::ENTRY;
-pub(crate) use settings::races;
 pub use select::uct_value;
+pub(crate) use settings::races;
 
 /// Monte Carlo tree search by upper confidence bounds.
 ///

@@ -15,5 +15,5 @@ test("every name belongs to a code of the checker", () => {
 });
 
 test("a code without a name is shown in its own words", () => {
-  expect(titleOf("unused-relation", "ja")).toBe("Unused relation");
+  expect(titleOf("unheard-of-code", "ja")).toBe("Unheard of code");
 });
