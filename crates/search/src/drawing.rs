@@ -242,7 +242,7 @@ impl Trace {
                 ));
             }
             Some(statistic) => {
-                lines.push((10.0, format!("n={} {}", statistic.visits, number(statistic.mean))))
+                lines.push((10.0, format!("n={} {}", statistic.visits, number(statistic.mean))));
             }
             None => {}
         }
