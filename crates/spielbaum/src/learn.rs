@@ -145,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
         ));
     }
     if let Some(fault) = rules.fault(&rules.initial()) {
-        return Err(Error::about(&loaded.name, fault));
+        return Err(fault.into());
     }
     if rules.terminal(&rules.initial()) {
         return Err(Error::about(&loaded.name, "it is over at once: there is nothing to learn about"));
