@@ -51,9 +51,17 @@ pub(crate) enum Node {
 /// What an information set is called, by the seat and its number: [`ExtensiveForm::told`] is one such naming.
 pub type SetNaming<'n, M> = &'n dyn Fn(&ExtensiveForm<M>, usize, usize) -> String;
 
-/// What a role knows, in a sentence.
-fn all_it_knows(known: &str) -> String {
-    if known.is_empty() { "it knows nothing yet".to_owned() } else { format!("all it knows is [{known}]") }
+/// That a role knows this much in two states in which it has different legal moves.
+fn unknowable_moves(role: &str, one: &str, other: &str, known: &str) -> String {
+    if known.is_empty() {
+        format!(
+            "{role} has the legal moves {one} in one state and {other} in another, but it cannot tell the two apart: it knows nothing yet; give it a percept (`sees`) that tells them apart"
+        )
+    } else {
+        format!(
+            "{role} has the legal moves {one} in one state and {other} in another, but it cannot tell the two apart: all it knows is [{known}]; give it a percept (`sees`) that tells them apart"
+        )
+    }
 }
 
 /// Why there is no extensive form of a game.
@@ -66,10 +74,7 @@ pub enum ExtensiveFormError {
     #[error("{0} roles play, and chance is none of them; equilibria are worked out for one or two")]
     Players(usize),
     /// A player does not know what it may do.
-    #[error(
-        "{role} has the legal moves {one} in one state and {other} in another, but it cannot tell the two apart: {}; give it a percept (`sees`) that tells them apart",
-        all_it_knows(known)
-    )]
+    #[error("{}", unknowable_moves(role, one, other, known))]
     Legal {
         /// The role.
         role: String,

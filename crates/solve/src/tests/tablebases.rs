@@ -415,8 +415,6 @@ fn a_tablebase_of_other_rules_or_one_that_has_not_been_read_is_refused_with_the_
         let refused = decide(&unread, &game, &game.initial(), 0).unwrap_err().to_string();
         assert!(refused.contains("`no/such.solved`") && refused.contains("has not been read"), "{refused}");
     }
-    // The search of the paper takes no notice of it.
-    assert!(decide(&with("uct(plain=true,playouts=10)", &path), &game, &game.initial(), 0).is_ok());
 }
 
 #[test]

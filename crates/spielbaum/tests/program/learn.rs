@@ -155,7 +155,7 @@ fn what_cannot_be_learned_of_or_written_is_refused_with_the_remedy() {
     assert!(code == Some(1) && why.contains("make one with `spielbaum learn GAME -o FILE`"), "{why}");
     std::fs::write(folder.path().join("endless.kif"), ENDLESS).unwrap();
     let (code, why) = complaint(&["learn", "endless.kif", "--minutes", "0.01", "--threads", "1"]);
-    assert!(code == Some(1) && why.contains("no game came to its end in this time"), "{why}");
+    assert!(code == Some(1) && why.contains("no game came to its end"), "{why}");
     assert!(!why.contains("kept in the store"), "{why}");
     let (code, why) =
         complaint(&["learn", "endless.kif", "--games", "1", "--threads", "1", "--matches", "0"]);
