@@ -202,7 +202,7 @@ impl Tree {
     /// Nodes with the same `set` are one information set. The same role moves at all of them, by moves of the same names in the same order; they are equally many plies from the root; and the
     /// role came to all of them by the same information sets of its own and the same moves (*perfect recall*).
     ///
-    /// The payoffs of one tree are either all single numbers or all lists of goals; they may have up to six decimals. Labels and names of moves and roles have no quotation marks and no
+    /// The payoffs of one tree are either all single numbers or all lists of payoffs; they may have up to six decimals. Labels and names of moves and roles have no quotation marks and no
     /// control characters. JSON is nested at most 127 deep, which is 63 levels of nodes of the second form.
     ///
     /// # Errors

@@ -46,6 +46,24 @@ impl Catalogue {
 fn text_of(entry: &Entry, out: &mut String) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "  {:<14} {}", entry.name, entry.help);
+    parameters_of(entry, out);
+}
+
+impl Entry {
+    /// All that the catalogue says of it, as plain text for a terminal.
+    pub fn text(&self) -> String {
+        let Self { name, help, reference, status, .. } = self;
+        let mut out = format!("{name}: {help}\n");
+        if !reference.is_empty() {
+            let _ = writeln!(out, "  source: {reference}");
+        }
+        let _ = writeln!(out, "  {status}: {}", status.meaning());
+        parameters_of(self, &mut out);
+        out
+    }
+}
+
+fn parameters_of(entry: &Entry, out: &mut String) {
     for parameter in entry.parameters {
         let _ = writeln!(
             out,

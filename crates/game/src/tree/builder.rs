@@ -205,7 +205,7 @@ impl Builder {
         }
         if *self.single.get_or_insert(single) != single {
             return Err(
-                "the leaves of a tree are either all numbers or all lists of goals; so are static values"
+                "the leaves of a tree are either all numbers or all lists of payoffs; so are static values"
                     .to_owned(),
             );
         }

@@ -23,7 +23,10 @@ impl Probability {
     /// Whether these are the probabilities of so many outcomes.
     pub(super) fn check(probabilities: &[Self], outcomes: usize) -> Result<(), String> {
         if probabilities.len() != outcomes {
-            return Err(format!("{} probabilities for {outcomes} children", probabilities.len()));
+            return Err(format!(
+                "a probability for each child: {} given, {outcomes} needed",
+                probabilities.len()
+            ));
         }
         let sum: f64 = probabilities.iter().map(|probability| probability.value).sum();
         if (sum - 1.0).abs() > TOLERANCE {

@@ -185,7 +185,7 @@ fn senseless_json_is_placed() {
     );
     assert_eq!(
         json_refused(r#"[1, {"goals": [1, 2]}]"#),
-        "root/1: the leaves of a tree are either all numbers or all lists of goals; so are static values"
+        "root/1: the leaves of a tree are either all numbers or all lists of payoffs; so are static values"
     );
     assert_eq!(
         json_refused(r#"{"roles": ["a", "b", "c"], "root": 1}"#),
@@ -502,11 +502,11 @@ fn probabilities_that_are_none_are_refused() {
         refused("(?0.5|0.6 1 2)"),
         "line 1, column 14: the probabilities add up to 1.1; they must add up to 1"
     );
-    assert_eq!(refused("(?0.5|0.5 1 2 3)"), "line 1, column 16: 2 probabilities for 3 children");
+    assert_eq!(refused("(?0.5|0.5 1 2 3)"), "line 1, column 16: a probability for each child: 2 given, 3 needed");
     assert!(refused("(?0|1 1 2)").contains("the probability 0 must be above 0"));
     assert!(refused("(?x 1 2)").contains("is no probability"));
     let refused = [
-        (r#"{"chance": [0.5], "children": [1, 2]}"#, "root: 1 probabilities for 2 children"),
+        (r#"{"chance": [0.5], "children": [1, 2]}"#, "root: a probability for each child: 1 given, 2 needed"),
         (r#"{"chance": [0.5, 0.4999], "children": [1, 2]}"#, "root: the probabilities add up to 0.9999"),
         (r#"{"chance": [], "children": [1, 2]}"#, "root: in `chance`: no probabilities"),
         (r#"{"chance": [true, 0.5], "children": [1, 2]}"#, "root: in `chance`: found true"),

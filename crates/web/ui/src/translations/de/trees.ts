@@ -61,7 +61,7 @@ export const trees: Entries = {
     "eine einzige Auszahlung, wo für jede der {roles} Rollen eine erwartet wird",
   "{count#} payoffs where one payoff for each of the {roles#} roles was expected":
     "{count} Auszahlungen, wo für jede der {roles} Rollen eine erwartet wird",
-  "the leaves of a tree are either all numbers or all lists of goals; so are static values":
+  "the leaves of a tree are either all numbers or all lists of payoffs; so are static values":
     "die Blätter eines Baums sind entweder alle Zahlen oder alle Listen von Auszahlungen, ebenso die statischen Werte",
   "a chance node is in no information set: these are of nodes where a player moves":
     "ein Zufallsknoten gehört zu keiner Informationsmenge: Informationsmengen bestehen aus Knoten, an denen ein Spieler zieht",
@@ -126,8 +126,8 @@ export const trees: Entries = {
     "unbekanntes Feld `{field}`; erwartet wird `children`, `goals`, `mover`, `chance`, `moves`, `label`, `static` oder `set`",
   "the range [{least}, {greatest}] is empty":
     "der Bereich [{least}, {greatest}] ist leer",
-  "{probabilities#} probabilities for {children#} children":
-    "{probabilities} Wahrscheinlichkeiten für {children} Kinder",
+  "a probability for each child: {probabilities#} given, {children#} needed":
+    "je Kind eine Wahrscheinlichkeit: {probabilities} angegeben, {children} nötig",
   "the probabilities add up to {sum}; they must add up to 1":
     "die Wahrscheinlichkeiten ergeben zusammen {sum}; sie müssen 1 ergeben",
   "`{text}` is no probability; expected a decimal such as 0.25, or a fraction such as 1/3":

@@ -55,7 +55,7 @@ export const trees: Entries = {
     "{roles} 個の役割それぞれに利得が必要ですが、1 つしかありません",
   "{count#} payoffs where one payoff for each of the {roles#} roles was expected":
     "{roles} 個の役割それぞれに 1 つの利得が必要ですが、{count} 個あります",
-  "the leaves of a tree are either all numbers or all lists of goals; so are static values":
+  "the leaves of a tree are either all numbers or all lists of payoffs; so are static values":
     "木の葉は、すべて数であるか、すべて利得の組でなければなりません。静的評価値も同様です",
   "a chance node is in no information set: these are of nodes where a player moves":
     "偶然ノードは情報集合に属しません。情報集合はプレイヤーの手番のノードからなります",
@@ -114,8 +114,8 @@ export const trees: Entries = {
   "unknown field `{field}`, expected `children`, `goals`, `mover`, `chance`, `moves`, `label`, `static` or `set`":
     "`{field}` という項目はありません。`children`、`goals`、`mover`、`chance`、`moves`、`label`、`static`、`set` があります",
   "the range [{least}, {greatest}] is empty": "範囲 [{least}, {greatest}] は空です",
-  "{probabilities#} probabilities for {children#} children":
-    "子が {children} 個なのに、確率が {probabilities} 個あります",
+  "a probability for each child: {probabilities#} given, {children#} needed":
+    "子ごとに確率が 1 つ必要です：{children} 個のところ {probabilities} 個です",
   "the probabilities add up to {sum}; they must add up to 1":
     "確率の和が {sum} です。1 にしてください",
   "`{text}` is no probability; expected a decimal such as 0.25, or a fraction such as 1/3":
