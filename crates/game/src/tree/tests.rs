@@ -502,7 +502,10 @@ fn probabilities_that_are_none_are_refused() {
         refused("(?0.5|0.6 1 2)"),
         "line 1, column 14: the probabilities add up to 1.1; they must add up to 1"
     );
-    assert_eq!(refused("(?0.5|0.5 1 2 3)"), "line 1, column 16: a probability for each child: 2 given, 3 needed");
+    assert_eq!(
+        refused("(?0.5|0.5 1 2 3)"),
+        "line 1, column 16: a probability for each child: 2 given, 3 needed"
+    );
     assert!(refused("(?0|1 1 2)").contains("the probability 0 must be above 0"));
     assert!(refused("(?x 1 2)").contains("is no probability"));
     let refused = [
