@@ -96,10 +96,10 @@ test.for(EVERY_LANGUAGE)("rules that take long show how far they are, and can be
   await page.evaluate((rules) => localStorage.setItem("spielbaum.rules.slow", rules), slow(language));
   await page.goto("/#/play?mine=slow");
   await page.getByRole("progressbar", { name: c("progress") }).waitFor();
-  await page.getByText(pattern(c("seconds"))).waitFor();
-  await expectAccessible(page, "play");
   const jobs = async () => (await (await page.request.get("/api/jobs")).json()).filter(({ phase }: { phase: string }) => phase === "running");
   expect(await jobs()).toMatchObject([{ kind: "compilation" }]);
+  await page.getByText(pattern(c("seconds"))).waitFor();
+  await expectAccessible(page, "play");
   await page.getByRole("button", { name: c("cancel") }).click();
   await page.getByText(t("cancelled")).waitFor();
   await expect.poll(jobs).toEqual([]);

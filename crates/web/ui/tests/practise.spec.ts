@@ -287,7 +287,8 @@ describe.each(EVERY_LANGUAGE)("chance nodes in %s", (language) => {
     const reasons = page.locator(".reasons");
     await reasons.getByText(t("slip-rounded")).waitFor();
     await reasons.getByText(t("slip-chosen-at-chance")).waitFor();
-    await reasons.getByText(t("expectation", { children: "3, 7", sum: "1/3 · 3 + 2/3 · 7", value: "17/3" })).waitFor();
+    const children = language === "de" ? "3; 7" : "3, 7";
+    await reasons.getByText(t("expectation", { children, sum: "1/3 · 3 + 2/3 · 7", value: "17/3" })).waitFor();
     await value("B").fill("17/3");
     await value("C").fill("7.25");
     await page.getByRole("button", { name: t("check"), exact: true }).click();
