@@ -16,7 +16,7 @@ pub struct TreeSize {
     pub probes: u64,
     /// Those that a ply limit cut short of a leaf; the estimate counts the node where that happened as a leaf, and is too low.
     pub cut: u64,
-    /// Whether a probe came to a state twice: it may go round again and again, so that the tree is infinite and has no number of leaves.
+    /// Whether a probe came twice to a state of its first thousand plies: it may go round again and again, so that the tree is infinite and has no number of leaves.
     pub infinite: bool,
     /// Inner nodes on the way of all probes.
     pub nodes: u64,
@@ -28,12 +28,15 @@ pub struct TreeSize {
 /// Probes that go side by side in a game that works out many states at once.
 const AT_ONCE: usize = 64;
 
+/// As many states of its way a probe remembers, so that those of all probes side by side fit into memory.
+const REMEMBERED: usize = 1_000;
+
 /// A probe on its way.
 struct Probe<S> {
     state: S,
     /// The natural logarithm of the product so far.
     product: f64,
-    /// The states that it came by, as long as no probe has come to one twice.
+    /// The first [`REMEMBERED`] states that it came by, as long as no probe has come to one twice.
     seen: FxHashSet<S>,
 }
 
@@ -97,7 +100,10 @@ impl TreeSize {
                     continue;
                 }
                 if !self.infinite {
-                    self.infinite = !seen.insert(state.clone());
+                    self.infinite = seen.contains(&state);
+                    if seen.len() < REMEMBERED {
+                        seen.insert(state.clone());
+                    }
                 }
                 let choices = Choices::of(game, &state);
                 joints.extend(choices.each().map(|moves| moves[rng.random_range(0..moves.len())]));

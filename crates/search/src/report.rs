@@ -64,8 +64,9 @@ impl Report {
         let name = |mov| game.notation().move_name(mov);
         let model = spec.model().filter(|_| proven);
         let assumption = model.and_then(|model| model.assumption(game)).map(str::to_owned);
+        let is_searched = [nodes, decision.playouts, decision.tablebase_hits].iter().any(|&count| count > 0);
         // What has no parameters does not search.
-        let is_forced = moves.len() == 1 && value.is_none() && !spec.entry().parameters.is_empty();
+        let is_forced = moves.len() == 1 && !is_searched && !spec.entry().parameters.is_empty();
         let forced = || is_forced.then(|| "there is one legal move, which was not searched".to_owned());
         Self {
             strategy: spec.to_string(),
@@ -112,6 +113,8 @@ mod tests {
         };
         assert_eq!(remark("uct").as_deref(), Some("there is one legal move, which was not searched"));
         assert_eq!((remark("random"), remark("minimax")), (None, None));
+        // It is searched, though it comes to no value.
+        assert_ne!(remark("minimax(nodes=1)"), remark("uct"));
     }
 
     #[test]

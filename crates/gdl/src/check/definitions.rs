@@ -45,7 +45,7 @@ fn undefined_relations(subject: &Subject<'_>, findings: &mut Findings) -> Result
                     let foreign = subject
                         .help_for_connective(atom.name)
                         .or_else(|| subject.help_for_arithmetic(atom.name));
-                    let help = match (foreign, subject.keyword_like(atom.predicate(), &CONDITIONS)) {
+                    let help = match (foreign, subject.keyword_like(atom.predicate(), CONDITIONS)) {
                         (Some(help), _) => help.to_owned(),
                         (None, Some(keyword)) => format!("did you mean `{keyword}`?"),
                         (None, None) => {

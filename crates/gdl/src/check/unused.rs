@@ -34,7 +34,7 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
             continue;
         }
         let help = subject.help_for_connective(rule.head.name).map(str::to_owned).or_else(|| {
-            subject.keyword_like(predicate, &HEADS).map(|keyword| format!("did you mean `{keyword}`?"))
+            subject.keyword_like(predicate, heads()).map(|keyword| format!("did you mean `{keyword}`?"))
         });
         if let Some(help) = help
             && told.insert(rule.head.name)
@@ -47,25 +47,21 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
     Ok(())
 }
 
-/// The keywords that are the heads of rules.
-const HEADS: [Keyword; 9] = [
-    Keyword::Role,
-    Keyword::Init,
-    Keyword::Next,
-    Keyword::Legal,
-    Keyword::Goal,
-    Keyword::Terminal,
-    Keyword::Base,
-    Keyword::Input,
-    Keyword::Sees,
-];
+/// The keywords that are the heads of rules: all but those that are conditions alone.
+fn heads() -> impl Iterator<Item = Keyword> {
+    Keyword::ALL.into_iter().filter(|keyword| !matches!(keyword, Keyword::True | Keyword::Does))
+}
 
 impl Subject<'_> {
     /// The one of these keywords that a relation with as many arguments probably means: its name differs from it by a letter, or by two of a long one. Two letters that have changed places
     /// count as one.
-    pub(super) fn keyword_like(&self, predicate: Predicate, keywords: &[Keyword]) -> Option<Keyword> {
+    pub(super) fn keyword_like(
+        &self,
+        predicate: Predicate,
+        keywords: impl IntoIterator<Item = Keyword>,
+    ) -> Option<Keyword> {
         let name = self.relation(predicate).to_ascii_lowercase();
-        keywords.iter().copied().find(|keyword| {
+        keywords.into_iter().find(|keyword| {
             let typos = 1 + keyword.name().len() / 8;
             keyword.arity() == predicate.arity
                 && name.len().abs_diff(keyword.name().len()) <= typos
