@@ -133,7 +133,7 @@ impl StateCount {
             Err(cut) => return Ok(Self::cut_at_once(cut, &clock)),
         };
         let key = source.key(state);
-        Ok(of_words!(source.words(), |N| Self::of::<G, N>(
+        Ok(of_words!(source.words(), |N| Self::of::<N>(
             &*source, &key, expanders, trees, &clock, progress
         )?))
     }
@@ -150,8 +150,8 @@ impl StateCount {
         }
     }
 
-    fn of<G: Game, const N: usize>(
-        source: &dyn Source<G>,
+    fn of<const N: usize>(
+        source: &dyn Source,
         key: &[u64],
         expanders: Option<&mut dyn Expanders>,
         trees: bool,

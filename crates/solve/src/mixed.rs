@@ -61,7 +61,7 @@ impl<M: Copy + Eq> MixedSolution<M> {
         let clock = Clock::start(limits);
         let source = source_within(game, &clock).map_err(MixedError::Cut)?;
         let key = source.key(state);
-        let (value, matrix) = of_words!(source.words(), |N| root::<G, N>(&*source, &key, &clock)?);
+        let (value, matrix) = of_words!(source.words(), |N| root::<N>(&*source, &key, &clock)?);
         let mut mixtures = [Vec::new(), Vec::new()];
         if let Some(matrix) = matrix {
             let choices = Choices::of(game, state);
@@ -75,8 +75,8 @@ impl<M: Copy + Eq> MixedSolution<M> {
 }
 
 /// The value of the first role in a state, and the matrix of what it gets by the moves; none in a terminal state.
-fn root<G: Game, const N: usize>(
-    source: &dyn Source<G>,
+fn root<const N: usize>(
+    source: &dyn Source,
     key: &[u64],
     clock: &Clock<'_>,
 ) -> Result<(f64, Option<MatrixGame>), MixedError> {

@@ -10,14 +10,14 @@ use crate::count::{CountError, Counting};
 use crate::end_sums::EndSums;
 use crate::guarantees::Guarantees;
 use crate::limits::{Clock, Cut, Limits};
-use crate::source::{Source, source_within};
+use crate::source::{Keys, Source, source_within};
 use crate::space::{Broken, Expanders, Space, of_words};
 
 /// The exact values of all states that a state leads to, by retrograde analysis: they are enumerated forwards, and valued backwards from the ends of
 /// the game.
 pub struct Retrograde<'g, G: Game> {
     game: &'g G,
-    source: Box<dyn Source<G> + 'g>,
+    source: Box<dyn Keys<G> + 'g>,
     table: Tablebase,
     /// How many states there are.
     pub states: u64,
@@ -102,7 +102,7 @@ impl<'g, G: Game> Retrograde<'g, G> {
             simultaneous: AtomicBool::new(false),
         };
         let table =
-            of_words!(source.words(), |N| table::<G, N>(&*source, &key, expanders, rule, &clock, progress)?);
+            of_words!(source.words(), |N| table::<N>(&*source, &key, expanders, rule, &clock, progress)?);
         Ok(Self { game, states: table.states(), source, table, time: clock.elapsed() })
     }
 
@@ -132,8 +132,8 @@ impl<'g, G: Game> Retrograde<'g, G> {
 }
 
 /// The values of all states, found in layers.
-fn table<G: Game, const N: usize>(
-    source: &dyn Source<G>,
+fn table<const N: usize>(
+    source: &dyn Source,
     key: &[u64],
     expanders: Option<&mut dyn Expanders>,
     rule: Guarantees,

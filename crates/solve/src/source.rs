@@ -9,16 +9,13 @@ use rustc_hash::FxHashMap;
 
 use crate::limits::{Clock, Cut};
 
-/// The states of a game as words: equal states are equal words.
-pub(crate) trait Source<G: Game>: Sync {
+/// States as words, and what follows them: equal states are equal words. It has nothing of the type of a game, so that what enumerates states is compiled once for all games.
+pub(crate) trait Source: Sync {
     /// How many words a state is.
     fn words(&self) -> usize;
 
     /// Whether the words are those of the state alone, so that another process has the same.
     fn is_packed(&self) -> bool;
-
-    /// A state's words.
-    fn key(&self, state: &G::State) -> Vec<u64>;
 
     /// How many bytes it keeps for the states that it has met, besides their words.
     fn bytes(&self) -> usize {
@@ -27,6 +24,12 @@ pub(crate) trait Source<G: Game>: Sync {
 
     /// Somebody who works successors out, for one thread.
     fn expander(&self) -> Box<dyn Expander + '_>;
+}
+
+/// The source of the states of a game.
+pub(crate) trait Keys<G: Game>: Source {
+    /// A state's words.
+    fn key(&self, state: &G::State) -> Vec<u64>;
 }
 
 /// Works out what follows states.
@@ -62,7 +65,7 @@ pub(crate) struct Expanded {
 pub(crate) fn source<'g, G: Game>(
     game: &'g G,
     interrupt: &Interrupt<'_>,
-) -> Result<Box<dyn Source<G> + 'g>, Interrupted> {
+) -> Result<Box<dyn Keys<G> + 'g>, Interrupted> {
     let encoding = game.encoding();
     let packed = encoding.map_or(Ok(None), |encoding| encoding.packed(interrupt))?;
     Ok(match (encoding, packed) {
@@ -75,7 +78,7 @@ pub(crate) fn source<'g, G: Game>(
 pub(crate) fn source_within<'g, G: Game>(
     game: &'g G,
     clock: &Clock<'_>,
-) -> Result<Box<dyn Source<G> + 'g>, Cut> {
+) -> Result<Box<dyn Keys<G> + 'g>, Cut> {
     let go_on = || clock.cut().is_none();
     source(game, &Interrupt::unless(&go_on)).map_err(|_| clock.cut().unwrap_or(Cut::Stopped))
 }
@@ -87,7 +90,7 @@ struct PackedStates<'g, G: Game> {
     packed: Arc<Packed>,
 }
 
-impl<G: Game> Source<G> for PackedStates<'_, G> {
+impl<G: Game> Source for PackedStates<'_, G> {
     fn words(&self) -> usize {
         self.packed.packing().words()
     }
@@ -96,16 +99,18 @@ impl<G: Game> Source<G> for PackedStates<'_, G> {
         true
     }
 
-    fn key(&self, state: &G::State) -> Vec<u64> {
-        self.packed.packing().pack(self.encoding.bits(state))
-    }
-
     fn expander(&self) -> Box<dyn Expander + '_> {
         Box::new(PackedExpander {
             states: self,
             successors: Successors::new(Arc::clone(&self.packed)),
             succession: Succession::default(),
         })
+    }
+}
+
+impl<G: Game> Keys<G> for PackedStates<'_, G> {
+    fn key(&self, state: &G::State) -> Vec<u64> {
+        self.packed.packing().pack(self.encoding.bits(state))
     }
 }
 
@@ -195,7 +200,7 @@ impl<G: Game> NumberedStates<'_, G> {
     }
 }
 
-impl<G: Game> Source<G> for NumberedStates<'_, G> {
+impl<G: Game> Source for NumberedStates<'_, G> {
     fn bytes(&self) -> usize {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).bytes
     }
@@ -208,12 +213,14 @@ impl<G: Game> Source<G> for NumberedStates<'_, G> {
         false
     }
 
-    fn key(&self, state: &G::State) -> Vec<u64> {
-        vec![self.number(state)]
-    }
-
     fn expander(&self) -> Box<dyn Expander + '_> {
         Box::new(NumberedExpander { states: self, next: Vec::new() })
+    }
+}
+
+impl<G: Game> Keys<G> for NumberedStates<'_, G> {
+    fn key(&self, state: &G::State) -> Vec<u64> {
+        vec![self.number(state)]
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use game::{Fault, Game, Goal};
+use game::{Fault, Goal};
 
 use super::explore::{AtOnce, Broken, MOST_AT_ONCE, Space};
 use super::layer::Layer;
@@ -134,9 +134,9 @@ type Valued<const N: usize, V> = Result<Vec<ValuedLayer<N, V>>, Cut>;
 impl<const N: usize> Space<N> {
     /// The states with their values, layer by layer, only the first one where no others are kept. Where states come again, or are reached after more or fewer plies, all
     /// layers become one. `Err` if it is cut.
-    pub(crate) fn values<G: Game, R: Rule>(
+    pub(crate) fn values<R: Rule>(
         mut self,
-        source: &dyn Source<G>,
+        source: &dyn Source,
         rule: &R,
         clock: &Clock<'_>,
         progress: &(dyn Fn(Valuing) + Sync),
@@ -181,8 +181,8 @@ impl<const N: usize> Space<N> {
 }
 
 /// The values of states that come again, or are reached after more or fewer plies: those with which nothing changes any more.
-fn fixpoint<G: Game, R: Rule, const N: usize>(
-    source: &dyn Source<G>,
+fn fixpoint<R: Rule, const N: usize>(
+    source: &dyn Source,
     keys: Vec<[u64; N]>,
     rule: &R,
     clock: &Clock<'_>,
@@ -218,9 +218,9 @@ struct Pass<'a, const N: usize, V> {
 
 impl<const N: usize, V: Clone + Default + PartialEq + Send + Sync> Pass<'_, N, V> {
     /// Works out the values of all states; why it ended early, if it did.
-    fn run<G: Game, R: Rule<Value = V>>(
+    fn run<R: Rule<Value = V>>(
         &self,
-        source: &dyn Source<G>,
+        source: &dyn Source,
         rule: &R,
         out: &mut [V],
     ) -> Result<Option<Cut>, Fault> {

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-use game::{Fault, Game};
+use game::Fault;
 use serde::{Deserialize, Serialize};
 
 use super::elsewhere::{ExpandedPart, Expanders, ExpandersError};
@@ -116,8 +116,8 @@ pub(crate) struct Space<const N: usize> {
 impl<const N: usize> Space<N> {
     /// Enumerates all states that `start` leads to. Layers that do not fit into memory are spilled, the earliest first; the enumeration is cut when the next
     /// layer does not fit, twice over as its parts are merged, beside the one before it. States of large layers are expanded by the `expanders`, if there are any.
-    pub(crate) fn explore<G: Game>(
-        source: &dyn Source<G>,
+    pub(crate) fn explore(
+        source: &dyn Source,
         start: &[u64],
         mut expanders: Option<&mut dyn Expanders>,
         clock: &Clock<'_>,
@@ -168,9 +168,9 @@ impl<const N: usize> Space<N> {
     }
 
     /// The states of the next layer.
-    fn expand_last<G: Game>(
+    fn expand_last(
         &mut self,
-        source: &dyn Source<G>,
+        source: &dyn Source,
         expanders: Option<&mut dyn Expanders>,
         clock: &Clock<'_>,
         progress: &(dyn Fn(Exploring) + Sync),
@@ -202,8 +202,8 @@ impl<const N: usize> Space<N> {
 }
 
 /// What follows states, by threads of this process.
-pub(super) fn expand_all<G: Game, const N: usize>(
-    source: &dyn Source<G>,
+pub(super) fn expand_all<const N: usize>(
+    source: &dyn Source,
     parents: &[[u64; N]],
     room: &Room<'_, N>,
     clock: &Clock<'_>,
@@ -291,7 +291,7 @@ pub(super) struct Found<const N: usize> {
 }
 
 impl<const N: usize> Work<'_, '_, N> {
-    fn expand<G: Game>(&self, source: &dyn Source<G>) -> Result<Found<N>, Broken> {
+    fn expand(&self, source: &dyn Source) -> Result<Found<N>, Broken> {
         let mut expander = source.expander();
         let mut expanded = Expanded::default();
         let mut at_once = AtOnce::new();
