@@ -5,6 +5,7 @@ mod apt;
 mod cargo;
 mod chromium;
 mod environment;
+mod executables;
 pub(crate) mod page;
 mod properties;
 mod python;
@@ -57,7 +58,7 @@ impl Step {
             Self::Format => cargo::format(),
             Self::Build => cargo::build(),
             Self::Environments => environment::prepare(),
-            Self::Tests => cargo::tests(),
+            Self::Tests => executables::check(),
             Self::Page => page::check(),
             Self::Browser => page::browse(),
             Self::Api => api::fuzz(),

@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
-/// What cargo is told to run all tests. Benchmarks are left out: each would compile the strategies for its games once more, and the lints tell whether it compiles.
-pub const TESTS: [&str; 5] = ["test", "--workspace", "--tests", "--examples", "--locked"];
+/// What cargo is told to build all tests. Benchmarks are left out: each would compile the strategies for its games once more, and the lints tell whether it compiles.
+pub const TESTS: [&str; 6] = ["test", "--workspace", "--tests", "--examples", "--locked", "--no-run"];
 
 /// Where the workspace is.
 pub fn root() -> PathBuf {
@@ -24,7 +24,7 @@ pub fn target() -> anyhow::Result<PathBuf> {
 
 /// The binary, freshly built as it is released.
 pub fn binary() -> anyhow::Result<PathBuf> {
-    build(&["build", "--release", "--package", "spielbaum"], is_program)
+    program(build(&["build", "--release", "--package", "spielbaum"])?)
 }
 
 /// The environment variable with the path of the program that is tested, where it is built already.
@@ -35,16 +35,59 @@ pub fn tested() -> anyhow::Result<PathBuf> {
     if let Some(program) = env::var_os(PROGRAM) {
         return Ok(program.into());
     }
-    build(&[&TESTS[..], &["--no-run"]].concat(), is_program)
+    program(with_tests()?)
 }
 
-/// The tests of the properties, built as [`tested`] is.
-pub fn tests_of_properties() -> anyhow::Result<PathBuf> {
-    build(&[&TESTS[..], &["--no-run"]].concat(), is_tests_of_properties)
+/// The executables of all tests, built as [`tested`] is.
+pub fn tests() -> anyhow::Result<Vec<Executable>> {
+    Ok(with_tests()?.into_iter().filter(|executable| executable.is_test).collect())
 }
 
-/// Has cargo build what the arguments say, and tells where the executable is that a message of it is about.
-fn build(arguments: &[&str], wanted: fn(&Value) -> bool) -> anyhow::Result<PathBuf> {
+/// An executable that cargo has built.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Executable {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The name of its target.
+    pub name: String,
+    /// The kind of its target: `lib`, `bin`, `test` or `example`.
+    pub kind: String,
+    /// Whether it runs tests.
+    pub is_test: bool,
+    /// The folder of its package, where cargo would run it.
+    pub folder: PathBuf,
+}
+
+impl Executable {
+    /// What a message of cargo says of an executable, if it is about one.
+    fn of(message: &str) -> Option<Self> {
+        let message: Value = serde_json::from_str(message).ok()?;
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        Some(Self {
+            path: text(&message["executable"])?.into(),
+            name: text(&message["target"]["name"])?,
+            kind: text(&message["target"]["kind"][0])?,
+            is_test: message["profile"]["test"] == true,
+            folder: Path::new(message["manifest_path"].as_str()?).parent()?.to_owned(),
+        })
+    }
+
+    fn is_program(&self) -> bool {
+        (self.name.as_str(), self.kind.as_str(), self.is_test) == ("spielbaum", "bin", false)
+    }
+}
+
+fn program(built: Vec<Executable>) -> anyhow::Result<PathBuf> {
+    let program = built.into_iter().find(Executable::is_program).context("cargo built no program")?;
+    Ok(program.path)
+}
+
+fn with_tests() -> anyhow::Result<Vec<Executable>> {
+    build(&TESTS)
+}
+
+/// Has cargo build what the arguments say, and tells which executables there are of it.
+fn build(arguments: &[&str]) -> anyhow::Result<Vec<Executable>> {
     let built = Command::new(env!("CARGO"))
         .args(arguments)
         .args(["--message-format", "json"])
@@ -52,44 +95,40 @@ fn build(arguments: &[&str], wanted: fn(&Value) -> bool) -> anyhow::Result<PathB
         .stderr(Stdio::inherit())
         .output()?;
     ensure!(built.status.success(), "the build failed");
-    let messages = String::from_utf8(built.stdout)?;
-    messages.lines().find_map(|message| executable(message, wanted)).context("cargo named no executable")
-}
-
-/// The executable that a message of cargo is about, if it is the one that is wanted.
-fn executable(message: &str, wanted: fn(&Value) -> bool) -> Option<PathBuf> {
-    let message: Value = serde_json::from_str(message).ok()?;
-    message["executable"].as_str().filter(|_| wanted(&message)).map(PathBuf::from)
-}
-
-fn is_program(message: &Value) -> bool {
-    let target = &message["target"];
-    target["name"] == "spielbaum" && target["kind"][0] == "bin" && message["profile"]["test"] == false
-}
-
-fn is_tests_of_properties(message: &Value) -> bool {
-    let target = &message["target"];
-    target["name"] == "properties" && target["kind"][0] == "test"
+    Ok(String::from_utf8(built.stdout)?.lines().filter_map(Executable::of).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn message(name: &str, kind: &str, test: bool) -> String {
+        format!(
+            r#"{{"manifest_path": "/crate/Cargo.toml", "target": {{"name": "{name}", "kind": ["{kind}"]}}, "profile": {{"test": {test}}}, "executable": "here"}}"#
+        )
+    }
+
     #[test]
     fn the_program_is_not_its_own_tests() {
-        let message = |name: &str, kind: &str, test: bool| {
-            format!(
-                r#"{{"target": {{"name": "{name}", "kind": ["{kind}"]}}, "profile": {{"test": {test}}}, "executable": "here"}}"#
-            )
-        };
-        let program = |message: &str| executable(message, is_program);
-        assert_eq!(program(&message("spielbaum", "bin", false)), Some("here".into()));
-        assert_eq!(program(&message("spielbaum", "bin", true)), None);
-        assert_eq!(program(&message("spielbaum", "test", true)), None);
-        assert_eq!(program("{}"), None);
-        assert_eq!(program("not a message"), None);
-        let properties = |kind| executable(&message("properties", kind, true), is_tests_of_properties);
-        assert_eq!((properties("test"), properties("lib")), (Some("here".into()), None));
+        let is_program = |name, kind, test| Executable::of(&message(name, kind, test)).unwrap().is_program();
+        assert!(is_program("spielbaum", "bin", false));
+        assert!(!is_program("spielbaum", "bin", true));
+        assert!(!is_program("spielbaum", "test", true));
+        assert!(!is_program("trials", "bin", false));
+    }
+
+    #[test]
+    fn an_executable_is_run_in_the_folder_of_its_package() {
+        let executable = Executable::of(&message("rules", "test", true)).unwrap();
+        assert_eq!((executable.path, executable.folder), ("here".into(), "/crate".into()));
+    }
+
+    #[test]
+    fn a_message_without_an_executable_is_about_none() {
+        for message in
+            ["{}", "not a message", r#"{"executable": null, "target": {"name": "gdl", "kind": ["lib"]}}"#]
+        {
+            assert_eq!(Executable::of(message), None);
+        }
     }
 }

@@ -17,5 +17,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
   },
   server: { proxy: { "/api": { target: api, changeOrigin: true, headers: { origin: api } } } },
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"], pool: "threads" },
 });

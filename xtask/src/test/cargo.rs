@@ -29,12 +29,7 @@ pub(super) fn lints() -> anyhow::Result<()> {
 
 /// Also what the tests of the page and of the API run.
 pub(super) fn build() -> anyhow::Result<()> {
-    shell::run(cargo(&workspace::TESTS).arg("--no-run"))
-}
-
-/// All tests; the properties on their seeds alone, as they are [a step](super::properties) of their own.
-pub(super) fn tests() -> anyhow::Result<()> {
-    shell::run(cargo(&workspace::TESTS).arg("--no-fail-fast").env(super::properties::VARIABLE, "0"))
+    shell::run(&mut cargo(&workspace::TESTS))
 }
 
 pub(super) fn doc_tests() -> anyhow::Result<()> {
