@@ -100,7 +100,7 @@ fn every_blank_has_a_name_of_its_own_and_a_place_that_exists() {
             Material::Tree { nodes, .. } => nodes.len(),
             Material::Statistics { moves, .. } => moves.len(),
             Material::Simulation { moves, .. } => moves.len(),
-            Material::Positions { positions } => positions.len(),
+            Material::Positions { positions, .. } => positions.len(),
             Material::Situation { .. } => 0,
             Material::Code { lines, .. } => lines.len(),
         };
@@ -108,14 +108,22 @@ fn every_blank_has_a_name_of_its_own_and_a_place_that_exists() {
     });
 }
 
+/// An exercise and its solution, but for the rulesheets of its positions: these may be written in another way, too.
+fn lasting(exercise: &Exercise) -> String {
+    let mut sheet = exercise.sheet();
+    match &mut sheet.material {
+        Material::Positions { rules, .. } => rules.clear(),
+        Material::Situation { rules, .. } => rules.clear(),
+        _ => {}
+    }
+    let text = serde_json::to_string(&(sheet, exercise.solution().answers)).unwrap();
+    text.replace(r#","rules":[]"#, "").replace(r#","rules":"""#, "")
+}
+
 /// The digest (FNV-1a) of an exercise and its solution.
 fn digest(kind: ExerciseKind, level: u8) -> u64 {
-    let text: String = (0..3)
-        .map(|number| {
-            let exercise = Exercise::new(kind, level, 2026, number).unwrap();
-            serde_json::to_string(&(exercise.sheet(), exercise.solution().answers)).unwrap()
-        })
-        .collect();
+    let text: String =
+        (0..3).map(|number| lasting(&Exercise::new(kind, level, 2026, number).unwrap())).collect();
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }

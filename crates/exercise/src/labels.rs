@@ -85,7 +85,8 @@ fn different_moves(position: &Position) -> Vec<Successor> {
 
 impl Task for Labels {
     fn material(&self) -> Material {
-        Material::Positions { positions: self.positions.clone() }
+        let rules = self.positions.iter().map(Position::rules).collect();
+        Material::Positions { positions: self.positions.clone(), rules }
     }
 
     fn blanks(&self) -> Vec<Blank> {

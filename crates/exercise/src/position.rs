@@ -5,6 +5,7 @@ mod counting;
 mod labelling;
 mod nim;
 mod random;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod theory;

@@ -54,7 +54,8 @@ fn random_counting(level: u8, rng: &mut SeededRng) -> Position {
 
 impl Task for WinningReply {
     fn material(&self) -> Material {
-        Material::Situation { position: self.position.clone(), moves: self.moves.clone() }
+        let (position, moves) = (self.position.clone(), self.moves.clone());
+        Material::Situation { rules: position.rules(), position, moves }
     }
 
     fn blanks(&self) -> Vec<Blank> {

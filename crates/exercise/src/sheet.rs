@@ -65,6 +65,8 @@ pub enum Material {
     Positions {
         /// The positions.
         positions: Vec<Position>,
+        /// For each position the rulesheet of the game that begins there.
+        rules: Vec<String>,
     },
     /// One position with its legal moves.
     Situation {
@@ -72,6 +74,8 @@ pub enum Material {
         position: Position,
         /// The legal moves of the player to move.
         moves: Vec<Move>,
+        /// The rulesheet of the game that begins at the position.
+        rules: String,
     },
     /// A program in pseudo-code, with gaps, with lines in a wrong order, or with a wrong line.
     Code {

@@ -1,4 +1,7 @@
+use std::sync::LazyLock;
+
 use super::Move;
+use super::rules::{chain, rules_without};
 
 pub(super) fn moves(heaps: &[u32]) -> Vec<Move> {
     let of_heap = |(heap, &size): (usize, &u32)| (1..=size).map(move |count| Move::Remove { heap, count });
@@ -11,4 +14,13 @@ pub(super) fn after(heaps: &[u32], heap: usize, count: u32) -> Vec<u32> {
         *size = size.saturating_sub(count);
     }
     heaps
+}
+
+pub(super) fn rules(heaps: &[u32]) -> String {
+    static COMMON: LazyLock<String> =
+        LazyLock::new(|| rules_without("nim", &["(full ", "(successor ", "(<= terminal "]));
+    let full: String = (1..).zip(heaps).map(|(heap, size)| format!("(full {heap} {size})\n")).collect();
+    let sizes = chain("successor", 0..=heaps.iter().copied().max().unwrap_or_default());
+    let empty: String = (1..=heaps.len()).map(|heap| format!(" (true (heap {heap} 0))")).collect();
+    format!("{}{full}{sizes}(<= terminal{empty})\n", *COMMON)
 }

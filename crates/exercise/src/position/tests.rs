@@ -10,9 +10,8 @@ use crate::seeded_rng::SeededRng;
 
 type Table = Tabulated<&'static Rules>;
 
-fn table(name: &str) -> Table {
-    let rules = Builtin::named(name).unwrap().rules;
-    let sheet = gdl::Rulesheet::parse(name, rules.as_bytes()).unwrap();
+fn table(rules: &str) -> Table {
+    let sheet = gdl::Rulesheet::parse("rules", rules.as_bytes()).unwrap().strict().unwrap();
     let rules = Box::leak(Box::new(Rules::new(&sheet).unwrap()));
     Tabulated::new(&*rules, TableLimits::default()).expect("a small game")
 }
@@ -35,15 +34,10 @@ fn searched(table: &Table, state: &<Table as Game>::State, role: usize) -> Optio
     }
 }
 
-/// Walks through a built-in game at random, and compares every position on the way.
-fn compare(
-    name: &str,
-    roles: [&str; 2],
-    walks: u64,
-    plies: usize,
-    read: impl Fn(&[Vec<String>]) -> Position,
-) {
-    let table = table(name);
+/// Walks at random through a game that begins at a position, and compares every position on the way.
+fn compare(start: &Position, rules: &str, walks: u64, plies: usize) {
+    let table = table(rules);
+    assert_eq!(read(start, &texts(&table, &table.initial())), *start);
     for walk in 0..walks {
         let rng = &mut SeededRng::of(&[walk]);
         let mut state = table.initial();
@@ -52,9 +46,9 @@ fn compare(
                 break;
             }
             let words = texts(&table, &state);
-            let position = read(&words);
+            let position = read(start, &words);
             let control = words.iter().find(|words| words[0] == "control").unwrap();
-            let role = roles.iter().position(|role| *role == control[1]).unwrap();
+            let role = usize::from(["second", "black"].contains(&control[1].as_str()));
             let label = Labelling::of([&position]).label(&position);
             assert_eq!(label, searched(&table, &state, role), "{position:?}");
             let choices = game::Choices::of(&table, &state);
@@ -65,65 +59,93 @@ fn compare(
     }
 }
 
+/// Compares a built-in game, which begins at a position, and games that begin at random positions, one of each level up to `most`.
+fn compare_all(
+    (start, name): (Position, &str),
+    (random, most): (fn(u8, &mut SeededRng) -> Position, u8),
+    walks: u64,
+    plies: usize,
+) {
+    compare(&start, Builtin::named(name).unwrap().rules, walks, plies);
+    for level in 1..=most {
+        let start = random(level, &mut SeededRng::of(&[level.into()]));
+        compare(&start, &start.rules(), 1, plies);
+    }
+}
+
 fn number(word: &str) -> u32 {
     word.parse().unwrap()
 }
 
+/// The position that the fluents of a state tell, in the same game as another.
+fn read(other: &Position, fluents: &[Vec<String>]) -> Position {
+    let holds = |words: &[&str]| fluents.iter().any(|fluent| *fluent == words);
+    match other {
+        Position::Counting { target, most, .. } => {
+            let said = fluents.iter().find(|words| words[0] == "said").unwrap();
+            Position::Counting { said: number(&said[1]), target: *target, most: *most }
+        }
+        Position::CoinRow { .. } => {
+            let mut rows = Vec::new();
+            for row in 1..=4 {
+                let mut run = 0;
+                for column in 1..=8 {
+                    if holds(&["cell", &column.to_string(), &row.to_string(), "coin"]) {
+                        run += 1;
+                    } else if run > 0 {
+                        rows.push(run);
+                        run = 0;
+                    }
+                }
+            }
+            Position::CoinRow { rows }
+        }
+        Position::TwoRows { width, rows, .. } => {
+            let piece = |row: usize, colour: &str| {
+                let stands = |column: &u32| holds(&["cell", &column.to_string(), &row.to_string(), colour]);
+                (1..=*width).find(stands).unwrap()
+            };
+            let mover = if holds(&["control", "white"]) { Side::White } else { Side::Black };
+            let rows = (1..=rows.len())
+                .map(|row| Pair { white: piece(row, "white"), black: piece(row, "black") })
+                .collect();
+            Position::TwoRows { width: *width, mover, rows }
+        }
+        Position::Nim { .. } => {
+            let heaps = fluents.iter().filter(|words| words[0] == "heap").map(|words| number(&words[2]));
+            Position::Nim { heaps: heaps.collect() }
+        }
+    }
+}
+
 #[test]
 fn the_counting_game_is_labelled_as_the_engine_labels_it() {
-    compare("counting-to-21", ["first", "second"], 10, 21, |words| {
-        let said = words.iter().find(|words| words[0] == "said").unwrap();
-        Position::Counting { said: number(&said[1]), target: 21, most: 3 }
-    });
+    let start = Position::Counting { said: 0, target: 21, most: 3 };
+    compare_all((start, "counting-to-21"), (Position::random_counting, 5), 10, 21);
 }
 
 #[test]
 fn coin_rows_are_labelled_as_the_engine_labels_them() {
-    compare("coin-row", ["first", "second"], 6, 11, |words| {
-        let coin = |column: u32, row: u32| {
-            words.contains(
-                &["cell", &column.to_string(), &row.to_string(), "coin"].map(str::to_owned).to_vec(),
-            )
-        };
-        let mut rows = Vec::new();
-        for row in 1..=2 {
-            let mut run = 0;
-            for column in 1..=7 {
-                if coin(column, row) {
-                    run += 1;
-                } else if run > 0 {
-                    rows.push(run);
-                    run = 0;
-                }
-            }
-        }
-        Position::CoinRow { rows }
-    });
+    let start = Position::CoinRow { rows: vec![5, 6] };
+    compare_all((start, "coin-row"), (Position::random_coin_row, 3), 6, 11);
 }
 
 #[test]
 fn nim_is_labelled_as_the_engine_labels_it() {
-    compare("nim", ["first", "second"], 10, 15, |words| {
-        let heaps = words.iter().filter(|words| words[0] == "heap").map(|words| number(&words[2]));
-        Position::Nim { heaps: heaps.collect() }
-    });
+    let start = Position::Nim { heaps: vec![3, 5, 7] };
+    compare_all((start, "nim"), (Position::random_nim, 5), 10, 15);
 }
 
-/// The rulesheet ends a game after twenty turns, so that only early positions leave time enough.
+/// The rulesheet ends a game after so many turns that only early positions leave time enough.
 #[test]
 fn two_rows_are_labelled_as_the_engine_labels_them() {
-    compare("two-rows", ["white", "black"], 8, 3, |words| {
-        let piece = |row: u32, colour: &str| {
-            let stands = |words: &&Vec<String>| {
-                words[0] == "cell" && words[2] == row.to_string() && words[3] == colour
-            };
-            number(&words.iter().find(stands).unwrap()[1])
-        };
-        let white = words.iter().any(|words| words[..] == ["control", "white"]);
-        let mover = if white { Side::White } else { Side::Black };
-        let rows = [1, 2].map(|row| Pair { white: piece(row, "white"), black: piece(row, "black") });
-        Position::TwoRows { width: 6, mover, rows: rows.to_vec() }
-    });
+    let rows = vec![Pair { white: 1, black: 6 }, Pair { white: 2, black: 5 }];
+    let start = Position::TwoRows { width: 6, mover: Side::White, rows };
+    compare(&start, Builtin::named("two-rows").unwrap().rules, 8, 3);
+    for level in 1..=2 {
+        let start = Position::random_two_rows(level, &mut SeededRng::of(&[level.into()]));
+        compare(&start, &start.rules(), 1, 1);
+    }
 }
 
 #[test]

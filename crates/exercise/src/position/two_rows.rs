@@ -1,3 +1,6 @@
+use std::sync::LazyLock;
+
+use super::rules::{chain, rules_without};
 use super::{Move, Pair, Position, Side, sorted};
 
 impl Side {
@@ -52,4 +55,28 @@ pub(super) fn canonical(width: u32, mover: Side, rows: &[Pair]) -> Position {
         Side::Black => rows.iter().map(|pair| pair.turned(width)).collect(),
     };
     Position::TwoRows { width, mover: Side::White, rows: sorted(&rows) }
+}
+
+pub(super) fn rules(width: u32, mover: Side, rows: &[Pair]) -> String {
+    static COMMON: LazyLock<String> = LazyLock::new(|| {
+        let board = ["(row ", "(successor ", "(init (cell "];
+        let turns = ["(then ", "(init (control ", "(<= terminal (true (step "];
+        rules_without("two-rows", &[board, turns].concat())
+    });
+    let of_row = |(row, &Pair { white, black }): (usize, &Pair)| {
+        format!("(row {row})\n(init (cell {white} {row} white))\n(init (cell {black} {row} black))\n")
+    };
+    let pieces: String = (1..).zip(rows).map(of_row).collect();
+    let columns = chain("successor", 1..=width);
+    // Who wins needs only advances: at most so many turns, with those of the other player between them.
+    let most = 2 * rows.len() as u32 * (width - 2) + 1;
+    let turns = chain("then", 0..=most);
+    let mover = match mover {
+        Side::White => "white",
+        Side::Black => "black",
+    };
+    format!(
+        "{}{pieces}{columns}{turns}(init (control {mover}))\n(<= terminal (true (step {most})))\n",
+        *COMMON
+    )
 }

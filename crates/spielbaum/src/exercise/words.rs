@@ -63,7 +63,7 @@ pub(super) fn task(sheet: &Sheet) -> String {
         Material::Simulation { payoffs: [max, min], decimals, .. } => format!(
             "A simulation of UCT makes these moves from the root on, and its playout pays max {max} and min {min}. The mean Q of a move is the mean of what its visits paid the player who makes it. Give visits and mean of every move after the back-up (decimals of means: {decimals})."
         ),
-        Material::Positions { positions } => match positions.first() {
+        Material::Positions { positions, .. } => match positions.first() {
             Some(Position::Counting { target, most, .. }) => format!("{} For each number: is the position after it won or lost for the player to move?", counting(*target, *most)),
             Some(Position::TwoRows { .. }) => format!("{ROWS} Is each position won or lost for the player to move?"),
             _ => format!("{COINS} Is each position won or lost for the player to move?"),
@@ -101,10 +101,10 @@ pub(super) fn given(material: &Material) -> Vec<String> {
             };
             moves.iter().enumerate().map(line).collect()
         }
-        Material::Positions { positions } => {
+        Material::Positions { positions, .. } => {
             positions.iter().map(picture).enumerate().map(numbered).collect()
         }
-        Material::Situation { position, moves } => {
+        Material::Situation { position, moves, .. } => {
             let legal = moves.iter().map(|&mov| self::mov(mov)).enumerate().map(numbered);
             [picture(position)].into_iter().chain(legal).collect()
         }
@@ -318,7 +318,7 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
     let nodes = tree(sheet);
     let name = |node: usize| node_name(nodes, node);
     let counting = match &sheet.material {
-        Material::Positions { positions } => positions.first(),
+        Material::Positions { positions, .. } => positions.first(),
         Material::Situation { position, .. } => Some(position),
         _ => None,
     };

@@ -121,7 +121,7 @@ test("the reason of a label is told in the words of a lecture", () => {
 test("moves and positions are quoted in the reasons of games", () => {
   const counting = (said: number) => ({ game: "counting" as const, said, target: 20, most: 3 });
   const by = (count: number, said: number) => ({ move: { move: "say" as const, count }, to: counting(said), theory: { parts: [0], xor: 0 } });
-  const sheet: Sheet = { kind: "labels-counting", material: { material: "positions", positions: [counting(10)] }, blanks: [] };
+  const sheet: Sheet = { kind: "labels-counting", material: { material: "positions", positions: [counting(10)], rules: [""] }, blanks: [] };
   const { reason } = teller(english, sheet);
   const theory = "The count of numbers left before the losing number is 0 modulo 4.";
   expect(reason({ code: "reachable-loss", by: by(1, 11) })).toBe(`Won: “count on by 1” leads to the position “last number 11”, which is lost for the opponent. ${theory}`);

@@ -43,9 +43,10 @@ test("an exercise leads to the search that it is about", () => {
   expect(JSON.parse(query.get("text") ?? "")).toEqual({ roles: ["max", "min"], range: [0, 100], root: [20, 70] });
   expect(watchLink({ ...which, kind: "maxn-cuts", tree: "(1/2/3 3/2/1)" }, tree)?.to).toBe("#/watch?text=%281%2F2%2F3+3%2F2%2F1%29&strategy=maxn%28prune%3Dshallow%29");
   expect(watchLink({ ...which, kind: "star1-cuts", tree: "((? 3 5) 4)" }, tree)?.to).toContain("strategy=alpha-beta%28chance%3Dstar1%29");
-  const position: Position = { game: "nim", heaps: [2, 3] };
-  const situation = { kind: "winning-reply", material: { material: "situation", position, moves: [] }, blanks: [] } as unknown as Sheet;
-  expect(watchLink({ ...which, kind: "winning-reply" }, situation)).toEqual({ to: positionAddress(position), says: "watchPosition" });
+  const rules = "(role first)\n";
+  const situation: Sheet = { kind: "winning-reply", material: { material: "situation", position: { game: "nim", heaps: [2, 3] }, moves: [], rules }, blanks: [] };
+  expect(watchLink({ ...which, kind: "winning-reply" }, situation)).toEqual({ to: positionAddress(rules), says: "watchPosition" });
+  expect(new URLSearchParams(positionAddress(rules).split("?")[1]).get("rules")).toBe(rules);
 });
 
 test("a tree has no search to watch where chance moves at its root", () => {

@@ -2,9 +2,8 @@
 
 import { address } from "../../lib/route.svelte";
 import { branchesOf, brackets, documentOf } from "../watch/explicit";
-import { firstPosition, type Kind, type Position, type Sheet, type StatisticsMaterial, type TreeMaterial, type Which } from "./exercise";
+import { firstPosition, type Kind, type Sheet, type StatisticsMaterial, type TreeMaterial, type Which } from "./exercise";
 import { isChance } from "./nodes";
-import { rulesFrom } from "./positionRules";
 
 /** What searches the trees of each kind. */
 const STRATEGIES: Partial<Record<Kind, string>> = {
@@ -29,9 +28,9 @@ export function textOfTree({ nodes, players, range }: Pick<TreeMaterial, "nodes"
 /** What searches a position to the end: the table spares what was searched before, and a large position ends in time. */
 const TO_THE_END = "alpha-beta(window=range,table=64,time=10s)";
 
-/** The address of the search that finds out who wins from a position. */
-export function positionAddress(position: Position): string {
-  return address("watch", { rules: rulesFrom(position), strategy: TO_THE_END });
+/** The address of the search that finds out who wins from a position, by the rules of the game that begins there. */
+export function positionAddress(rules: string): string {
+  return address("watch", { rules, strategy: TO_THE_END });
 }
 
 /** Where the rules can be read of the built-in game that an exercise is about; none of one about trees. */
@@ -54,7 +53,7 @@ function statisticsAddress({ moves, visits, c }: StatisticsMaterial): string {
  * then another reply paid min 100 in its only visit, and UCT prefers that one.
  */
 export function watchLink(which: Which, { material }: Sheet): { to: string; says: "openInWatch" | "watchPosition" | "watchUct" } | undefined {
-  if (material.material === "situation") return { to: positionAddress(material.position), says: "watchPosition" };
+  if (material.material === "situation") return { to: positionAddress(material.rules), says: "watchPosition" };
   if (material.material === "statistics") return { to: statisticsAddress(material), says: "watchUct" };
   const strategy = STRATEGIES[which.kind];
   // Where chance moves at the root no strategy chooses a move.
