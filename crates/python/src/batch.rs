@@ -9,8 +9,8 @@ use pyo3::prelude::*;
 use search::Stop;
 
 use crate::error::error;
-use crate::game::Loaded;
 use crate::interrupt::interruptible;
+use crate::loaded::Loaded;
 use crate::state::State;
 use crate::vector::Boards;
 

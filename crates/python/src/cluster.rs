@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::error;
-use crate::game::Loaded;
+use crate::loaded::Loaded;
 
 pub(crate) use files::{Arrays, ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 pub(crate) use layers::{LayerWorker, PythonExpanders};

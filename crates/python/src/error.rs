@@ -1,8 +1,10 @@
 use std::error::Error;
+use std::ffi::CString;
+use std::fmt::Display;
 
 use game::LoadError;
 use gdl::{Place, Rejected, Severity};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -22,6 +24,12 @@ pyo3::create_exception!(
 /// An error of the package with this message.
 pub(crate) fn error(message: impl ToString) -> PyErr {
     SpielbaumError::new_err(message.to_string())
+}
+
+/// Tells what goes wrong and keeps nothing from being done.
+pub(crate) fn warn(py: Python<'_>, what: &dyn Display) -> PyResult<()> {
+    let warning = CString::new(what.to_string())?;
+    PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &warning, 1)
 }
 
 /// What failed elsewhere, as an exception: the one that was raised there, if it was.

@@ -1,11 +1,13 @@
 use std::cell::RefCell;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use search::Stop;
+
+use crate::lock::lock;
 
 /// How often Python is asked whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(50);
@@ -93,8 +95,4 @@ pub(crate) fn watched<T: Send>(
             }
         }
     })
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

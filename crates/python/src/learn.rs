@@ -16,9 +16,9 @@ use search::{LearnedFile, Stop};
 
 use crate::cluster::PythonActors;
 use crate::document::document;
-use crate::error::{error, raised};
-use crate::game::{HASHING, Loaded, warn};
+use crate::error::{error, raised, warn};
 use crate::interrupt::{interruptible, watched};
+use crate::loaded::{HASHING, Loaded};
 use crate::progress::HowFar;
 
 /// What is learned, and for how long.

@@ -11,8 +11,8 @@ use search::{CustomPlayer, CustomRequest, CustomView, Spec, Stop};
 
 use crate::cluster::{Arrays, ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 use crate::error::error;
-use crate::game::Loaded;
 use crate::interrupt::{deciding, interruptible};
+use crate::loaded::Loaded;
 use crate::state::State;
 
 /// A strategy by its spec, with an evaluator that is written in Python in the place of those of the spec.

@@ -1,6 +1,8 @@
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use pyo3::prelude::*;
+
+use crate::lock::lock;
 
 /// How far some work is: its threads say so, and that of Python tells it to a function.
 #[derive(Default)]
@@ -9,12 +11,12 @@ pub(crate) struct HowFar(Mutex<(u64, u64)>);
 impl HowFar {
     /// So much is done of what there is at most.
     pub(crate) fn set(&self, done: u64, most: u64) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (done, most);
+        *lock(&self.0) = (done, most);
     }
 
     /// Calls the function, if there is one, with both numbers.
     pub(crate) fn tell(&self, function: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let far = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let far = *lock(&self.0);
         function.map_or(Ok(()), |function| function.call1(far).map(drop))
     }
 }

@@ -17,9 +17,10 @@ use serde::Serialize;
 use crate::cluster::PythonExpanders;
 use crate::document::document;
 use crate::error::{error, raised};
-use crate::game::{Loaded, seconds};
 use crate::interrupt::{followed, interruptible};
+use crate::loaded::Loaded;
 use crate::progress::HowFar;
+use crate::seconds::seconds;
 use crate::state::State;
 
 /// What the work may take, as Python gives it: gigabytes, seconds, threads; who shares it, and a function that is told how far it is.

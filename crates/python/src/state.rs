@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use view::{Layout, Render, Style};
 
 use crate::error::error;
-use crate::game::{Game, Loaded};
+use crate::game::Game;
+use crate::loaded::Loaded;
 use crate::player::told_plies;
 
 /// In place of the number of a player: chance moves.

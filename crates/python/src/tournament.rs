@@ -13,8 +13,9 @@ use search::{Spec, Stop};
 use crate::cluster::PythonWorkers;
 use crate::document::document;
 use crate::error::{error, raised};
-use crate::game::{Game, HASHING, Loaded};
+use crate::game::Game;
 use crate::interrupt::{interruptible, watched};
+use crate::loaded::{HASHING, Loaded};
 use crate::player;
 use crate::progress::HowFar;
 

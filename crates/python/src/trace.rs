@@ -7,9 +7,9 @@ use search::{Budget, Recorder, Report, SearchError, SearchRng, Spec, Stop, Viewp
 
 use crate::document::document;
 use crate::error::error;
-use crate::game::seconds;
 use crate::interrupt::interruptible;
 use crate::player::read;
+use crate::seconds::seconds;
 
 /// What a strategy is asked: by whom, and what the answer may cost.
 pub(crate) struct Question<'q, G: Game> {

@@ -6,7 +6,8 @@ use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteA
 use pyo3::prelude::*;
 
 use crate::error::error;
-use crate::game::{Game, Loaded};
+use crate::game::Game;
+use crate::loaded::Loaded;
 
 /// How much memory boards may take together: some gigabytes.
 const MOST_BYTES: u64 = 1 << 34;

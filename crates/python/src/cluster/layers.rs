@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 
 use super::Assignment;
 use super::station::Station;
-use crate::game::Loaded;
+use crate::loaded::Loaded;
 
 /// What a [`LayerWorker`] finds: states, terminal states, joint moves, and the bytes of the states that follow.
 type Found = (u64, u64, u64, Vec<u8>);

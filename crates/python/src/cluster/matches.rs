@@ -9,7 +9,8 @@ use super::Assignment;
 use super::files::{ReadArrays, Texts, arrays_of, large_files, spec_files, texts_of};
 use super::station::Station;
 use crate::error::error;
-use crate::game::{Game, Loaded};
+use crate::game::Game;
+use crate::loaded::Loaded;
 use crate::tournament::players_of;
 
 /// What a worker is told of a tournament: all that its matches depend on, but players that are written in Python.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Assignment;
 use super::station::Station;
-use crate::game::Loaded;
 use crate::learn::learner;
+use crate::loaded::Loaded;
 
 /// What a worker is told of a learner: all that features are chosen by.
 #[derive(Serialize, Deserialize)]
