@@ -47,7 +47,7 @@ mod wide;
 pub(crate) use aig::{Aig, Lit, Node};
 pub(crate) use clock::clock;
 pub(crate) use decisive::{Bounds, Decisive};
-pub(crate) use exclusive::{Choosing, Member};
+pub(crate) use exclusive::{Choosing, Member, Tree};
 pub use export::{ExportError, PortNames};
 pub(crate) use factors::alone;
 pub use factors::{Combination, Composition, Factor, FactorEnd, Factors};

@@ -1,21 +1,19 @@
+mod draft;
+
 use std::ops::Range;
 
 use gdl::{Interrupt, Interrupted};
 use native::Target;
 use serde::{Deserialize, Serialize};
 
-use super::chooser::Chooser;
 use super::draw::RANK_BITS;
-use super::order::Wanted;
 use super::program::{Port, Program};
 use crate::goal::GOAL_BITS;
-use crate::network::{Aig, Choosing, Decisive, Graft, Lit, Member, Network, goal_bits};
+use crate::network::{Choosing, Decisive, Network};
 use crate::renumbering::{Renumbering, rearrange};
 use crate::state::State;
 use crate::stored::{Damaged, sound};
-
-/// For so many gates for each move that is chosen among room is made at once.
-const GATES_OF_MOVE: usize = 16;
+use draft::{Draft, Preference};
 
 /// The program of a playout: first the view, with the legal moves counted; then, given a rank for each choice, the next state.
 #[derive(Debug, Serialize, Deserialize)]
@@ -79,31 +77,6 @@ pub(crate) struct Choice {
     pub(crate) last: Vec<Port>,
     /// The slots that take the rank of the chosen move.
     pub(crate) rank: Range<usize>,
-}
-
-/// Moves that are chosen among, or left out, wherever that leaves any.
-struct Preference<'a> {
-    moves: &'a [Vec<Lit>],
-    avoided: bool,
-}
-
-impl<'a> Preference<'a> {
-    /// For moves that win at once; failing that against those that let another role win at once, where they are known.
-    fn of(decisive: &'a Decisive) -> Vec<Self> {
-        let wins = Preference { moves: &decisive.wins, avoided: false };
-        let losses = decisive.losses.as_ref().map(|losses| Preference { moves: losses, avoided: true });
-        std::iter::once(wins).chain(losses).collect()
-    }
-}
-
-/// The leaves to choose among: the `preferred` ones if any of them holds, else the `rest`.
-fn prefer(aig: &mut Aig, preferred: &[Lit], rest: &[Lit]) -> Vec<Lit> {
-    let none = !aig.any(preferred);
-    let chosen = preferred.iter().zip(rest).map(|(&preferred, &rest)| {
-        let rest = aig.and(none, rest);
-        aig.or(preferred, rest)
-    });
-    chosen.collect()
 }
 
 impl Mover {
@@ -191,6 +164,7 @@ impl Player {
         self.program.renumber(numbers, fluents);
     }
 
+    /// The program of a game in which roles choose by preferences, of which each goes before those after it; `heeding` what the playout favours, if it does.
     fn preferring(
         network: &Network,
         preferences: &[Preference<'_>],
@@ -198,130 +172,16 @@ impl Player {
         interrupt: &Interrupt<'_>,
     ) -> Result<Self, Interrupted> {
         let choosing = Choosing::new(network, interrupt)?;
-        let fluents = network.initial.len();
-        let mut aig = Aig::new();
-        let moves = choosing.trees.iter().map(|tree| tree.leaves.len()).sum::<usize>();
-        aig.reserve(network.aig.nodes().len() + GATES_OF_MOVE * moves);
-        let mut inputs: Vec<Option<Lit>> = (0..fluents).map(|_| Some(aig.input())).collect();
-        inputs.resize(network.aig.inputs().len(), None);
-        let mut graft = Graft::new(&network.aig, inputs);
-        graft.grow(&mut aig, interrupt)?;
-        let terminal = graft.get(network.terminal);
-        let goals: Vec<[Lit; GOAL_BITS]> = (network.goals.iter())
-            .map(|goals| {
-                let goals: Vec<_> = goals.iter().map(|&(goal, literal)| (goal, graft.get(literal))).collect();
-                goal_bits(&mut aig, &goals)
-            })
-            .collect();
-        let mut view = vec![terminal];
-        view.extend(goals.iter().flatten());
-        let (mut heeded, mut made) = (Vec::new(), Vec::new());
-        let mut roles: Vec<Mover> = network.legal.iter().map(|_| Mover::new()).collect();
-        let mut any = vec![Lit::FALSE; roles.len()];
-        for input in fluents..network.aig.inputs().len() {
-            graft.set_input(input, Lit::FALSE);
-        }
-        for &(role, mov) in &choosing.forced {
-            let legal = graft.get(network.legal[role][mov]);
-            any[role] = aig.or(any[role], legal);
-            graft.set_input(network.does_input(role, mov), legal);
-            roles[role].forced.push(mov as u32);
-        }
-        let mut ranks = Vec::new();
-        let mut last = Vec::new();
-        for (number, tree) in choosing.trees.iter().enumerate() {
+        let mut draft = Draft::new(network, &choosing, interrupt)?;
+        draft.make_forced(&choosing.forced);
+        for tree in &choosing.trees {
             interrupt.check_now()?;
-            let mut of_leaves = |moves: &[Vec<Lit>]| -> Result<Vec<Lit>, Interrupted> {
-                let of_member = |member: &Member| graft.get(moves[member.role][member.mov]);
-                let any = |leaf: &Vec<Member>, aig: &mut Aig| {
-                    interrupt.check()?;
-                    Ok(leaf.iter().fold(Lit::FALSE, |any, member| aig.or(any, of_member(member))))
-                };
-                tree.leaves.iter().map(|leaf| any(leaf, &mut aig)).collect()
-            };
-            let legal = of_leaves(&network.legal)?;
-            let preferred: Vec<Vec<Lit>> = (preferences.iter())
-                .map(|preference| of_leaves(preference.moves))
-                .collect::<Result<_, _>>()?;
-            // The last preference first, so that the others go before it.
-            let leaves = preferences.iter().zip(preferred).rev().fold(
-                legal.clone(),
-                |rest, (preference, mut moves)| {
-                    if preference.avoided {
-                        legal
-                            .iter()
-                            .zip(&mut moves)
-                            .for_each(|(&legal, leaf)| *leaf = aig.and(legal, !*leaf));
-                    }
-                    prefer(&mut aig, &moves, &rest)
-                },
-            );
-            let leaves = if heeding {
-                let members = tree.leaves.iter().map(|leaf| {
-                    leaf.iter().fold(Lit::FALSE, |any, &Member { role, mov, .. }| {
-                        heeded.push((role, mov, 1 + aig.inputs().len()));
-                        let favour = aig.input();
-                        let favoured = aig.and(graft.get(network.legal[role][mov]), favour);
-                        aig.or(any, favoured)
-                    })
-                });
-                let favoured: Vec<Lit> = members.collect();
-                let favoured =
-                    favoured.into_iter().zip(&leaves).map(|(favoured, &leaf)| aig.and(favoured, leaf));
-                let favoured: Vec<Lit> = favoured.collect();
-                prefer(&mut aig, &favoured, &leaves)
-            } else {
-                leaves
-            };
-            interrupt.check_now()?;
-            let chooser = Chooser::new(&mut aig, &leaves, interrupt)?;
-            let start = aig.inputs().len();
-            let rank: Vec<Lit> = (0..chooser.rank_bits()).map(|_| aig.input()).collect();
-            ranks.push(1 + start..1 + start + rank.len());
-            last.push(chooser.last_rank(&mut aig));
-            let some = chooser.any(&mut aig);
-            // Where a forced move is made, there may be no other to choose.
-            let may_be_none = tree.roles.iter().any(|(role, _)| !roles[*role].forced.is_empty());
-            let wanted = if may_be_none { some } else { Lit::TRUE };
-            let chosen = chooser.choose(&mut aig, wanted, &rank, interrupt)?;
-            for (leaf, chosen) in tree.leaves.iter().zip(chosen) {
-                interrupt.check()?;
-                for &Member { role, mov, sign } in leaf {
-                    let does = aig.and(chosen, graft.get(sign));
-                    made.push(does);
-                    graft.set_input(network.does_input(role, mov), does);
-                    roles[role].chosen.push(mov as u32);
-                }
+            let mut leaves = draft.preferred(tree, preferences)?;
+            if heeding {
+                leaves = draft.favoured(tree, &leaves);
             }
-            for (role, signs) in &tree.roles {
-                let turn = signs.iter().fold(Lit::FALSE, |turn, &sign| aig.or(turn, graft.get(sign)));
-                let turn = if signs.is_empty() { Lit::TRUE } else { turn };
-                let own = aig.and(turn, some);
-                any[*role] = aig.or(any[*role], own);
-                roles[*role].choice = Some(number);
-            }
+            draft.choose(tree, &leaves)?;
         }
-        view.extend(any);
-        view.extend(last.iter().flatten());
-        graft.grow(&mut aig, interrupt)?;
-        let mut next: Vec<Lit> = network.next.iter().map(|&literal| graft.get(literal)).collect();
-        next.extend(made.iter().take(heeded.len()));
-        let phases = [Wanted { literals: view, apart: false }, Wanted { literals: next, apart: true }];
-        let program = Program::new(&aig, &phases, interrupt)?.with_turns(network, interrupt)?;
-        let mut ports = program.phases[0].outputs.iter().copied();
-        let mut port = || ports.next().expect("every output of the view has its port");
-        let terminal = port();
-        let goals = goals.iter().map(|_| std::array::from_fn(|_| port())).collect();
-        roles.iter_mut().for_each(|role| role.any = port());
-        let choices = (last.iter().zip(ranks))
-            .map(|(last, rank)| Choice { last: last.iter().map(|_| port()).collect(), rank })
-            .collect();
-        let (next, made) = program.phases[1].outputs.split_at(fluents);
-        let heeded = (heeded.into_iter().zip(made))
-            .map(|((role, mov, favoured), &made)| Heeded { role, mov, favoured, made })
-            .collect();
-        let next = next.to_vec();
-        let takes_turns = choosing.players_take_turns;
-        Ok(Self { program, terminal, goals, roles, choices, next, takes_turns, heeded })
+        draft.player(choosing.players_take_turns)
     }
 }
