@@ -123,24 +123,8 @@ impl<const W: usize> Play for Engine<W> {
     fn play(&mut self, mut job: Job<'_>, mut sink: Option<Sink<'_>>) -> Tally {
         let mut laps = Laps::new(job.times.take());
         let player = job.player;
-        let roles = job.circuit.roles();
-        let mut tally = Tally::new(roles);
-        self.live = [0; W];
-        self.plies.set(job.ply_limit);
-        self.log.clear();
-        self.log.resize(64 * W, Entry::default());
-        self.first_moves.clear();
-        if job.first_moves {
-            self.first_moves.resize(64 * W * roles, 0);
-        }
-        job.instructions.run::<W, _>(Toss {
-            lanes: &mut self.lanes,
-            random: &mut self.random,
-            heeded: &player.heeded,
-            likelihoods: job.favour,
-        });
-        self.made.clear();
-        self.made.resize(if job.moves { player.heeded.len() } else { 0 }, [0; W]);
+        let mut tally = Tally::new(job.circuit.roles());
+        self.set_out(&job);
         let pace = (GATES_PER_PACE / player.program.gates().max(1)).clamp(1, 64) as u64;
         let mut waiting = job.playouts;
         let mut started = 0;
@@ -234,6 +218,27 @@ impl<const W: usize> Play for Engine<W> {
 }
 
 impl<const W: usize> Engine<W> {
+    /// Begins a job, whose playouts no lane has yet.
+    fn set_out(&mut self, job: &Job<'_>) {
+        let heeded = &job.player.heeded;
+        self.live = [0; W];
+        self.plies.set(job.ply_limit);
+        self.log.clear();
+        self.log.resize(64 * W, Entry::default());
+        self.first_moves.clear();
+        if job.first_moves {
+            self.first_moves.resize(64 * W * job.circuit.roles(), 0);
+        }
+        job.instructions.run::<W, _>(Toss {
+            lanes: &mut self.lanes,
+            random: &mut self.random,
+            heeded,
+            likelihoods: job.favour,
+        });
+        self.made.clear();
+        self.made.resize(if job.moves { heeded.len() } else { 0 }, [0; W]);
+    }
+
     /// Puts a starting state into a lane, whose fluents are all 0.
     fn put(&mut self, job: &Job<'_>, start: usize, lane: usize) {
         let program = &job.player.program;
