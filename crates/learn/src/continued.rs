@@ -4,27 +4,46 @@ use game::Game;
 
 use crate::evaluation::Evaluation;
 use crate::reader::Counterparts;
-use crate::{LearnOptions, Learned, Learner, Mismatch, Training};
+use crate::{LearnOptions, Learned, Learner, Mismatch, Training, Unlearnable};
+
+/// Why learning cannot go on from an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ContinueError {
+    /// Nothing can be learned of the game.
+    #[error(transparent)]
+    Unlearnable(#[from] Unlearnable),
+    /// The evaluation was learned of another game.
+    #[error(transparent)]
+    Mismatch(#[from] Mismatch),
+    /// It comes from a file of version 1: what is known would be forgotten nearly as fast as it was learned.
+    #[error(
+        "learning cannot go on from it, as its version does not tell how certain its weights are; learn a new one"
+    )]
+    Version,
+    /// It has weights for other roles than a new one would have.
+    #[error(
+        "learning cannot go on from it, as it has other weights for the roles than a new one; learn a new one"
+    )]
+    Roles,
+}
 
 impl<'g, G: Game> Learner<'g, G> {
-    /// A learner that begins with what an evaluation knows of a game, under whatever names; none if the game's states have no encoding, the evaluation comes from
-    /// a file of version 1, which does not tell how certain each weight is (what is known would be forgotten nearly as fast as it was learned), or it has weights
-    /// for other roles than a new one would have.
+    /// A learner that begins with what an evaluation knows of a game, under whatever names.
     ///
     /// # Errors
-    /// If the evaluation was learned of another game, as [`Reader::new`](crate::Reader::new) tells.
+    /// If nothing can be learned of the game, the evaluation was learned of another one, as [`Reader::new`](crate::Reader::new) tells, or it has not what it takes to go on.
     pub fn from_learned(
         game: &'g G,
         options: LearnOptions,
         learned: &Learned,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<Self>, Mismatch> {
-        let Some(corrections) = &learned.corrections else { return Ok(None) };
-        let Some(mut learner) = Self::new(game, options, go_on) else { return Ok(None) };
+    ) -> Result<Self, ContinueError> {
+        let corrections = learned.corrections.as_ref().ok_or(ContinueError::Version)?;
+        let mut learner = Self::new(game, options, go_on)?;
         let counterparts = learned.counterparts(learner.encoding, game.roles())?;
         let evaluation = &learned.evaluation;
         if evaluation.outputs() != learner.evaluation.outputs() {
-            return Ok(None);
+            return Err(ContinueError::Roles);
         }
         let weights = counterparts.of_roles(evaluation.weights(), evaluation.outputs(), |weight| -weight);
         let features = evaluation.features().renumbered(&counterparts.fluents, &counterparts.roles);
@@ -36,7 +55,7 @@ impl<'g, G: Game> Learner<'g, G> {
         learner.points_before = learner.training.curve.len();
         // The games of the same seed have been played.
         learner.rounds = learned.training.games;
-        Ok(Some(learner))
+        Ok(learner)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::corrections::Corrections;
 use crate::features::Features;
 use crate::sample::sample;
 use crate::self_play::{Course, Play, play};
-use crate::{Evaluation, Learned, RulesHash, Source, Strength, Training};
+use crate::{Evaluation, Learned, RulesHash, Source, Strength, Training, Unlearnable, learnable};
 
 /// How an evaluation is learned.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -109,23 +109,23 @@ struct Judged {
 }
 
 impl<'g, G: Game> Learner<'g, G> {
-    /// A learner that knows nothing; none of a game in which chance moves or something is hidden, whose states have no [encoding](Game::encoding), or too many fluents for as many roles. Looking at the game takes some milliseconds, and less
-    /// is seen of it if `go_on` says no before.
-    pub fn new(game: &'g G, options: LearnOptions, go_on: &dyn Fn() -> bool) -> Option<Self> {
-        if game.chance().is_some() || game.percepts().is_some() {
-            return None;
-        }
-        let encoding = game.encoding()?;
+    /// A learner that knows nothing. Looking at the game takes some milliseconds, and less is seen of it if `go_on` says no before.
+    ///
+    /// # Errors
+    /// If nothing can be learned of the game.
+    pub fn new(game: &'g G, options: LearnOptions, go_on: &dyn Fn() -> bool) -> Result<Self, Unlearnable> {
+        let encoding = learnable(game)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(options.seed);
         let seen = sample(game, encoding, &mut rng, go_on);
         let outputs = if is_mirrored(game) { 1 } else { game.roles() };
-        let features = Features::choose(encoding.structure(), &seen, game.roles(), outputs, &mut rng)?;
+        let features = Features::choose(encoding.structure(), &seen, game.roles(), outputs, &mut rng)
+            .ok_or(Unlearnable::TooLarge)?;
         let moves = seen.iter().map(|seen| seen.moves).sum::<usize>() / seen.len().max(1);
         let evaluation = Evaluation::new(features, outputs);
         let corrections = vec![[0.0; 2]; evaluation.weights().len()];
         let LearnOptions { source, seed, threads, .. } = options;
         let training = Training { source, seed, threads, ..Training::default() };
-        Some(Self {
+        Ok(Self {
             game,
             encoding,
             options,
@@ -179,13 +179,12 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Whether nothing more is learned. From self-play: the values of states that are met have hardly changed since a quarter of the games had been played. Small games come to that; large ones take longer than
-    /// one waits. Learning by the same games always converges at the same point. From random play: the errors that were [noted](Self::note) since it began, from nothing or from an evaluation, [do not become less](Training::has_levelled). Of a game that is over at once nothing is ever learned.
+    /// one waits. Learning by the same games always converges at the same point. From random play: the errors that were [noted](Self::note) since it began, from nothing or from an evaluation, [do not become less](Training::has_levelled).
     pub fn has_converged(&self) -> bool {
-        self.game.terminal(&self.game.initial())
-            || match self.options.source {
-                Source::SelfPlay => self.convergence.has_converged(),
-                Source::Random => self.training.has_levelled(self.points_before),
-            }
+        match self.options.source {
+            Source::SelfPlay => self.convergence.has_converged(),
+            Source::Random => self.training.has_levelled(self.points_before),
+        }
     }
 
     /// Adds a point to the curve, with what matches said of the evaluation as it is.

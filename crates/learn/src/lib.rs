@@ -56,9 +56,11 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod training;
+mod unlearnable;
 mod worth;
 
 pub use actors::{Actors, ActorsError};
+pub use continued::ContinueError;
 pub use contribution::Contribution;
 pub use evaluation::Evaluation;
 pub use evaluation_report::{EvaluationReport, FluentWorth};
@@ -71,4 +73,5 @@ pub use rounds::{LearnBudget, NothingLearned, Rounds};
 pub use self_play::Course;
 pub use state::ResumeError;
 pub use training::{Point, Source, Strength, Training};
+pub use unlearnable::{Unlearnable, learnable};
 pub use worth::MobilityWorth;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::convergence::Convergence;
-use crate::{LearnOptions, Learner, RulesHash, Training};
+use crate::{LearnOptions, Learner, RulesHash, Training, Unlearnable};
 
 /// What stands first in a file.
 const FORMAT: &str = "spielbaum training";
@@ -61,6 +61,9 @@ pub enum ResumeError {
     /// Other options were asked for.
     #[error("it was begun with other options: {0:?}")]
     Options(Box<LearnOptions>),
+    /// Nothing can be learned of the game.
+    #[error(transparent)]
+    Unlearnable(#[from] Unlearnable),
 }
 
 impl<'g, G: Game> Learner<'g, G> {
@@ -91,17 +94,17 @@ impl<'g, G: Game> Learner<'g, G> {
         out.flush()
     }
 
-    /// The learner that [`save`](Self::save) has written; none if the game's states have no encoding. Where it is not found out what the rules are known by,
+    /// The learner that [`save`](Self::save) has written. Where it is not found out what the rules are known by,
     /// then or now until `interrupt` says so, the fluents must be the same.
     ///
     /// # Errors
-    /// If it cannot be read, or is of another game or of other options.
+    /// If it cannot be read, or is of another game or of other options, or if nothing can be learned of the game.
     pub fn resume(
         game: &'g G,
         options: LearnOptions,
         mut input: impl BufRead,
         interrupt: &Interrupt<'_>,
-    ) -> Result<Option<Self>, ResumeError> {
+    ) -> Result<Self, ResumeError> {
         let mut line = Vec::new();
         input.by_ref().take(MOST_HEADER).read_until(b'\n', &mut line)?;
         let header: Header = serde_json::from_slice(&line).map_err(|_| ResumeError::Format)?;
@@ -120,7 +123,7 @@ impl<'g, G: Game> Learner<'g, G> {
             return Err(ResumeError::Options(state.options.into()));
         }
         // Features are chosen by the seed.
-        let Some(mut learner) = Self::new(game, options, &|| true) else { return Ok(None) };
+        let mut learner = Self::new(game, options, &|| true)?;
         let is_known = state.rules.is_some() && learner.hash_rules(interrupt).is_ok();
         let fits = learner.encoding.structure().fluents == state.fluents
             && learner.evaluation.weights().len() == state.weights
@@ -140,7 +143,7 @@ impl<'g, G: Game> Learner<'g, G> {
         learner.convergence = state.convergence;
         learner.rounds = state.rounds;
         learner.points_before = state.points_before;
-        Ok(Some(learner))
+        Ok(learner)
     }
 }
 

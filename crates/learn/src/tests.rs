@@ -8,8 +8,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::{
-    Evaluation, FileProblem, LearnOptions, Learned, Learner, Mismatch, MobilityWorth, Reader, ResumeError,
-    Source,
+    ContinueError, Evaluation, FileProblem, LearnOptions, Learned, Learner, Mismatch, MobilityWorth, Reader,
+    ResumeError, Source, Unlearnable,
 };
 
 fn parsed(text: &str) -> Rules {
@@ -35,8 +35,7 @@ fn resumed<'r>(
     options: &LearnOptions,
     kept: &[u8],
 ) -> Result<Learner<'r, Rules>, ResumeError> {
-    let learner = Learner::resume(rules, options.clone(), kept, &Interrupt::never())?;
-    Ok(learner.expect("rules with a circuit"))
+    Learner::resume(rules, options.clone(), kept, &Interrupt::never())
 }
 
 fn reader(rules: &Rules, learned: &Learned) -> Reader {
@@ -283,17 +282,19 @@ fn a_round_that_is_interrupted_ends_and_counts_only_what_was_finished() {
 }
 
 #[test]
-fn a_game_without_a_circuit_is_not_learned_about() {
-    let sheet = Rulesheet::parse("t", Builtin::named("nim").unwrap().rules.as_bytes()).unwrap();
-    let rules = Rules::reasoned(&sheet, Default::default()).unwrap();
-    assert!(Learner::new(&rules, LearnOptions::default(), &|| true).is_none());
-}
-
-#[test]
-fn games_of_chance_and_of_hidden_information_are_not_learned_about() {
-    for name in ["pig", "kuhn-poker", "phantom-tictactoe"] {
-        assert!(Learner::new(&rules(name), LearnOptions::default(), &|| true).is_none(), "{name}");
-    }
+fn of_a_game_that_cannot_be_learned_about_the_reason_is_told() {
+    let reason = |rules: &Rules| Learner::new(rules, LearnOptions::default(), &|| true).err();
+    assert_eq!(reason(&rules("pig")), Some(Unlearnable::Chance));
+    assert_eq!(reason(&rules("phantom-tictactoe")), Some(Unlearnable::Hidden));
+    let nim = Rulesheet::parse("nim.kif", Builtin::named("nim").unwrap().rules.as_bytes()).unwrap();
+    let without_circuit = Rules::reasoned(&nim, Default::default()).unwrap();
+    assert_eq!(reason(&without_circuit), Some(Unlearnable::NoEncoding));
+    let over = parsed("(role a) (init p) (legal a wait) (<= terminal (true p)) (goal a 50)");
+    assert_eq!(reason(&over), Some(Unlearnable::OverAtOnce));
+    let stuck = parsed(
+        "(role a) (init p) (<= (legal a wait) (true q)) (<= (next q) (does a wait)) (<= terminal (true r)) (goal a 50)",
+    );
+    assert!(matches!(reason(&stuck), Some(Unlearnable::Fault(_))));
 }
 
 #[test]

@@ -5,10 +5,10 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use ::game::{Game as _, Interrupt, Rules, RulesState, is_certain};
+use ::game::{Game as _, Interrupt, Rules, RulesState};
 use ::learn::{
-    EvaluationReport, LearnBudget, LearnOptions, LearnReport, Learned, Learner, NothingLearned, Rounds,
-    Source, Training,
+    ContinueError, EvaluationReport, LearnBudget, LearnOptions, LearnReport, Learned, Learner,
+    NothingLearned, Rounds, Source, Training, learnable,
 };
 use arena::{Evaluations, Store};
 use pyo3::prelude::*;
@@ -44,11 +44,8 @@ pub(crate) fn learn<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let Arguments { minutes, games, source, seed, threads, file, begin_with, evaluations } = arguments;
     let rules = &game.rules;
-    if !is_certain(rules) {
-        return Err(error(
-            "chance moves in the game, or it hides something: an evaluation of what nobody sees would be wrong",
-        ));
-    }
+    let title = &game.title;
+    learnable(rules).map_err(|why| error(format_args!("{title}: {why}")))?;
     let some_minutes = games.is_some() || minutes > 0.0 && minutes.is_finite();
     if !some_minutes || games == Some(0) || threads == Some(0) {
         return Err(error("give a positive number of minutes, games and threads"));
@@ -81,13 +78,16 @@ pub(crate) fn learn<'py>(
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let options =
         LearnOptions { source, seed, threads: threads.unwrap_or_else(cores), ..LearnOptions::default() };
-    let known = known.as_ref().map(|file| &**file.learned());
-    let begun = workers.map(|workers| PythonActors::begin(workers, game, options.clone(), known));
+    let begin_with = known.as_ref().map(|file| &**file.learned());
+    let begun = workers.map(|workers| PythonActors::begin(workers, game, options.clone(), begin_with));
     let mut actors = begun.transpose()?;
     let far = HowFar::default();
     let work = || {
         let go_on = || !stop.pressed();
-        let mut learner = learner(rules, options, known, &go_on)?;
+        let mut learner = learner(rules, options, begin_with, &go_on).map_err(|failure| {
+            let read = known.as_ref().filter(|_| !matches!(failure, ContinueError::Unlearnable(_)));
+            format!("{}: {failure}", read.map_or(title.as_str(), |known| known.file().path()))
+        })?;
         // A file of rules that are hard to put into a canonical form is known by the names of the fluents.
         let _ = learner.hash_rules(&Interrupt::after(HASHING));
         let rounds = Rounds::new(budget, &learner);
@@ -184,21 +184,15 @@ pub(crate) fn evaluate<'py>(
 /// A learner that knows nothing, or what an evaluation does.
 ///
 /// # Errors
-/// Why there is none.
+/// If nothing can be learned of the game, or learning cannot go on from the evaluation.
 pub(crate) fn learner<'g>(
     rules: &'g Rules,
     options: LearnOptions,
     begin_with: Option<&Learned>,
     go_on: &dyn Fn() -> bool,
-) -> Result<Learner<'g, Rules>, String> {
-    let learner = match begin_with {
-        Some(known) => {
-            Learner::from_learned(rules, options, known, go_on).map_err(|mismatch| mismatch.to_string())?
-        }
-        None => Learner::new(rules, options, go_on),
-    };
-    learner.ok_or_else(|| {
-        "its states have too many fluents to learn about, or the file of the evaluation is of a version from which learning cannot go on"
-            .to_owned()
-    })
+) -> Result<Learner<'g, Rules>, ContinueError> {
+    match begin_with {
+        Some(known) => Learner::from_learned(rules, options, known, go_on),
+        None => Ok(Learner::new(rules, options, go_on)?),
+    }
 }

@@ -111,9 +111,17 @@ def test_an_evaluation_is_learned(tmp_path: Path) -> None:
     assert more["games"] > learned["games"] and file.read_bytes() != first
 
 
+OVER = "(role alone) (init p) (legal alone wait) (<= terminal (true p)) (goal alone 50)"
+
+
 def test_what_cannot_be_learned_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(sb.SpielbaumError, match="hides"):
-        sb.load("kuhn-poker").learn(games=1)
+    for game, why in [
+        (sb.load("pig"), "pig: chance moves in the game"),
+        (sb.load("phantom-tictactoe"), "hides something"),
+        (sb.parse(OVER), "over at once"),
+    ]:
+        with pytest.raises(sb.SpielbaumError, match=why):
+            game.learn(games=1)
     game = sb.load("nim")
     for wrong in [{"minutes": 0.0}, {"games": 0}, {"source": "books"}, {"file": tmp_path / "a.txt"}, {"begin_with": tmp_path / "none.json"}]:
         with pytest.raises(sb.SpielbaumError):

@@ -17,7 +17,8 @@ use clap::{Subcommand, ValueEnum};
 use game::{Game, Interrupt, Rules};
 use indicatif::ProgressBar;
 use learn::{
-    LearnBudget, LearnOptions, LearnReport, Learner, NothingLearned, Rounds, Source, Strength, Training,
+    ContinueError, LearnBudget, LearnOptions, LearnReport, Learner, NothingLearned, Rounds, Source, Strength,
+    Training,
 };
 use search::{Budget, LearnedFile, Spec, Stop};
 
@@ -138,18 +139,7 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     // Clap asks for one unless a view is given.
     let loaded = Loaded::from_argument(arguments.game.as_deref().unwrap_or_default(), &arguments.loading)?;
     let rules = loaded.rules(Some(Engine::Circuit))?;
-    if !game::is_certain(&rules) {
-        return Err(Error::about(
-            &loaded.name,
-            "chance moves in it, or it hides something: an evaluation of what nobody sees would be wrong",
-        ));
-    }
-    if let Some(fault) = rules.fault(&rules.initial()) {
-        return Err(fault.into());
-    }
-    if rules.terminal(&rules.initial()) {
-        return Err(Error::about(&loaded.name, "it is over at once: there is nothing to learn about"));
-    }
+    learn::learnable(&rules).map_err(|why| Error::about(&loaded.name, why))?;
     Course::new(arguments, &loaded.name, &rules, db)?.run(db)
 }
 
@@ -196,7 +186,11 @@ impl<'a> Course<'a> {
             Some(known) => {
                 files.refuse_interrupted()?;
                 files.refuse_to_replace(arguments.out.is_none() || arguments.out == arguments.begin_with)?;
-                Some(go_on_from(known, rules, options.clone())?)
+                let learner = Learner::from_learned(rules, options.clone(), known.learned(), &|| true);
+                Some(learner.map_err(|error| match error {
+                    ContinueError::Unlearnable(why) => Error::about(name, why),
+                    error => Error::about(known.file().path(), error),
+                })?)
             }
             None if arguments.restart => {
                 files.refuse_to_replace(true)?;
@@ -209,9 +203,10 @@ impl<'a> Course<'a> {
             }
         };
         let resumed = kept.is_some();
-        let mut learner = kept.or_else(|| Learner::new(rules, options, &|| true)).ok_or_else(|| {
-            Error::about(name, "its states have too many fluents for so many roles to learn about")
-        })?;
+        let mut learner = match kept {
+            Some(learner) => learner,
+            None => Learner::new(rules, options, &|| true).map_err(|why| Error::about(name, why))?,
+        };
         if learner.hash_rules(&Interrupt::after(HASHING)).is_err() {
             output::note(
                 "note: the rules are hard to put into a canonical form; the file is known by the names of the fluents",
@@ -388,22 +383,6 @@ impl<'a> Course<'a> {
         output::note(format_args!("play by it with --strategy '{strategy}'"));
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// A learner that begins with what an evaluation knows.
-fn go_on_from<'g>(
-    known: &LearnedFile,
-    rules: &'g Rules,
-    options: LearnOptions,
-) -> Result<Learner<'g, Rules>, Error> {
-    let path = known.file().path();
-    let learner = Learner::from_learned(rules, options, known.learned(), &|| true);
-    learner.map_err(|mismatch| Error::about(path, mismatch))?.ok_or_else(|| {
-        Error::about(
-            path,
-            "learning cannot go on from it, as its version does not tell how certain its weights are, or it has other weights for the roles than a new one: learn a new one, without `--continue`",
-        )
-    })
 }
 
 /// What matches said, in words.

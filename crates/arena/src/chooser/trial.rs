@@ -164,8 +164,8 @@ impl<'g, G: Game> Trial<'g, G> {
         match &self.known {
             Some(_) if !self.learns_on => None,
             // One of another game is told of by the strategies that are to judge by it.
-            Some(known) => Learner::from_learned(self.game, options, known.learned(), go_on).ok().flatten(),
-            None => Learner::new(self.game, options, go_on),
+            Some(known) => Learner::from_learned(self.game, options, known.learned(), go_on).ok(),
+            None => Learner::new(self.game, options, go_on).ok(),
         }
     }
 

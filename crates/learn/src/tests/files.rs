@@ -193,8 +193,7 @@ fn whatever_is_changed_in_a_file_it_is_refused_or_can_be_used() {
             reader.value(rules.encoding().unwrap(), state, 1);
             reader.contributions(rules.encoding().unwrap(), state, 0);
         }
-        if let Ok(Some(mut further)) =
-            Learner::from_learned(&rules, LearnOptions::default(), &learned, &|| true)
+        if let Ok(mut further) = Learner::from_learned(&rules, LearnOptions::default(), &learned, &|| true)
             && used % 10 == 0
         {
             further.round(&|| true);

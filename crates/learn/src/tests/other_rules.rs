@@ -52,8 +52,7 @@ fn learning_goes_on_from_what_is_known_of_the_game_under_any_names() {
     assert!(text.contains(in_order));
     let swapped = parsed(&text.replace(in_order, swapped));
     for other in [rules, scrambled(), swapped] {
-        let mut learner =
-            Learner::from_learned(&other, LearnOptions::default(), &known, &|| true).unwrap().unwrap();
+        let mut learner = Learner::from_learned(&other, LearnOptions::default(), &known, &|| true).unwrap();
         let mut before = reader(&other, &known);
         let mut now = reader(&other, &learner.learned("again"));
         for state in states(&other, 20) {
@@ -78,7 +77,8 @@ fn learning_goes_on_from_what_is_known_of_the_game_under_any_names() {
     old.as_object_mut().unwrap().remove("corrections");
     let old = Learned::from_text(&old.to_string()).unwrap();
     let rules = scrambled();
-    assert!(Learner::from_learned(&rules, LearnOptions::default(), &old, &|| true).unwrap().is_none());
+    let refused = Learner::from_learned(&rules, LearnOptions::default(), &old, &|| true);
+    assert_eq!(refused.err(), Some(ContinueError::Version));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn learning_does_not_go_on_from_what_is_known_of_another_game() {
     let known = after(&rules("tictactoe"), &LearnOptions::default(), 1).learned("tictactoe");
     let other = rules("nim");
     let refused = Learner::from_learned(&other, LearnOptions::default(), &known, &|| true);
-    assert!(matches!(refused, Err(Mismatch::Fluent { .. })));
+    assert!(matches!(refused, Err(ContinueError::Mismatch(Mismatch::Fluent { .. }))));
 }
 
 #[test]

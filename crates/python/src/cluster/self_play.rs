@@ -70,7 +70,8 @@ impl SelfPlayWorker {
         let station = Station::open(py, move |stop: &Stop, requests| {
             let begin_with = begin_with.map(|text| Learned::from_text(&text));
             let begin_with = begin_with.transpose().map_err(|problem| problem.to_string())?;
-            let mut learner = learner(&game.rules, options, begin_with.as_ref(), &|| !stop.pressed())?;
+            let learner = learner(&game.rules, options, begin_with.as_ref(), &|| !stop.pressed());
+            let mut learner = learner.map_err(|failure| failure.to_string())?;
             requests.answer(|(weights, seed): (Vec<f32>, u64)| {
                 learner.set_weights(&weights).map_err(|failure| failure.to_string())?;
                 let games = learner.play_share(seed, &|| !stop.pressed());

@@ -59,7 +59,7 @@ impl Files {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Error::about(self.training.display(), error)),
         };
-        Learner::resume(rules, options.clone(), BufReader::new(file), interrupt).map_err(|error| {
+        Learner::resume(rules, options.clone(), BufReader::new(file), interrupt).map(Some).map_err(|error| {
             let began = match &error {
                 ResumeError::Options(kept) => format!(
                     " (seed {}, {}, from {})",

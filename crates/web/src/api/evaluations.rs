@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::sync::{Arc, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -5,8 +6,8 @@ use std::time::{Duration, Instant};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use game::{Game, Interrupt, RulesState, is_certain};
-use learn::{EvaluationReport, LearnOptions, Learned, Learner};
+use game::{Interrupt, RulesState};
+use learn::{EvaluationReport, LearnOptions, Learned, Learner, learnable};
 use search::Stop;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -57,11 +58,7 @@ pub(super) async fn evaluate(
     let loaded = laboratory.games.ask(client, &request.game)?.ready().await?;
     let question = move |laboratory: &Laboratory, stop: &Stop| {
         let state = positions::course(laboratory, stop, &loaded, &request.moves)?.end().clone();
-        if !is_certain(&loaded.rules) {
-            return Err(not_learned(
-                "chance moves in this game, or it hides something: no evaluation can be learned of it",
-            ));
-        }
+        learnable(&loaded.rules).map_err(not_learned)?;
         let role = search::searcher(&loaded.rules, &state, request.role.as_deref())?;
         Ok(Question { loaded, state, role })
     };
@@ -72,8 +69,8 @@ pub(super) async fn evaluate(
     Ok((StatusCode::ACCEPTED, Json(job)))
 }
 
-fn not_learned(message: &str) -> Problem {
-    Problem::invalid("not-learned", message)
+fn not_learned(why: impl Display) -> Problem {
+    Problem::invalid("not-learned", why.to_string())
 }
 
 /// A position whose moves have been checked.
@@ -87,12 +84,9 @@ impl Question {
     fn answer(self, laboratory: &Laboratory, worker: &Worker) -> Result<EvaluationReport, Problem> {
         let Self { loaded, state, role } = self;
         let rules = &loaded.rules;
-        let encoding = rules.encoding().ok_or_else(|| {
-            not_learned("this game has no circuit, without which no evaluation can be learned of it")
-        })?;
+        let encoding = learnable(rules).map_err(not_learned)?;
         let learned = evaluation(laboratory, &loaded, worker)?;
-        EvaluationReport::new(&learned, rules, encoding, &state, role)
-            .map_err(|mismatch| not_learned(&mismatch.to_string()))
+        EvaluationReport::new(&learned, rules, encoding, &state, role).map_err(not_learned)
     }
 }
 
@@ -117,9 +111,7 @@ fn learn(loaded: &Loaded, worker: &Worker) -> Result<Learned, Problem> {
     let stopped = || worker.stop().pressed();
     let go_on = || !stopped() && started.elapsed() < LEARNING;
     let options = LearnOptions { threads: jobs::threads(), ..LearnOptions::default() };
-    let mut learner = Learner::new(&loaded.rules, options, &go_on).ok_or_else(|| {
-        not_learned("the states of this game have too many fluents for so many roles to learn about")
-    })?;
+    let mut learner = Learner::new(&loaded.rules, options, &go_on).map_err(not_learned)?;
     while go_on() && !learner.has_converged() {
         learner.round(&go_on);
         let games = learner.training().games;
@@ -183,13 +175,18 @@ mod tests {
     #[tokio::test]
     async fn a_game_that_cannot_be_learned_about_is_refused() {
         let client = Client::new();
-        let refused = async |game: &str, role: Option<&str>| {
-            let request = json!({"game": {"name": game}, "role": role});
-            let answer = client.post("/api/evaluations", &request).await;
+        let refused = async |game: Value, role: Option<&str>| {
+            let answer = client.post("/api/evaluations", &json!({"game": game, "role": role})).await;
             assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", answer.body);
-            answer.json()["code"].clone()
+            let problem = answer.json();
+            ["code", "message"].map(|key| problem[key].as_str().unwrap().to_owned())
         };
-        assert_eq!(refused("pig", None).await, "not-learned");
-        assert_eq!(refused("tictactoe", Some("nobody")).await, "no-such-role");
+        let [code, why] = refused(json!({"name": "pig"}), None).await;
+        assert!(code == "not-learned" && why.contains("chance moves in the game"), "{code}: {why}");
+        let over = "(role x) (init p) (legal x stay) (goal x 50) (<= terminal (true p))";
+        let [code, why] = refused(json!({"rules": over}), None).await;
+        assert!(code == "not-learned" && why.contains("the game is over at once"), "{code}: {why}");
+        let [code, _] = refused(json!({"name": "tictactoe"}), Some("nobody")).await;
+        assert_eq!(code, "no-such-role");
     }
 }

@@ -27,14 +27,18 @@ export const problems: Entries = {
     "der Inhalt der Anfrage entspricht nicht der Beschreibung der API: {error}",
   "the API has no such path; /api/openapi.json lists all paths":
     "diesen Pfad hat die API nicht; /api/openapi.json nennt alle Pfade",
-  "chance moves in this game, or it hides something: no evaluation can be learned of it":
-    "in diesem Spiel zieht der Zufall, oder es verbirgt etwas: Es lässt sich keine Bewertung dafür lernen",
-  "this game has no circuit, without which no evaluation can be learned of it":
-    "dieses Spiel hat keine Schaltung, ohne die sich keine Bewertung dafür lernen lässt",
+  "chance moves in the game, and evaluations are learned only of games without chance":
+    "in diesem Spiel zieht der Zufall, und Bewertungen werden nur für Spiele ohne Zufall gelernt",
+  "the game hides something from its roles (`sees`), and an evaluation of what nobody sees would be wrong":
+    "das Spiel verbirgt seinen Rollen etwas (`sees`), und eine Bewertung dessen, was niemand sieht, wäre falsch",
+  "the game has no circuit, without which no evaluation can be learned of it":
+    "das Spiel hat keine Schaltung, ohne die sich keine Bewertung dafür lernen lässt",
+  "the game is over at once: there is nothing to learn about":
+    "das Spiel ist sofort zu Ende: Es gibt nichts zu lernen",
   "no game was played to its end in five seconds, so that nothing was learned; `spielbaum learn` takes as much time as it is given":
     "in fünf Sekunden kam keine Partie zu Ende, sodass nichts gelernt wurde; `spielbaum learn` nimmt sich so viel Zeit, wie es bekommt",
-  "the states of this game have too many fluents for so many roles to learn about":
-    "die Zustände dieses Spiels haben zu viele Fluenten für so viele Rollen, um eine Bewertung zu lernen",
+  "the states of the game have too many fluents for so many roles to learn about":
+    "die Zustände des Spiels haben zu viele Fluenten für so viele Rollen, um eine Bewertung zu lernen",
   "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`":
     "der Zugangsschlüssel fehlt oder ist falsch; die vollständige Adresse öffnen, die der Server ausgegeben hat, mit `?token=…`",
   "the `Host` of the request is not an address of this server; open the address that the server printed":

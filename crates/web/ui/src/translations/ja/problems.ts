@@ -27,13 +27,17 @@ export const problems: Entries = {
     "要求の内容が API の記述に合っていません：{error}",
   "the API has no such path; /api/openapi.json lists all paths":
     "API にこのパスはありません。すべてのパスは /api/openapi.json にあります",
-  "chance moves in this game, or it hides something: no evaluation can be learned of it":
-    "このゲームには偶然手または隠された情報があるため、評価関数を学習できません",
-  "this game has no circuit, without which no evaluation can be learned of it":
+  "chance moves in the game, and evaluations are learned only of games without chance":
+    "このゲームには偶然手があり、評価関数を学習できるのは偶然手のないゲームだけです",
+  "the game hides something from its roles (`sees`), and an evaluation of what nobody sees would be wrong":
+    "このゲームには役割に対して隠された情報（`sees`）があり、誰にも見えないものの評価は正しくなりません",
+  "the game is over at once: there is nothing to learn about":
+    "このゲームは開始と同時に終わるため、学習するものがありません",
+  "the game has no circuit, without which no evaluation can be learned of it":
     "このゲームには回路がないため、評価関数を学習できません",
   "no game was played to its end in five seconds, so that nothing was learned; `spielbaum learn` takes as much time as it is given":
     "5 秒間に最後まで進んだ対局がなかったため、何も学習できませんでした。`spielbaum learn` なら好きなだけ時間をかけられます",
-  "the states of this game have too many fluents for so many roles to learn about":
+  "the states of the game have too many fluents for so many roles to learn about":
     "このゲームの状態は役割の数に対してフルーエントが多すぎるため、評価関数を学習できません",
   "the access token is missing or wrong; open the complete address that the server printed, with `?token=…`":
     "アクセストークンがないか、間違っています。サーバーが表示した、`?token=…` を含むアドレス全体を開いてください",
