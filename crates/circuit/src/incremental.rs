@@ -128,7 +128,7 @@ impl Incremental {
             guards,
             terminal,
         };
-        let Course { views, steps } = new.random_course(initial, interrupt)?;
+        let Trajectory { views, steps } = new.random_trajectory(initial, interrupt)?;
         for (form, graph, inputs) in
             [(view, &mut new.view, &views), (goals, &mut new.goals, &views), (step, &mut new.step, &steps)]
         {
@@ -142,13 +142,17 @@ impl Incremental {
         Ok(Some(new))
     }
 
-    /// A course of random play, the same at every call.
-    fn random_course(&self, initial: &State, interrupt: &Interrupt<'_>) -> Result<Course, Interrupted> {
+    /// A trajectory of random play, the same at every call.
+    fn random_trajectory(
+        &self,
+        initial: &State,
+        interrupt: &Interrupt<'_>,
+    ) -> Result<Trajectory, Interrupted> {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(0);
         let mut walker = Walker::new(self);
         walker.see(self, initial.fluents());
-        let mut course = Course { views: vec![walker.seen().to_vec()], steps: Vec::new() };
-        while course.views.len() <= PLIES {
+        let mut trajectory = Trajectory { views: vec![walker.seen().to_vec()], steps: Vec::new() };
+        while trajectory.views.len() <= PLIES {
             interrupt.check_now()?;
             let draw = |role| {
                 let count = walker.mobility(self, role);
@@ -158,15 +162,15 @@ impl Incremental {
             match joint {
                 Some(joint) if !walker.terminal(self) => {
                     walker.advance(self, &joint);
-                    course.steps.push(walker.made().to_vec());
+                    trajectory.steps.push(walker.made().to_vec());
                 }
                 // From where a role cannot move, or a game that is over at the start, nobody goes on.
-                _ if course.views.len() == 1 => break,
+                _ if trajectory.views.len() == 1 => break,
                 _ => walker.see(self, initial.fluents()),
             }
-            course.views.push(walker.seen().to_vec());
+            trajectory.views.push(walker.seen().to_vec());
         }
-        Ok(course)
+        Ok(trajectory)
     }
 
     /// Makes what is not stored, and checks whether it evaluates states of this layout, of so many fluents and moves of each role.
@@ -229,7 +233,7 @@ impl Incremental {
 }
 
 /// The inputs of graphs along a play: of `view` and `goals`, and of `step`.
-struct Course {
+struct Trajectory {
     views: Vec<Vec<u64>>,
     steps: Vec<Vec<u64>>,
 }

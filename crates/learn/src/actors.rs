@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use game::Game;
 
-use crate::{Course, Learner};
+use crate::{Episode, Learner};
 
 /// Plays the games of a round elsewhere, such as on the machines of a cluster.
 ///
@@ -17,7 +17,7 @@ pub trait Actors: Send {
         weights: &[f32],
         seeds: &[u64],
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Vec<Vec<Course>>, ActorsError>;
+    ) -> Result<Vec<Vec<Episode>>, ActorsError>;
 }
 
 /// Why the games of a round cannot be played elsewhere.
@@ -43,13 +43,13 @@ impl<G: Game> Learner<'_, G> {
         &mut self,
         actors: &mut dyn Actors,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Vec<Vec<Course>>, ActorsError> {
+    ) -> Result<Vec<Vec<Episode>>, ActorsError> {
         let seeds = self.seeds_of_round();
         let shares = actors.play(self.evaluation.weights(), &seeds, go_on)?;
         let mut bits = Vec::new();
         self.evaluation.features().sight.read(self.encoding, &self.game.initial(), &mut bits);
         let (words, outputs) = (bits.len(), self.evaluation.outputs());
-        if !shares.iter().flatten().all(|course| course.fits(words, outputs)) {
+        if !shares.iter().flatten().all(|episode| episode.fits(words, outputs)) {
             return Err("the games that were played elsewhere are those of another game".into());
         }
         Ok(shares)
@@ -87,7 +87,7 @@ mod tests {
             weights: &[f32],
             seeds: &[u64],
             go_on: &dyn Fn() -> bool,
-        ) -> Result<Vec<Vec<Course>>, ActorsError> {
+        ) -> Result<Vec<Vec<Episode>>, ActorsError> {
             self.0.set_weights(weights)?;
             let text = |&seed: &u64| serde_json::to_string(&self.0.play_share(seed, go_on));
             let texts = seeds.iter().map(text).collect::<Result<Vec<_>, _>>()?;
@@ -126,14 +126,14 @@ mod tests {
         let refusal = there.round_on(&mut Far(&mut actor), &|| true).unwrap_err().to_string();
         assert!(refusal.contains("weights cannot take over"), "{refusal}");
 
-        struct Wrong(Vec<Course>);
+        struct Wrong(Vec<Episode>);
         impl Actors for Wrong {
             fn play(
                 &mut self,
                 _: &[f32],
                 _: &[u64],
                 _: &dyn Fn() -> bool,
-            ) -> Result<Vec<Vec<Course>>, ActorsError> {
+            ) -> Result<Vec<Vec<Episode>>, ActorsError> {
                 Ok(vec![self.0.clone()])
             }
         }

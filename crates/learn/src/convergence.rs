@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::evaluation::Evaluation;
-use crate::self_play::Course;
+use crate::self_play::Episode;
 
 /// States whose values are compared, about.
 const STATES: usize = 1_000;
@@ -30,11 +30,11 @@ pub(crate) struct Convergence {
 
 impl Convergence {
     /// Compares, if it is time, and goes on with states of the last games.
-    pub(crate) fn look<'c>(
+    pub(crate) fn look<'e>(
         &mut self,
         evaluation: &Evaluation,
         games: u64,
-        courses: impl Iterator<Item = &'c Course>,
+        episodes: impl Iterator<Item = &'e Episode>,
     ) {
         if games < (2 * self.games).max(FIRST) {
             return;
@@ -48,7 +48,7 @@ impl Convergence {
             let is_small = change < SMALL && change < SHARE * root_of_mean_square(differences);
             self.unchanged = if is_small { self.unchanged + 1 } else { 0 };
         }
-        let steps: Vec<_> = courses.flat_map(|course| &course.steps).collect();
+        let steps: Vec<_> = episodes.flat_map(|episode| &episode.steps).collect();
         let each = steps.len().div_ceil(STATES).max(1);
         self.states = steps.iter().step_by(each).map(|step| step.bits.clone()).collect();
         self.values = values(evaluation, &self.states);

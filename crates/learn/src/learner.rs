@@ -11,7 +11,7 @@ use crate::convergence::Convergence;
 use crate::corrections::Corrections;
 use crate::features::Features;
 use crate::sample::sample;
-use crate::self_play::{Course, Play, play};
+use crate::self_play::{Episode, Play, play};
 use crate::{Evaluation, Learned, RulesHash, Source, Strength, Training, Unlearnable, learnable};
 
 /// How an evaluation is learned.
@@ -209,7 +209,7 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Whether these are the games of a whole round: none was given up.
-    pub(crate) fn is_whole(&self, shares: &[Vec<Course>]) -> bool {
+    pub(crate) fn is_whole(&self, shares: &[Vec<Episode>]) -> bool {
         shares.len() == self.options.threads.max(1) && shares.iter().all(|share| share.len() == self.games)
     }
 
@@ -219,7 +219,7 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Begins a round, and plays the share of each thread.
-    pub(crate) fn play_round(&mut self, go_on: &(dyn Fn() -> bool + Sync)) -> Vec<Vec<Course>> {
+    pub(crate) fn play_round(&mut self, go_on: &(dyn Fn() -> bool + Sync)) -> Vec<Vec<Episode>> {
         let seeds = self.seeds_of_round();
         let learner = &*self;
         std::thread::scope(|scope| {
@@ -240,7 +240,7 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Plays the games of a share of a round, the part of a thread or of one of the [`Actors`](crate::Actors), by the evaluation as it is. When `go_on` says no, those under way are given up.
-    pub fn play_share(&self, seed: u64, go_on: &dyn Fn() -> bool) -> Vec<Course> {
+    pub fn play_share(&self, seed: u64, go_on: &dyn Fn() -> bool) -> Vec<Episode> {
         let explore = if self.options.source == Source::Random { 1.0 } else { self.options.explore };
         let how = Play { explore, plies: PLIES };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -248,24 +248,27 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Learns from the shares of the round that began then.
-    pub(crate) fn learn_from(&mut self, shares: &[Vec<Course>], started: Instant) {
+    pub(crate) fn learn_from(&mut self, shares: &[Vec<Episode>], started: Instant) {
         let random = self.options.source == Source::Random;
         let mut buffers = Buffers::default();
-        let courses =
-            || (0..).zip(shares).flat_map(|(share, courses)| courses.iter().map(move |c| (share, c)));
+        let episodes = || {
+            (0..)
+                .zip(shares)
+                .flat_map(|(share, episodes)| episodes.iter().map(move |episode| (share, episode)))
+        };
         // All are judged before any is learned from: games of a round are much alike.
-        for (share, course) in courses() {
-            if !random || self.holds_out(share, course) {
-                self.judge(course, &mut buffers.places);
+        for (share, episode) in episodes() {
+            if !random || self.holds_out(share, episode) {
+                self.judge(episode, &mut buffers.places);
             }
         }
-        for (share, course) in courses() {
-            self.training.games += u64::from(course.payoffs.is_some());
-            if !random || !self.holds_out(share, course) {
-                self.learn(course, &mut buffers);
+        for (share, episode) in episodes() {
+            self.training.games += u64::from(episode.payoffs.is_some());
+            if !random || !self.holds_out(share, episode) {
+                self.learn(episode, &mut buffers);
             }
         }
-        if shares.iter().flatten().any(|course| course.payoffs.is_some()) {
+        if shares.iter().flatten().any(|episode| episode.payoffs.is_some()) {
             self.fruitless = 0;
         } else if self.is_whole(shares) {
             self.fruitless += 1;
@@ -277,16 +280,16 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Whether a random game of the round is only judged. That is decided by when it began, as the games that end first are the shortest ones.
-    fn holds_out(&self, share: u64, course: &Course) -> bool {
+    fn holds_out(&self, share: u64, episode: &Episode) -> bool {
         let shares = self.rounds.wrapping_mul(self.options.threads.max(1) as u64).wrapping_add(share);
-        let number = shares.wrapping_mul(self.games as u64).wrapping_add(course.number as u64);
+        let number = shares.wrapping_mul(self.games as u64).wrapping_add(episode.number as u64);
         number.is_multiple_of(HELD_OUT)
     }
 
     /// Notes how far the values of a game's states are from its outcome.
-    fn judge(&mut self, course: &Course, places: &mut Vec<u32>) {
-        let Some(payoffs) = &course.payoffs else { return };
-        for step in &course.steps {
+    fn judge(&mut self, episode: &Episode, places: &mut Vec<u32>) {
+        let Some(payoffs) = &episode.payoffs else { return };
+        for step in &episode.steps {
             self.evaluation.lookup().places(&step.bits, places);
             for (output, payoff) in payoffs.iter().enumerate() {
                 let value = self.evaluation.value_at(places, output);
@@ -297,13 +300,13 @@ impl<'g, G: Game> Learner<'g, G> {
     }
 
     /// Corrects the weights by a game, from its end to its beginning.
-    fn learn(&mut self, course: &Course, buffers: &mut Buffers) {
+    fn learn(&mut self, episode: &Episode, buffers: &mut Buffers) {
         let Buffers { places, targets } = buffers;
-        let Some(payoffs) = &course.payoffs else { return };
+        let Some(payoffs) = &episode.payoffs else { return };
         targets.clone_from(payoffs);
         let random = self.options.source == Source::Random;
         let lambda = if random { 1.0 } else { self.options.lambda };
-        for step in course.steps.iter().rev() {
+        for step in episode.steps.iter().rev() {
             self.evaluation.lookup().places(&step.bits, places);
             for (output, target) in targets.iter_mut().enumerate() {
                 let value = self.evaluation.value_at(places, output);
@@ -359,10 +362,10 @@ mod tests {
         learner.games = 12;
         let (mut all, mut held_out) = (Vec::new(), Vec::new());
         for _ in 0..100 {
-            for (share, courses) in (0..).zip(learner.play_round(&|| true)) {
-                all.extend(courses.iter().map(|course| course.steps.len()));
-                let of_share = courses.iter().filter(|course| learner.holds_out(share, course));
-                held_out.extend(of_share.map(|course| course.steps.len()));
+            for (share, episodes) in (0..).zip(learner.play_round(&|| true)) {
+                all.extend(episodes.iter().map(|episode| episode.steps.len()));
+                let of_share = episodes.iter().filter(|episode| learner.holds_out(share, episode));
+                held_out.extend(of_share.map(|episode| episode.steps.len()));
             }
         }
         assert_eq!((all.len(), held_out.len()), (2_400, 150));

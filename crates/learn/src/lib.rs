@@ -70,7 +70,7 @@ pub use learner::{LearnOptions, Learner};
 pub use reader::{Mismatch, Reader};
 pub use report::{ErrorReport, LearnReport, StrengthReport};
 pub use rounds::{LearnBudget, NothingLearned, Rounds};
-pub use self_play::Course;
+pub use self_play::Episode;
 pub use state::ResumeError;
 pub use training::{Point, Source, Strength, Training};
 pub use unlearnable::{Unlearnable, learnable};

@@ -5,7 +5,7 @@ use std::time::Instant;
 use game::Game;
 
 use crate::learner::PLIES;
-use crate::{Actors, ActorsError, Course, Learner, Source, Training};
+use crate::{Actors, ActorsError, Episode, Learner, Source, Training};
 
 /// How much is to be learned, beside what was known before.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,7 +120,7 @@ impl Rounds {
     }
 
     /// Learns from a round. Which games are over when it is cut short depends on the moment, so that it does not count where games do.
-    fn learn_from<G: Game>(&self, learner: &mut Learner<'_, G>, shares: &[Vec<Course>], started: Instant) {
+    fn learn_from<G: Game>(&self, learner: &mut Learner<'_, G>, shares: &[Vec<Episode>], started: Instant) {
         match self.budget {
             LearnBudget::Games(_) if !learner.is_whole(shares) => learner.undo_round(),
             LearnBudget::Games(_) | LearnBudget::Seconds(_) => learner.learn_from(shares, started),

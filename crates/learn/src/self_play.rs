@@ -18,9 +18,9 @@ pub(crate) struct Play {
     pub(crate) plies: usize,
 }
 
-/// A game that was played to learn from it.
+/// An episode: a game that was played to learn from it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Course {
+pub struct Episode {
     /// Which of the games that began together it is. They end in another order, short ones first.
     pub(crate) number: usize,
     /// The states before the moves.
@@ -29,7 +29,7 @@ pub struct Course {
     pub(crate) payoffs: Option<Vec<f32>>,
 }
 
-impl Course {
+impl Episode {
     /// Whether states are so many words, and so many roles have payoffs.
     pub(crate) fn fits(&self, words: usize, outputs: usize) -> bool {
         self.steps.iter().all(|step| step.bits.len() == words)
@@ -49,7 +49,7 @@ pub(crate) struct Step {
 /// A game under way.
 struct Slot<G: Game> {
     state: G::State,
-    course: Course,
+    episode: Episode,
 }
 
 /// What is to be done in a state.
@@ -75,7 +75,7 @@ pub(crate) fn play<G: Game>(
     games: usize,
     rng: &mut impl Rng,
     go_on: &dyn Fn() -> bool,
-) -> Vec<Course> {
+) -> Vec<Episode> {
     let mut player = Player {
         game,
         encoding,
@@ -88,7 +88,7 @@ pub(crate) fn play<G: Game>(
     let mut slots: Vec<Slot<G>> = (0..games)
         .map(|number| Slot {
             state: game.initial(),
-            course: Course { number, steps: Vec::new(), payoffs: None },
+            episode: Episode { number, steps: Vec::new(), payoffs: None },
         })
         .collect();
     let mut done = Vec::new();
@@ -97,7 +97,7 @@ pub(crate) fn play<G: Game>(
         let mut at = 0;
         while at < slots.len() {
             if player.finish(&mut slots[at]) {
-                done.push(slots.swap_remove(at).course);
+                done.push(slots.swap_remove(at).episode);
             } else {
                 at += 1;
             }
@@ -140,17 +140,17 @@ struct Player<'p, G: Game> {
 }
 
 impl<G: Game> Player<'_, G> {
-    /// Whether a game is over; then its course is complete.
+    /// Whether a game is over; then the episode is complete.
     fn finish(&self, slot: &mut Slot<G>) -> bool {
-        let Slot { state, course } = slot;
+        let Slot { state, episode } = slot;
         if self.game.terminal(state) {
             let range = self.game.goal_range();
             let payoffs =
                 (0..self.evaluation.outputs()).map(|role| share(self.game.goal(state, role), &range));
-            course.payoffs = Some(payoffs.collect());
+            episode.payoffs = Some(payoffs.collect());
             return true;
         }
-        course.steps.len() >= self.how.plies
+        episode.steps.len() >= self.how.plies
     }
 
     /// Lists the joint moves that are looked at in a state.
@@ -159,7 +159,7 @@ impl<G: Game> Player<'_, G> {
         let mover = choices.mover();
         let explored = mover != Mover::Nobody && rng.random_bool(self.how.explore);
         self.see(&of.state);
-        of.course.steps.push(Step { bits: self.bits.as_slice().into(), explored });
+        of.episode.steps.push(Step { bits: self.bits.as_slice().into(), explored });
         let before = self.joints.len();
         let mut turn = Turn { chooser: None, count: 0, choices: None };
         match mover {

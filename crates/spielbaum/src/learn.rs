@@ -140,11 +140,11 @@ pub(crate) fn run(arguments: &Arguments, db: Option<&Path>) -> Result<ExitCode, 
     let loaded = Loaded::from_argument(arguments.game.as_deref().unwrap_or_default(), &arguments.loading)?;
     let rules = loaded.rules(Some(Engine::Circuit))?;
     learn::learnable(&rules).map_err(|why| Error::about(&loaded.name, why))?;
-    Course::new(arguments, &loaded.name, &rules, db)?.run(db)
+    LearnRun::new(arguments, &loaded.name, &rules, db)?.run(db)
 }
 
-/// A course of learning.
-struct Course<'a> {
+/// A run of the command.
+struct LearnRun<'a> {
     arguments: &'a Arguments,
     name: &'a str,
     rules: &'a Rules,
@@ -158,7 +158,7 @@ struct Course<'a> {
     bar: ProgressBar,
 }
 
-impl<'a> Course<'a> {
+impl<'a> LearnRun<'a> {
     fn new(
         arguments: &'a Arguments,
         name: &'a str,

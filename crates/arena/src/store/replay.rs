@@ -67,20 +67,20 @@ impl Store {
         })?;
         let row = row.ok_or(StoreError::NoSuchMatch(id))?;
         self.check_row(tournament, &row, sealed);
-        let course = self.sql(|connection| Course::of(connection, plan, id))?;
+        let stored = self.sql(|connection| StoredMatch::of(connection, plan, id))?;
         let check = |part, sound: bool| {
             if !sound {
                 self.notice(tournament, Some(id), part);
             }
         };
-        let moves = course.moves(row.opening);
+        let moves = stored.moves(row.opening);
         check(DamagedPart::Moves, row.moves.is_none_or(|expected| expected == moves));
         check(
             DamagedPart::Thoughts,
-            row.thoughts.is_none_or(|expected| expected == course.thoughts_checksum),
+            row.thoughts.is_none_or(|expected| expected == stored.thoughts_checksum),
         );
-        check(DamagedPart::Slips, row.slips.is_none_or(|expected| expected == course.slips_checksum));
-        let Course { mut plies, thoughts, protocol_errors, .. } = course;
+        check(DamagedPart::Slips, row.slips.is_none_or(|expected| expected == stored.slips_checksum));
+        let StoredMatch { mut plies, thoughts, protocol_errors, .. } = stored;
         let expected = row.plies;
         let fits = |ply: &Ply| ply.joint_move.len() == plan.movers();
         if plies.len() as u64 != expected || !plies.iter().all(fits) {
@@ -111,7 +111,7 @@ impl Store {
 type PlacedThought = (usize, usize, Thought);
 
 /// What the store holds of a match beside its row.
-pub(super) struct Course {
+pub(super) struct StoredMatch {
     /// The joint moves, without thoughts.
     pub(super) plies: Vec<Ply>,
     /// The thoughts.
@@ -122,7 +122,7 @@ pub(super) struct Course {
     pub(super) slips_checksum: i64,
 }
 
-impl Course {
+impl StoredMatch {
     /// That of the match of this number.
     pub(super) fn of(connection: &Connection, plan: &Plan, id: i64) -> rusqlite::Result<Self> {
         let plies = moves(connection, id, plan.movers())?;

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 use super::damage::{Damage, DamagedPart};
 use super::match_row::{MatchRow, Read, seal_match};
-use super::replay::Course;
+use super::replay::StoredMatch;
 use super::tournament_row::{seal_game, seal_tournament};
 use super::{Store, StoreError};
 use crate::Plan;
@@ -207,15 +207,15 @@ fn seal(connection: &Connection, plan: &Plan, id: i64) -> rusqlite::Result<()> {
     )?;
     for match_id in without {
         let Some(row) = MatchRow::of(connection, plan, match_id)? else { continue };
-        let course = Course::of(connection, plan, match_id)?;
+        let stored = StoredMatch::of(connection, plan, match_id)?;
         // The first version kept no moves.
-        let moves = (course.plies.len() as u64 == row.plies).then(|| course.moves(row.opening));
+        let moves = (stored.plies.len() as u64 == row.plies).then(|| stored.moves(row.opening));
         fill.execute(params![
             match_id,
             moves.map(|moves| moves.opening.cast_signed()),
             moves.map(|moves| moves.all.cast_signed()),
-            course.thoughts_checksum,
-            course.slips_checksum
+            stored.thoughts_checksum,
+            stored.slips_checksum
         ])?;
         seal_match(connection, match_id)?;
     }

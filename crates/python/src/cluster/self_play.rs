@@ -1,6 +1,6 @@
 //! The games that an evaluation is learned from.
 
-use ::learn::{Actors, ActorsError, Course, LearnOptions, Learned};
+use ::learn::{Actors, ActorsError, Episode, LearnOptions, Learned};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use search::Stop;
@@ -43,10 +43,10 @@ impl Actors for PythonActors {
         weights: &[f32],
         seeds: &[u64],
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Vec<Vec<Course>>, ActorsError> {
+    ) -> Result<Vec<Vec<Episode>>, ActorsError> {
         let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
         Python::attach(|py| self.0.call_method1(py, "hand_out", (PyBytes::new(py, &bytes), seeds)))?;
-        let mut shares: Vec<Option<Vec<Course>>> = vec![None; seeds.len()];
+        let mut shares: Vec<Option<Vec<Episode>>> = vec![None; seeds.len()];
         while go_on() && shares.iter().any(Option::is_none) {
             let finished: Vec<(usize, String)> =
                 Python::attach(|py| self.0.call_method0(py, "finished")?.extract(py))?;
