@@ -1,15 +1,9 @@
-use std::fmt::Write;
-
+use game::hexadecimal;
 use sha2::{Digest, Sha256};
 
 /// What a text of rules is known by, however the game is called: its SHA-256, in hexadecimal digits.
 pub fn fingerprint(rules: &str) -> String {
-    let mut text = String::new();
-    for byte in Sha256::digest(rules) {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    hexadecimal(&Sha256::digest(rules))
 }
 
 /// The first 64 bits of a hash: enough against accidents, if not against forgery.

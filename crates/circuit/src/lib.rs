@@ -79,6 +79,7 @@
 mod error;
 mod first_stage;
 mod goal;
+mod hexadecimal;
 mod incremental;
 mod lanes;
 mod network;
@@ -94,6 +95,7 @@ mod testing;
 pub use error::CircuitError;
 pub use first_stage::FirstStage;
 pub use goal::Goal;
+pub use hexadecimal::hexadecimal;
 #[doc(hidden)]
 pub use lanes::measure;
 pub use lanes::{

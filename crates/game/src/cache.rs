@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use circuit::hexadecimal;
 use directories::ProjectDirs;
 use gdl::CanonicalRules;
 use serde::{Deserialize, Serialize};
@@ -306,8 +307,7 @@ impl CircuitCache {
     }
 
     fn path(&self, CacheKey(key): CacheKey) -> PathBuf {
-        let digits: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
-        self.directory.join(digits).with_extension(ENDING)
+        self.directory.join(hexadecimal(&key)).with_extension(ENDING)
     }
 
     fn all(&self) -> io::Result<Vec<Kept>> {

@@ -74,6 +74,8 @@ pub use circuit::{
     CanonicalForm, Combination, Composition, Counting, Factor, Factors, GoalBounds, GoalDistance, Horizon,
     Packed, Packing, PatternDatabases, PlanAnswer, PlyBounds, Variable,
 };
+// Hashes are told in digits.
+pub use circuit::hexadecimal;
 // Who waits for a circuit may play on another before.
 pub use circuit::FirstStage;
 // Long work of games can be ended.

@@ -73,11 +73,7 @@ pub struct RulesHash {
 
 impl From<&CanonicalForm> for RulesHash {
     fn from(form: &CanonicalForm) -> Self {
-        Self {
-            hash: form.hash().iter().map(|byte| format!("{byte:02x}")).collect(),
-            roles: form.roles().to_vec(),
-            fluents: form.fluents().to_vec(),
-        }
+        Self { hash: form.to_string(), roles: form.roles().to_vec(), fluents: form.fluents().to_vec() }
     }
 }
 

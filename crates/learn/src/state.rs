@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use game::{Game, Interrupt};
+use game::{Game, Interrupt, hexadecimal};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -149,5 +149,5 @@ impl<'g, G: Game> Learner<'g, G> {
 
 /// The SHA-256 in hexadecimal digits.
 fn checksum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&Sha256::digest(bytes))
 }

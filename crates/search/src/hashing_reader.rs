@@ -1,5 +1,6 @@
 use std::io::{self, Read};
 
+use game::hexadecimal;
 use sha2::{Digest, Sha256};
 
 /// Reads a file, and hashes what it reads.
@@ -16,7 +17,7 @@ impl<R: Read> HashingReader<R> {
     /// The SHA-256 of the whole file, in hexadecimal digits. What has not been read is read now.
     pub(crate) fn finish(mut self) -> io::Result<String> {
         io::copy(&mut self, &mut io::sink())?;
-        Ok(self.hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(hexadecimal(&self.hash.finalize()))
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use game::{Choices, Game, InformationState, replace_file};
+use game::{Choices, Game, InformationState, hexadecimal, replace_file};
 use indexmap::IndexMap;
 use rand::{Rng, SeedableRng};
 use rustc_hash::FxBuildHasher;
@@ -313,7 +313,7 @@ fn fingerprint<G: Game>(game: &G) -> String {
             state = game.next(&state, &joint);
         }
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&hash.finalize())
 }
 
 /// A policy that a spec names, and the path of its file.

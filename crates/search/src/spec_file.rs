@@ -1,5 +1,4 @@
-use std::fmt::Write;
-
+use game::hexadecimal;
 use sha2::{Digest, Sha256};
 
 /// A file that a spec names, as it was when it was read: its path, its content and a hash of the content.
@@ -16,11 +15,7 @@ impl SpecFile {
     /// A file with this content.
     pub fn new(path: impl Into<String>, content: impl Into<String>) -> Self {
         let (path, content) = (path.into(), content.into());
-        let mut sha256 = String::new();
-        for byte in Sha256::digest(&content) {
-            // Writing to a string cannot fail.
-            let _ = write!(sha256, "{byte:02x}");
-        }
+        let sha256 = hexadecimal(&Sha256::digest(&content));
         Self { path, content, sha256 }
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
-use game::{Encoding, Game, Goal, Interrupt, Packed, replace_file};
+use game::{Encoding, Game, Goal, Interrupt, Packed, hexadecimal, replace_file};
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
@@ -302,7 +302,7 @@ fn fingerprint<G: Game>(game: &G, encoding: &dyn Encoding<G::State>, packed: &Pa
     for (variable, low) in packed.packing().fields() {
         say(&format!("{low} {} {:?}", variable.may_be_none, variable.fluents));
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&hash.finalize())
 }
 
 fn open(path: &Path) -> Result<File, TablebaseError> {

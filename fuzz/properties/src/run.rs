@@ -6,6 +6,7 @@ use std::process;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use game::hexadecimal;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 use sha2::{Digest, Sha256};
 
@@ -140,7 +141,7 @@ impl<'a> Run<'a> {
     }
 
     fn save(&self, input: &[u8], message: &str) -> anyhow::Result<Failure> {
-        let hash: String = Sha256::digest(input).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let hash = hexadecimal(&Sha256::digest(input)[..8]);
         let file = self.folder.join(format!("fails-{hash}"));
         fs::write(&file, input).with_context(|| format!("cannot write {}", file.display()))?;
         Ok(Failure { file, message: message.to_owned() })

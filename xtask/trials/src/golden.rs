@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, bail, ensure};
 use circuit::{Circuit, Explorer, Instructions, Width};
 use clap::ValueEnum;
 use flate2::read::GzDecoder;
-use game::{CHANCE, Compiled, Game, Rules, RulesState, players};
+use game::{CHANCE, Compiled, Game, Rules, RulesState, hexadecimal, players};
 use gdl::{Interrupt, Rulesheet};
 use indicatif::{ProgressBar, ProgressStyle};
 use logic::{GroundLimits, Limits, RoleGoal, TermId};
@@ -187,7 +187,7 @@ impl Replay {
         let trace: Trace =
             serde_json::from_reader(GzDecoder::new(File::open(path)?)).context("not a trace")?;
         let bytes = read_rules(&arguments.rules, &trace.game)?;
-        let hash = hex(&Sha256::digest(&bytes));
+        let hash = hexadecimal(&Sha256::digest(&bytes));
         ensure!(hash == trace.kif_sha256, "{} is not the file that was recorded (sha256 {hash})", trace.game);
         let sheet = Rulesheet::parse(&trace.game, &bytes)?;
         let rules = match arguments.engine {
@@ -393,11 +393,7 @@ fn pad(text: &str) -> String {
 }
 
 fn hash(texts: &[String]) -> String {
-    hex(&Sha256::digest(texts.join("\n")))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hexadecimal(&Sha256::digest(texts.join("\n")))
 }
 
 /// The rulesheet of a trace, below `rules` itself or where the public repository keeps its games.

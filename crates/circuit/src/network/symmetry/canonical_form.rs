@@ -8,6 +8,7 @@ use super::graph::{Graph, Kinds, Roles};
 use super::partition::{Partition, Refiner};
 use super::search::{MOST_KEPT, Search, smallest_cell};
 use super::{MOST_EDGES, MOST_STEPS, may_be_searched};
+use crate::hexadecimal;
 
 /// What the hashes are of. It changes whenever equal rules could get another hash than before.
 const VERSION: &[u8] = b"spielbaum canonical form 1\0";
@@ -117,7 +118,7 @@ impl CanonicalForm {
 /// The hash in hexadecimal digits.
 impl fmt::Display for CanonicalForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.hash.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hexadecimal(&self.hash))
     }
 }
 
