@@ -1,10 +1,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use game::read_text;
+use game::read_text_from;
 use learn::{FileProblem, Learned};
 
-use crate::{PolicyError, SpecFile, TablebaseError, WeightsError};
+use crate::{PolicyError, SpecFile, TablebaseError, WeightsError, plain_file};
 
 /// The longest file of a learned evaluation, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -95,15 +95,12 @@ impl LearnedFile {
     pub fn read(path: &str) -> Result<Self, SpecFileError> {
         let fail = |problem| SpecFileError::Learned { path: path.to_owned(), problem };
         let unreadable = |error: std::io::Error| fail(LearnedProblem::Unreadable(error.to_string()));
-        let metadata = Path::new(path).metadata().map_err(|error| {
+        let file = plain_file::open(Path::new(path), MOST_BYTES).map_err(|error| {
             let is_in_no_file = [Self::STORE, Self::NOW].iter().any(|origin| path.starts_with(origin));
             if is_in_no_file { fail(LearnedProblem::InNoFile) } else { unreadable(error) }
         })?;
-        // A pipe or a device might never end.
-        if !metadata.is_file() || metadata.len() > MOST_BYTES {
-            return Err(fail(LearnedProblem::NoFile { most: MOST_BYTES }));
-        }
-        Self::from_file(SpecFile::new(path, read_text(Path::new(path)).map_err(unreadable)?))
+        let file = file.ok_or_else(|| fail(LearnedProblem::NoFile { most: MOST_BYTES }))?;
+        Self::from_file(SpecFile::new(path, read_text_from(file).map_err(unreadable)?))
     }
 
     /// The evaluation in a file that has been read.

@@ -66,6 +66,7 @@ mod outline;
 mod own_scale;
 mod parameter;
 mod parser;
+mod plain_file;
 mod policy;
 mod recorder;
 mod report;

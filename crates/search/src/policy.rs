@@ -14,8 +14,8 @@ use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::SearchRng;
 use crate::hashing_reader::HashingReader;
+use crate::{SearchRng, plain_file};
 
 /// How roles of a game with hidden information play: the probability of each move in each information set. All is kept as texts, so that it does not matter how
 /// the game is represented.
@@ -235,11 +235,7 @@ fn add_up<'p>(probabilities: impl IntoIterator<Item = &'p f64>) -> bool {
 }
 
 fn open(path: &Path) -> Result<File, PolicyError> {
-    // A pipe or a device might never end.
-    if !path.metadata()?.is_file() {
-        return Err(PolicyError::Foreign);
-    }
-    Ok(File::open(path)?)
+    plain_file::open(path, u64::MAX)?.ok_or(PolicyError::Foreign)
 }
 
 /// The lines of a file.
@@ -251,16 +247,10 @@ struct Lines<F> {
 impl<F: BufRead> Lines<F> {
     fn next(&mut self) -> Result<Option<String>, PolicyError> {
         self.number += 1;
-        let mut line = Vec::new();
-        self.file.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
-        if line.is_empty() {
-            return Ok(None);
-        }
-        // Only whole lines count: a file may have been cut.
-        if line.pop() != Some(b'\n') {
-            return Err(self.damaged(&"it does not end"));
-        }
-        String::from_utf8(line).map(Some).map_err(|error| self.damaged(&error))
+        plain_file::line(&mut self.file, LONGEST_LINE).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => self.damaged(&error),
+            _ => error.into(),
+        })
     }
 
     fn damaged(&self, what: &dyn Display) -> PolicyError {

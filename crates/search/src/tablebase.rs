@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::hashing_reader::HashingReader;
-use crate::{Guarantee, Known, Score, Survey};
+use crate::{Guarantee, Known, Score, Survey, plain_file};
 
 /// What each role can be sure of in every state of a game that was solved, by the packed words of the states.
 #[derive(Debug)]
@@ -306,19 +306,15 @@ fn fingerprint<G: Game>(game: &G, encoding: &dyn Encoding<G::State>, packed: &Pa
 }
 
 fn open(path: &Path) -> Result<File, TablebaseError> {
-    // A pipe or a device might never end.
-    if !path.metadata()?.is_file() {
-        return Err(TablebaseError::Foreign);
-    }
-    Ok(File::open(path)?)
+    plain_file::open(path, u64::MAX)?.ok_or(TablebaseError::Foreign)
 }
 
-/// A line of text.
+/// A line at the head of a file.
 fn line(file: &mut impl BufRead) -> Result<String, TablebaseError> {
-    let mut line = Vec::new();
-    file.take(MOST_HEADER).read_until(b'\n', &mut line)?;
-    line.pop_if(|byte| *byte == b'\n').ok_or(TablebaseError::Foreign)?;
-    String::from_utf8(line).map_err(|_| TablebaseError::Foreign)
+    match plain_file::line(file, MOST_HEADER) {
+        Err(error) if error.kind() != io::ErrorKind::InvalidData => Err(error.into()),
+        line => line.ok().flatten().ok_or(TablebaseError::Foreign),
+    }
 }
 
 /// Writes by how much a state is more than the last, as one number: how many bytes that has, and the bytes, the lowest first.

@@ -3,11 +3,11 @@ mod error;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use game::read_text;
+use game::read_text_from;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::SpecFile;
+use crate::{SpecFile, plain_file};
 pub use error::{WeightsError, WeightsProblem};
 
 /// The longest file of weights, in bytes.
@@ -103,13 +103,9 @@ impl Weights {
     pub fn read(path: &str) -> Result<Self, WeightsError> {
         let fail = |problem| WeightsError { name: path.to_owned(), line: None, problem };
         let unreadable = |error: std::io::Error| fail(WeightsProblem::Unreadable(error.to_string()));
-        let file = Path::new(path);
-        let metadata = file.metadata().map_err(unreadable)?;
-        // A pipe or a device might never end.
-        if !metadata.is_file() || metadata.len() > MOST_BYTES {
-            return Err(fail(WeightsProblem::NoTable { most: MOST_BYTES }));
-        }
-        Self::from_file(SpecFile::new(path, read_text(file).map_err(unreadable)?))
+        let file = plain_file::open(Path::new(path), MOST_BYTES).map_err(unreadable)?;
+        let file = file.ok_or_else(|| fail(WeightsProblem::NoTable { most: MOST_BYTES }))?;
+        Self::from_file(SpecFile::new(path, read_text_from(file).map_err(unreadable)?))
     }
 
     /// The table in a file that has been read.
