@@ -72,7 +72,7 @@ pub use chooser::{Chooser, Fitting};
 pub use counts::Stray;
 pub use ending::Ending;
 pub use evaluations::Evaluations;
-pub use fingerprint::fingerprint;
+pub use fingerprint::{fingerprint, name_of_rules};
 pub use fittings::Fittings;
 pub use fixture::{Finished, Fixture, Played};
 pub use interval::Interval;

@@ -4,7 +4,7 @@ use game::{Chance, Game};
 use search::Spec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt, SprtParameters, UsedFile, top_goal};
+use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt, SprtParameters, top_goal};
 
 /// The options of a tournament: what may be chosen besides the game. The flags of the command line, the request of the HTTP API and the
 /// stored [`Plan`] are all made from them.
@@ -237,15 +237,11 @@ impl TournamentOptions {
                 (players.clone(), games.unwrap_or_else(|| lineup.games_of(players, game)), remarks)
             }
         };
-        let large_files = Plan::large_files_of(&players);
+        let names = players.iter().map(Spec::to_string).collect();
         let plan = Plan {
-            game: name.to_owned(),
-            rules_hash: None,
             roles: game::players(game).count(),
             chance: game.chance().map(Chance::role),
             top_goal: top_goal(game),
-            players: players.iter().map(Spec::to_string).collect(),
-            schedule: self.schedule(),
             games_per_pairing: games,
             seed: Seed(self.seed),
             opening_plies: self.opening_plies,
@@ -253,12 +249,9 @@ impl TournamentOptions {
             move_time: self.move_seconds.map(duration),
             forfeit_after: self.forfeit_seconds.map(duration),
             sprt: self.sprt,
-            files: Plan::files_of(&players),
-            large_hashes: large_files.iter().map(UsedFile::of_large).collect(),
-            large_files,
-            custom: Plan::custom_of(&players),
+            ..Plan::new(name, names, self.schedule())
         };
-        (plan, remarks)
+        (plan.with_specs(&players), remarks)
     }
 }
 

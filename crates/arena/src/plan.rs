@@ -75,6 +75,46 @@ impl Plan {
     /// Marks the branch of the seed that moves of chance are drawn from. No pairing has this number.
     const CHANCE: u64 = u64::MAX - 1;
 
+    /// The greatest goal of rulesheets.
+    const TOP_GOAL: Goal = 100;
+
+    /// A plan for these players with a role each, none of chance and goals up to 100: one match of each pairing from the initial state, without bounds on plies and time.
+    pub fn new(game: impl Into<String>, players: Vec<String>, schedule: Schedule) -> Self {
+        Self {
+            game: game.into(),
+            rules_hash: None,
+            roles: players.len(),
+            chance: None,
+            top_goal: Self::TOP_GOAL,
+            players,
+            schedule,
+            games_per_pairing: 1,
+            seed: Seed(0),
+            opening_plies: 0,
+            ply_limit: u32::MAX,
+            move_time: None,
+            forfeit_after: None,
+            sprt: None,
+            files: Vec::new(),
+            large_files: Vec::new(),
+            large_hashes: Vec::new(),
+            custom: Vec::new(),
+        }
+    }
+
+    /// The same plan, with the files that its players name, and those of them that are custom.
+    #[must_use]
+    pub fn with_specs<'s>(self, players: impl IntoIterator<Item = &'s Spec> + Clone) -> Self {
+        let large_files = Self::large_files_of(players.clone());
+        Self {
+            files: Self::files_of(players.clone()),
+            large_hashes: large_files.iter().map(UsedFile::of_large).collect(),
+            large_files,
+            custom: Self::custom_of(players),
+            ..self
+        }
+    }
+
     /// The learned evaluations and tables of weights that players name, each path once.
     pub fn files_of<'s>(players: impl IntoIterator<Item = &'s Spec>) -> Vec<SpecFile> {
         let mut files: Vec<SpecFile> = Vec::new();

@@ -67,7 +67,7 @@ impl UsedFile {
     }
 
     /// A tablebase or a policy as it was when it was read.
-    pub fn of_large(file: &LargeFile) -> Self {
+    pub(crate) fn of_large(file: &LargeFile) -> Self {
         Self { path: file.path().to_owned(), sha256: file.sha256().to_owned() }
     }
 }

@@ -13,25 +13,13 @@ pub(crate) fn finished(pairing: u64, index: u32, goals: &[Goal]) -> Finished {
 
 /// A round-robin plan for a game of two roles, two games a pairing.
 pub(crate) fn plan(players: &[&str]) -> Plan {
+    let players = players.iter().map(|player| (*player).to_owned()).collect();
     Plan {
-        game: "any".to_owned(),
-        rules_hash: None,
         roles: 2,
-        chance: None,
-        top_goal: 100,
-        players: players.iter().map(|player| (*player).to_owned()).collect(),
-        schedule: Schedule::RoundRobin,
         games_per_pairing: 2,
         seed: Seed(1),
-        opening_plies: 0,
         ply_limit: 10_000,
-        move_time: None,
-        forfeit_after: None,
-        sprt: None,
-        files: Vec::new(),
-        large_files: Vec::new(),
-        large_hashes: Vec::new(),
-        custom: Vec::new(),
+        ..Plan::new("any", players, Schedule::RoundRobin)
     }
 }
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::{Fittings, fingerprint};
+use arena::{Fittings, fingerprint, name_of_rules};
 use axum::http::StatusCode;
 use game::{Builtin, CircuitCache, FirstStage, NamedGame, Rules};
 use gdl::{Interrupt, ParseError, ParseLimits, Rulesheet};
@@ -174,7 +174,7 @@ impl Games {
         let fingerprint = fingerprint(&text);
         // Members of families are as many as rules that somebody writes.
         let built_in = name.as_deref().is_some_and(|name| Builtin::named(name).is_some());
-        let name = name.unwrap_or_else(|| format!("rules-{}", &fingerprint[..8]));
+        let name = name.unwrap_or_else(|| name_of_rules(&fingerprint));
         // Rules have the name they were asked for by: the same ones may be built in and pasted.
         let key = format!("{name} {fingerprint}");
         let mut line = self.shared.line();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use arena::{Evaluations, Lineup, Plan, Schedule, Seed, UsedFile, top_goal};
+use arena::{Evaluations, Lineup, Plan, Schedule, Seed, top_goal};
 use game::{Game, Rules};
 use ggp::{CHANCE, Master, Player, PlayerInfo, PlayerSettings, Protocol, Seat};
 use search::Spec;
@@ -65,27 +65,18 @@ impl<'t> Table<'t> {
         if let Some(error) = seats.iter().find_map(|seat| seat.objection(rules)) {
             return Err(Error::Usage(error.to_string()));
         }
-        let large_files = Plan::large_files_of(participants.iter().filter_map(Participant::spec));
+        let rotation = Schedule::Rotation { matches: arguments.games.into(), chance: None };
         let plan = Plan {
-            game: loaded.name.clone(),
             rules_hash: Some(loaded.hash()),
-            roles: participants.len(),
             chance,
             top_goal: top_goal(rules),
-            players: names,
-            schedule: Schedule::Rotation { matches: arguments.games.into(), chance: None },
             games_per_pairing: arguments.games,
             seed: Seed(arguments.seed),
-            opening_plies: 0,
             ply_limit: Master::PLY_LIMIT as u32,
             move_time: Some(Duration::from_secs(arguments.play_clock.into())),
-            forfeit_after: None,
-            sprt: None,
-            files: Plan::files_of(participants.iter().filter_map(Participant::spec)),
-            large_hashes: large_files.iter().map(UsedFile::of_large).collect(),
-            large_files,
-            custom: Vec::new(),
+            ..Plan::new(&loaded.name, names, rotation)
         };
+        let plan = plan.with_specs(participants.iter().filter_map(Participant::spec));
         match plan.matches() {
             Some(_) => Ok(Self { loaded, rules, plan, seats }),
             None => Err(Error::about(&loaded.name, format_args!("{} roles are too many", roles.len()))),

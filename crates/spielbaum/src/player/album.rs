@@ -3,19 +3,12 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-use arena::{Plan, Played, Progress, Schedule, Seed, Store, StoreError, fingerprint};
-use game::Goal;
+use arena::{Plan, Played, Progress, Schedule, Store, StoreError, fingerprint, name_of_rules};
 use ggp::{CHANCE, PlayedMatch};
 use search::{Spec, SpecFile};
 
 use crate::error::Error;
 use crate::{output, store};
-
-/// The goal of a winner, by the protocol.
-const TOP_GOAL: Goal = 100;
-
-/// Letters of the rules' hash that tell games apart whose names nobody knows.
-const LETTERS: usize = 8;
 
 /// How long nothing is said of matches that are being kept.
 const SOON: Duration = Duration::from_secs(1);
@@ -109,31 +102,15 @@ fn plan(played: &PlayedMatch, name: &str) -> Plan {
         _ if role == played.role => name.to_owned(),
         _ => format!("whoever was {role_name}"),
     };
-    Plan {
-        game: format!("rules-{}", &hash[..LETTERS]),
-        rules_hash: Some(hash),
-        roles: played.roles.len() - usize::from(chance.is_some()),
-        chance,
-        top_goal: TOP_GOAL,
-        players: others.map(player).collect(),
-        schedule: Schedule::Rotation { matches: 1, chance: None },
-        games_per_pairing: 1,
-        seed: Seed(played.record.seed.0),
-        opening_plies: 0,
-        ply_limit: u32::MAX,
-        move_time: None,
-        forfeit_after: None,
-        sprt: None,
-        files: Vec::new(),
-        large_files: Vec::new(),
-        large_hashes: Vec::new(),
-        custom: Vec::new(),
-    }
+    let rotation = Schedule::Rotation { matches: 1, chance: None };
+    let plan = Plan::new(name_of_rules(&hash), others.map(player).collect(), rotation);
+    Plan { rules_hash: Some(hash), chance, seed: played.record.seed, ..plan }
 }
 
 #[cfg(test)]
 mod tests {
-    use arena::{MatchRecord, Outcome, Ply};
+    use arena::{MatchRecord, Outcome, Ply, Seed};
+    use game::Goal;
 
     use super::*;
 
