@@ -75,8 +75,8 @@ impl Thought {
         Self {
             value: decision.value,
             visits: estimate.map_or(0, |estimate| estimate.visits),
-            playouts: decision.playouts,
-            nodes: decision.nodes,
+            playouts: decision.effort.playouts,
+            nodes: decision.effort.nodes,
             time,
         }
     }

@@ -60,7 +60,7 @@ fn measure(name: &str, rules: &Rules, time: Duration) {
             "{name:<14} {evaluator:<15} {:>5.1} % of the time {:>12.0} states/s judged {:>12.0} nodes/s",
             100.0 * judging / took,
             states / judging,
-            decision.nodes as f64 / took,
+            decision.effort.nodes as f64 / took,
         );
     }
 }

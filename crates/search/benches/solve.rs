@@ -23,7 +23,7 @@ fn solve<G: Game>(bencher: Bencher<'_, '_>, spec: &str, game: &G) {
     let spec: Spec = spec.parse().expect("the benches name strategies that exist");
     let decision = decide(&spec, game);
     assert!(decision.proven);
-    bencher.counter(ItemsCount::new(decision.nodes)).bench_local(|| decide(&spec, game).value);
+    bencher.counter(ItemsCount::new(decision.effort.nodes)).bench_local(|| decide(&spec, game).value);
 }
 
 fn rules(name: &str) -> Rules {
@@ -67,6 +67,6 @@ fn connect_four_5x5(bencher: Bencher<'_, '_>, spec: &str) {
 fn connect_four_7x6_to_nine_plies(bencher: Bencher<'_, '_>) {
     let spec: Spec = "alpha-beta(depth=9)".parse().expect("it is well formed");
     let game = ConnectFour::new(7, 6).expect("a board");
-    let nodes = decide(&spec, &game).nodes;
+    let nodes = decide(&spec, &game).effort.nodes;
     bencher.counter(ItemsCount::new(nodes)).bench_local(|| decide(&spec, &game).value);
 }

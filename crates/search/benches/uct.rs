@@ -57,8 +57,8 @@ fn measure<G: Game>(name: &str, engine: &str, game: &G) {
                 .choose(Request::new(game, &game.initial(), 0, &mut rng).within(budget.clone()))
                 .expect("built-in games do not fail");
             late = late.max(begun.elapsed().saturating_sub(time));
-            playouts += decision.playouts;
-            nodes += decision.nodes;
+            playouts += decision.effort.playouts;
+            nodes += decision.effort.nodes;
         }
         let seconds = started.elapsed().as_secs_f64();
         println!(

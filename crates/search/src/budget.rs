@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use game::{Game, gave_up};
 
-use crate::SearchError;
 use crate::deadline::Deadline;
+use crate::{Effort, SearchError};
 
 /// The bounds on one decision. A search stops at the first bound it meets; an absent bound does not count.
 #[derive(Clone, Debug, Default)]
@@ -102,17 +102,8 @@ pub struct Meter {
     deadline: Deadline,
     error: OnceCell<SearchError>,
     remark: OnceCell<String>,
-    /// States visited so far.
-    pub nodes: u64,
-    /// Terminal or evaluated states so far.
-    pub leaves: u64,
-    /// Simulations of a Monte Carlo search so far: ways down its tree.
-    pub simulations: u64,
-    /// Playouts made so far.
-    pub playouts: u64,
-    /// Visits so far that simulations counted without a playout, since they came to payoffs that are known: those of a terminal or of a proven
-    /// state. Such a simulation counts for as many visits as playouts would have been made instead.
-    pub proven_visits: u64,
+    /// What has been spent so far.
+    pub effort: Effort,
     /// Bytes of the states that a depth-first search is in the middle of. No budget bounds them, and a game without an end would fill all memory.
     pub(crate) open_bytes: u64,
 }
@@ -129,11 +120,7 @@ impl Meter {
             budget,
             error,
             remark,
-            nodes: 0,
-            leaves: 0,
-            simulations: 0,
-            playouts: 0,
-            proven_visits: 0,
+            effort: Effort::default(),
             open_bytes: 0,
         }
     }
@@ -142,7 +129,7 @@ impl Meter {
     pub(crate) fn share(&self, number: u64, count: u64) -> Self {
         let share = |total: u64| total / count + u64::from(number < total % count);
         let playouts = self.budget.playouts.map(share);
-        let nodes = self.budget.nodes.map(|nodes| share(nodes.saturating_sub(self.nodes)));
+        let nodes = self.budget.nodes.map(|nodes| share(nodes.saturating_sub(self.effort.nodes)));
         let budget = Budget { playouts, nodes, ..self.budget.clone() };
         Self { deadline: Deadline::since(self.deadline.started(), budget.time), ..Self::start(budget) }
     }
@@ -151,18 +138,15 @@ impl Meter {
     pub(crate) fn leaving(&self, part: f64) -> Self {
         let used = 1.0 - part;
         let time = self.budget.time.map(|time| time.mul_f64(used));
-        let nodes = self.budget.nodes.map(|nodes| ((nodes as f64 * used) as u64).saturating_sub(self.nodes));
+        let nodes =
+            self.budget.nodes.map(|nodes| ((nodes as f64 * used) as u64).saturating_sub(self.effort.nodes));
         let budget = Budget { nodes, time, ..self.budget.clone() };
         Self { deadline: Deadline::since(self.deadline.started(), time), ..Self::start(budget) }
     }
 
     /// Takes over what a search that ran beside this one has counted, and its error and its remark where this one has none.
     pub(crate) fn add(&mut self, other: Self) {
-        self.nodes += other.nodes;
-        self.leaves += other.leaves;
-        self.simulations += other.simulations;
-        self.playouts += other.playouts;
-        self.proven_visits += other.proven_visits;
+        self.effort += other.effort;
         // The first ones count.
         let _ = other.error.into_inner().map(|error| self.error.set(error));
         let _ = other.remark.into_inner().map(|remark| self.remark.set(remark));
@@ -223,22 +207,17 @@ impl Meter {
 
     /// How many more states can be visited before [`spent`](Self::spent).
     pub fn nodes_left(&self) -> u64 {
-        self.budget.nodes.map_or(u64::MAX, |bound| bound.saturating_sub(self.nodes))
+        self.budget.nodes.map_or(u64::MAX, |bound| bound.saturating_sub(self.effort.nodes))
     }
 
     /// How many more playouts can be made, or proven visits counted, before [`spent`](Self::spent).
     pub fn playouts_left(&self) -> u64 {
-        self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(self.visits()))
+        self.budget.playouts.map_or(u64::MAX, |bound| bound.saturating_sub(self.effort.visits()))
     }
 
     /// Whether there are a playout and time left for an evaluator's opinion of a state that has been visited.
     pub(crate) fn allows_opinion(&self) -> bool {
         self.playouts_left() > 0 && !self.interrupted()
-    }
-
-    /// Playouts and proven visits so far.
-    pub(crate) fn visits(&self) -> u64 {
-        self.playouts + self.proven_visits
     }
 
     /// Whether the time is up, the stop flag pressed, or there was no answer: then even a playout under way ends.
@@ -291,7 +270,7 @@ mod tests {
     fn what_searches_side_by_side_have_counted_adds_up_and_the_first_error_counts() {
         let meter = |nodes, error: Option<&'static str>| {
             let mut meter = Meter::start(Budget::default());
-            (meter.nodes, meter.playouts) = (nodes, 1);
+            (meter.effort.nodes, meter.effort.playouts) = (nodes, 1);
             error.into_iter().for_each(|strategy| {
                 meter.fail(SearchError::Inapplicable { strategy, why: String::new() });
             });
@@ -301,22 +280,22 @@ mod tests {
         for other in [meter(7, Some("a")), meter(9, Some("b"))] {
             all.add(other);
         }
-        assert_eq!((all.nodes, all.playouts), (21, 3));
+        assert_eq!((all.effort.nodes, all.effort.playouts), (21, 3));
         assert!(matches!(all.error(), Some(SearchError::Inapplicable { strategy: "a", .. })));
     }
 
     #[test]
     fn a_meter_is_spent_at_the_first_bound_it_meets() {
         let mut meter = Meter::start(Budget { playouts: Some(2), nodes: Some(3), ..Budget::default() });
-        meter.nodes = 2;
-        meter.playouts = 1;
+        meter.effort.nodes = 2;
+        meter.effort.playouts = 1;
         assert!(!meter.spent());
         assert_eq!((meter.nodes_left(), meter.playouts_left()), (1, 1));
-        meter.playouts = 2;
+        meter.effort.playouts = 2;
         assert!(meter.spent());
-        meter.playouts = 3;
+        meter.effort.playouts = 3;
         assert!(meter.spent() && meter.playouts_left() == 0);
-        (meter.playouts, meter.proven_visits) = (1, 1);
+        (meter.effort.playouts, meter.effort.proven_visits) = (1, 1);
         assert!(meter.spent(), "a visit is a visit, with a playout or without");
         assert!(!Meter::start(Budget::default()).spent());
         assert!(Meter::start(Budget { time: Some(Duration::ZERO), ..Budget::default() }).spent());

@@ -5,7 +5,7 @@ use game::{Choices, Game, Mover, ask_while, gave_up};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use crate::Stop;
+use crate::{Effort, Stop};
 
 /// As many plies as a line of play is followed.
 pub(crate) const LONGEST_LINE: usize = 1000;
@@ -20,20 +20,8 @@ pub struct Decision<M> {
     /// The searcher's value of the state, on the game's goal scale; none if the strategy does not estimate, or the budget was too small
     /// for an estimate.
     pub value: Option<f64>,
-    /// States visited.
-    pub nodes: u64,
-    /// Terminal or evaluated states among them.
-    pub leaves: u64,
-    /// Simulations of a Monte Carlo search, each of which goes down its tree once.
-    pub simulations: u64,
-    /// Playouts made.
-    pub playouts: u64,
-    /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a terminal or of a proven state.
-    pub proven_visits: u64,
-    /// States whose values a tablebase told, so that they were not searched.
-    pub tablebase_hits: u64,
-    /// Greatest number of plies looked ahead, playouts not counted.
-    pub depth: u32,
+    /// What the search has taken.
+    pub effort: Effort,
     /// Whether `value` is exact: the search went to the end of the game wherever that matters. Beyond two
     /// constant-sum roles it is the value under the strategy's own assumption about the others. Without a value: whether best play does not end.
     pub proven: bool,
@@ -120,33 +108,11 @@ impl<M> Decision<M> {
             mov,
             moves: Vec::new(),
             value: None,
-            nodes: 0,
-            leaves: 0,
-            simulations: 0,
-            playouts: 0,
-            proven_visits: 0,
-            tablebase_hits: 0,
-            depth: 0,
+            effort: Effort::default(),
             proven: false,
             pv: Vec::new(),
             remark: None,
         }
-    }
-
-    /// Counts what another search took that was a part of this one.
-    pub(crate) fn add_effort(&mut self, part: &Self) {
-        self.nodes += part.nodes;
-        self.leaves += part.leaves;
-        self.simulations += part.simulations;
-        self.playouts += part.playouts;
-        self.proven_visits += part.proven_visits;
-        self.tablebase_hits += part.tablebase_hits;
-        self.depth = self.depth.max(part.depth);
-    }
-
-    /// Visits of a Monte Carlo search: playouts and proven visits, which a budget of playouts bounds together.
-    pub fn visits(&self) -> u64 {
-        self.playouts + self.proven_visits
     }
 
     /// Whether the strategy had a choice to search and the budget was too small to learn anything: any other legal move is as good.

@@ -17,7 +17,7 @@
 //!
 //! assert_eq!(alpha_beta.value, Some(3.0));
 //! assert_eq!(alpha_beta.mov, minimax.mov);
-//! assert_eq!((minimax.leaves, alpha_beta.leaves), (9, 7));
+//! assert_eq!((minimax.effort.leaves, alpha_beta.effort.leaves), (9, 7));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -43,6 +43,7 @@ mod deadline;
 mod decision;
 mod decisive_ends;
 mod drawing;
+mod effort;
 mod entry;
 mod evaluator;
 mod guarantee;
@@ -97,6 +98,7 @@ pub use custom::{
 };
 pub use cut::{Cut, CutKind};
 pub use decision::{Bound, Decision, MoveEstimate};
+pub use effort::Effort;
 pub use entry::{Entry, Model, Section, Status};
 pub use evaluator::*;
 pub use guarantee::{Guarantee, Score};

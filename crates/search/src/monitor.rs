@@ -151,8 +151,8 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
 
     fn progress(&mut self, meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {
         if self.due() {
-            self.latest.nodes = meter.nodes;
-            self.latest.playouts = meter.playouts;
+            self.latest.nodes = meter.effort.nodes;
+            self.latest.playouts = meter.effort.playouts;
             self.latest.moves = moves();
             self.publish();
         }
@@ -191,7 +191,7 @@ mod tests {
     fn a_monte_carlo_search_shows_its_playouts_and_the_statistics_of_its_moves() {
         for spec in ["flat-mc(playouts=300)", "memory-mc(playouts=300)", "stepwise-mcts(playouts=30)"] {
             let (progress, decision) = watched(spec);
-            assert_eq!(progress.playouts, decision.playouts, "{spec}");
+            assert_eq!(progress.playouts, decision.effort.playouts, "{spec}");
             let shown: u64 = progress.moves.iter().map(|estimate| estimate.visits).sum();
             let decided: u64 = decision.moves.iter().map(|estimate| estimate.visits).sum();
             assert_eq!((shown, progress.moves.len()), (decided, 3), "{spec}");
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn uct_shows_what_it_knows_without_being_watched() {
         let (progress, decision) = watched("uct(playouts=100,solver=false)");
-        assert!((1..=decision.playouts).contains(&progress.playouts), "{progress:?}");
+        assert!((1..=decision.effort.playouts).contains(&progress.playouts), "{progress:?}");
         assert_eq!(progress.moves.len(), 3);
         // It searches as it would on its own.
         let mut rng = SearchRng::seed_from_u64(1);
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_tree_search_shows_its_nodes_its_depth_and_where_it_is() {
         let (progress, decision) = watched("deepening(depth=4)");
-        assert_eq!((progress.nodes, progress.iteration), (decision.nodes, Some(4)));
+        assert_eq!((progress.nodes, progress.iteration), (decision.effort.nodes, Some(4)));
         assert_eq!(progress.current, Some(3));
         assert_eq!(watched("alpha-beta(depth=4)").0.iteration, None);
     }

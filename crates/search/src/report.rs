@@ -1,7 +1,7 @@
 use game::Game;
 use serde::Serialize;
 
-use crate::{Decision, Labelling, MoveEstimate, OwnScale, Spec};
+use crate::{Decision, Effort, Labelling, MoveEstimate, OwnScale, Spec};
 
 /// A [`Decision`] with moves by their names: the JSON document of the command line and the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -60,11 +60,12 @@ impl Report {
         decision: Decision<G::Move>,
         seconds: f64,
     ) -> Self {
-        let Decision { mov, moves, value, nodes, leaves, depth, proven, pv, remark, .. } = decision;
+        let Decision { mov, moves, value, effort, proven, pv, remark } = decision;
+        let Effort { nodes, leaves, simulations, playouts, proven_visits, tablebase_hits, depth } = effort;
         let name = |mov| game.notation().move_name(mov);
         let model = spec.model().filter(|_| proven);
         let assumption = model.and_then(|model| model.assumption(game)).map(str::to_owned);
-        let is_searched = [nodes, decision.playouts, decision.tablebase_hits].iter().any(|&count| count > 0);
+        let is_searched = [nodes, playouts, tablebase_hits].iter().any(|&count| count > 0);
         // What has no parameters does not search.
         let is_forced = moves.len() == 1 && !is_searched && !spec.entry().parameters.is_empty();
         let forced = || is_forced.then(|| "there is one legal move, which was not searched".to_owned());
@@ -75,17 +76,17 @@ impl Report {
             value: value.map(|value| game.notation().scale(role).value(value)),
             nodes,
             leaves,
-            simulations: decision.simulations,
-            playouts: decision.playouts,
-            proven_visits: decision.proven_visits,
-            tablebase_hits: decision.tablebase_hits,
+            simulations,
+            playouts,
+            proven_visits,
+            tablebase_hits,
             depth,
             proven,
             assumption,
             seconds,
             pv: pv.into_iter().map(|joint| joint.into_iter().map(name).collect()).collect(),
             // A mean of playouts is no figure of an evaluator.
-            scale: OwnScale::of(spec, game).filter(|_| decision.simulations == 0 && decision.playouts == 0),
+            scale: OwnScale::of(spec, game).filter(|_| simulations == 0 && playouts == 0),
             labels: Labelling::of(spec, game, role),
             remark: remark.or_else(forced),
         }

@@ -200,7 +200,7 @@ pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<
     let too_deep = meter.too_deep().then(|| {
         format!(
             "the search left off {} plies deep, where the memory for it was full, so that it has not looked at all moves; a bound on its depth prevents that (`depth=`)",
-            decision.depth
+            decision.effort.depth
         )
     });
     let remarks = decision.remark.as_deref().into_iter().chain(meter.remark()).chain(too_deep.as_deref());
@@ -317,7 +317,12 @@ mod tests {
             if ["random", "first-legal", "pimc", "ismcts", "hyperplay", "auto"].contains(&entry.name) {
                 let decision = answer.expect(entry.name);
                 assert!(legal.contains(&decision.mov));
-                assert!(decision.visits() <= 20, "{}: {} visits", entry.name, decision.visits());
+                assert!(
+                    decision.effort.visits() <= 20,
+                    "{}: {} visits",
+                    entry.name,
+                    decision.effort.visits()
+                );
             } else {
                 let refusal = answer.expect_err(entry.name).to_string();
                 assert!(refusal.starts_with(entry.name) && refusal.contains("`sees`"), "{refusal}");

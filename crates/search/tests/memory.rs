@@ -66,7 +66,11 @@ fn taken(rules: &Rules, spec: &str, playouts: u64) -> (usize, usize) {
         let budget = Budget { playouts: Some(playouts), ..Budget::default() };
         let decision =
             strategy.choose(Request::new(rules, &start, 0, &mut rng).within(budget)).expect("a decision");
-        assert_eq!(decision.visits(), playouts, "{spec}: the budget ends the search, and nothing else");
+        assert_eq!(
+            decision.effort.visits(),
+            playouts,
+            "{spec}: the budget ends the search, and nothing else"
+        );
     }
     let taken = (ALLOCATOR.max_allocated() - before, ALLOCATOR.allocated() - before);
     drop(ballast);

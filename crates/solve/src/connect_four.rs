@@ -96,9 +96,9 @@ impl ConnectFourSolver {
         let children = columns.filter_map(|column| Some((column, position.after(&[column]).ok()?)));
         children
             .map(|(column, child)| {
-                let before = meter.nodes;
+                let before = meter.effort.nodes;
                 let solution = self.solve_within(&child, Question::Score, &mut meter).reversed();
-                (column, ScoreBounds { nodes: meter.nodes - before, ..solution })
+                (column, ScoreBounds { nodes: meter.effort.nodes - before, ..solution })
             })
             .collect()
     }

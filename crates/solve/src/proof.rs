@@ -125,13 +125,13 @@ fn narrow<G: Game>(
             }
             let finding = prover.ask(game, state, &mut meter)?;
             if finding.answer == Answer::Unknown {
-                return Ok((found, meter.nodes));
+                return Ok((found, meter.effort.nodes));
             }
             bounds.lower = bounds.lower.max(*finding.guarantee.start());
             bounds.upper = bounds.upper.min(*finding.guarantee.end());
         }
     }
-    Ok((found, meter.nodes))
+    Ok((found, meter.effort.nodes))
 }
 
 /// The least payoff of the upper half.

@@ -35,7 +35,7 @@ impl<M: Copy + Eq> Searched<M> {
         let budget = Budget { time: limits.time, stop: limits.stop.clone(), ..Budget::default() };
         let request = Request::new(game, state, role, &mut rng).within(budget);
         let decision = strategy.build().choose(request)?;
-        let nodes = decision.nodes;
+        let nodes = decision.effort.nodes;
         if game.chance().is_some() {
             let expected = Some(expected(game, role, &decision));
             return Ok(Self { solution: Solution::unknown(game, state), expected, nodes });

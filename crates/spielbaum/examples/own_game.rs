@@ -111,9 +111,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     match decision.value {
         Some(value) if decision.proven => {
             let winner = if value == 100.0 { "vertical" } else { "horizontal" };
-            println!("{winner} wins: {} nodes, {} plies deep", decision.nodes, decision.depth);
+            println!("{winner} wins: {} nodes, {} plies deep", decision.effort.nodes, decision.effort.depth);
         }
-        _ => println!("not solved within {} nodes", decision.nodes),
+        _ => println!("not solved within {} nodes", decision.effort.nodes),
     }
     println!("vertical plays {}\n", game.notation().move_name(decision.mov));
 

@@ -68,6 +68,6 @@ pub use gdl::{Diagnostic, Rejected, Rulesheet};
 pub use rand::SeedableRng;
 #[doc(inline)]
 pub use search::{
-    Bound, Budget, Catalogue, Cut, Decision, HiddenRequest, Meter, MoveEstimate, Observer, Recorder, Report,
-    Request, SearchError, SearchRng, Spec, SpecError, Stop, Strategy, Trace, Watch, Window,
+    Bound, Budget, Catalogue, Cut, Decision, Effort, HiddenRequest, Meter, MoveEstimate, Observer, Recorder,
+    Report, Request, SearchError, SearchRng, Spec, SpecError, Stop, Strategy, Trace, Watch, Window,
 };

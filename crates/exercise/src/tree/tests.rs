@@ -213,7 +213,7 @@ proptest! {
             let rng = &mut SearchRng::seed_from_u64(0);
             let decision = spec.build().choose(Request::new(&diagram.tree, &diagram.tree.initial(), 0, rng)).unwrap();
             let seen = (0..diagram.nodes.len()).filter(|&node| !diagram.is_inner(node) && book.visited[node].is_some());
-            prop_assert_eq!((decision.value, decision.leaves), (Some(value), seen.count() as u64));
+            prop_assert_eq!((decision.value, decision.effort.leaves), (Some(value), seen.count() as u64));
 
             if (form, fail) == ("minimax", "soft") {
                 let reached = book.cut.iter().copied().filter(|&node| !diagram.above(node).iter().any(|above| book.cut.contains(above)));
@@ -484,7 +484,7 @@ fn follows_the_recursion(task: &NodeLabels, tree: &Tree) {
     let rng = &mut SearchRng::seed_from_u64(0);
     let decision = spec.build().choose(Request::new(tree, &tree.initial(), 0, rng)).unwrap();
     let visited = (0..nodes.len()).filter(|&node| !is_skipped(node)).count();
-    assert_eq!(decision.nodes, visited as u64);
+    assert_eq!(decision.effort.nodes, visited as u64);
     let labelling = search::Labelling::of(&spec, tree, 0).unwrap();
     let root = decision.value.map(|value| labelling.label(value));
     assert_eq!(NodeLabel::from(root), labels[0]);

@@ -305,11 +305,11 @@ impl<'r> Worker<'r> {
             Ok(decision) => {
                 let mov = self.standing.rules().notation().move_name(decision.mov);
                 let thought = Thought::of(&decision, start.elapsed());
-                let Decision { depth, remark, .. } = decision;
+                let Decision { effort, remark, .. } = decision;
                 ActorMessage::MoveChosen {
                     thread,
                     search,
-                    chosen: ChosenMove { mov, thought, depth, remark },
+                    chosen: ChosenMove { mov, thought, depth: effort.depth, remark },
                 }
             }
             // The strategy may do better at another moment of the match.

@@ -129,7 +129,7 @@ impl<G: Game> Evaluator<G> for Mobility {
         _: &mut SearchRng,
     ) -> f64 {
         let opinion = self.count(game, state).opinion(game, role);
-        meter.nodes += opinion.nodes;
+        meter.effort.nodes += opinion.nodes;
         opinion.value
     }
 
@@ -211,7 +211,7 @@ mod tests {
         let game = MnkGame::new(3, 3, 3).unwrap();
         let mut meter = Meter::start(Budget::default());
         Mobility::new(4).evaluate(&game, &game.initial(), 0, &mut meter, &mut SearchRng::seed_from_u64(0));
-        assert_eq!(meter.nodes, 4);
+        assert_eq!(meter.effort.nodes, 4);
     }
 
     #[test]

@@ -55,7 +55,7 @@ impl<G: Game> Evaluator<G> for PlayoutMean {
         if let Some(lanes) = game.batch() {
             let made = lanes.playouts(start, count, rng.next_u64(), &|| !meter.interrupted(), &mut outcomes);
             made.unwrap_or_else(|fault| meter.fail(fault));
-            meter.playouts += outcomes.playouts(0);
+            meter.effort.playouts += outcomes.playouts(0);
             tally.record_all(outcomes.playouts(0), outcomes.goals(0)[role]);
             return tally.mean().unwrap_or_else(|| middle(game));
         }
@@ -80,7 +80,7 @@ pub(crate) fn play<G: Game>(
     if meter.cut_short() || playout.cut && meter.interrupted() {
         return None;
     }
-    meter.playouts += 1;
+    meter.effort.playouts += 1;
     Some(playout)
 }
 
@@ -116,6 +116,6 @@ mod tests {
         assert_eq!(value(&mut meter), Some(7.0));
         stop.press();
         assert_eq!(value(&mut meter), None);
-        assert_eq!(meter.playouts, 1);
+        assert_eq!(meter.effort.playouts, 1);
     }
 }

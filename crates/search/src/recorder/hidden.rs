@@ -181,7 +181,7 @@ fn playouts_in_determinizations_are_playouts_of_the_root() {
     let (trace, decision) = watch("pimc(inner=uct(playouts=50,plain=true))");
     assert_eq!(
         (trace.nodes[0].playouts, trace.nodes[0].proven_visits),
-        (decision.playouts, decision.proven_visits)
+        (decision.effort.playouts, decision.effort.proven_visits)
     );
     assert_eq!(results(&trace.nodes[0]), 100);
     assert!(below(&trace, 0).all(|(_, node)| results(node) == 50));

@@ -48,9 +48,9 @@ fn minimax_and_the_two_leaves_that_alpha_beta_leaves_out() {
     let (trace, decision) = watch("minimax", "minimax");
     let values = ["B", "C", "D"].map(|mov| node_at(&trace, &[mov]).value);
     assert_eq!((trace.nodes[0].value, values), (Some(3.0), [Some(3.0), Some(2.0), Some(2.0)]));
-    assert_eq!(decision.leaves, 9);
+    assert_eq!(decision.effort.leaves, 9);
     let (trace, decision) = watch("minimax", "alpha-beta");
-    assert_eq!((decision.value, decision.leaves), (Some(3.0), 7));
+    assert_eq!((decision.value, decision.effort.leaves), (Some(3.0), 7));
     assert_eq!(cuts(&trace), [(CutKind::Alpha, 2.0, 3.0, 2)]);
     assert_eq!(node_at(&trace, &["C"]).left_out, [["noop", "2"], ["noop", "3"]]);
 }
@@ -60,10 +60,10 @@ fn minimax_and_the_two_leaves_that_alpha_beta_leaves_out() {
 #[case("worst-order", 27, 27)]
 #[case("sixteen-leaves", 16, 7)]
 fn leaves_are_counted_as_the_lecture_counts_them(#[case] tree: &str, #[case] all: u64, #[case] needed: u64) {
-    assert_eq!(watch(tree, "minimax").1.leaves, all);
+    assert_eq!(watch(tree, "minimax").1.effort.leaves, all);
     for spec in ["alpha-beta", "alpha-beta(fail=hard)", "alpha-beta(form=negamax)"] {
         let (trace, decision) = watch(tree, spec);
-        assert_eq!(decision.leaves, needed, "{spec}");
+        assert_eq!(decision.effort.leaves, needed, "{spec}");
         let leaves =
             trace.steps.unwrap().iter().filter(|step| matches!(step, TraceStep::Leaf { .. })).count();
         assert_eq!(leaves as u64, needed, "{spec}");

@@ -36,7 +36,7 @@ proptest! {
             let decision = decide(name, &Counting, &budget).unwrap();
             prop_assert!((1..=3).contains(&decision.mov), "{}", name);
             prop_assert_eq!(decision.moves.iter().map(|estimate| estimate.mov).collect::<Vec<_>>(), [1, 2, 3]);
-            prop_assert!(Some(decision.visits()) <= playouts);
+            prop_assert!(Some(decision.effort.visits()) <= playouts);
         }
     }
 }
@@ -47,7 +47,7 @@ fn no_time_at_all_gives_a_legal_move() {
     for name in names() {
         let decision = decide(name, &Counting, &budget).unwrap();
         assert!((1..=3).contains(&decision.mov), "{name}");
-        assert_eq!(decision.nodes + decision.visits(), decision.nodes.min(1), "{name}");
+        assert_eq!(decision.effort.nodes + decision.effort.visits(), decision.effort.nodes.min(1), "{name}");
     }
 }
 
@@ -256,7 +256,7 @@ fn a_search_to_the_end_of_a_game_without_end_leaves_off_and_says_so() {
         let decision = decide(spec, &endless, &Budget::default()).unwrap();
         let remark = decision.remark.unwrap_or_default();
         assert!(remark.contains("where the memory for it was full"), "{spec}: {remark}");
-        assert!(!decision.proven && decision.depth > 1_000, "{spec}: {}", decision.depth);
+        assert!(!decision.proven && decision.effort.depth > 1_000, "{spec}: {}", decision.effort.depth);
     }
 }
 
@@ -338,7 +338,7 @@ fn the_time_of_a_decision_begins_before_the_first_look_at_the_game() {
     for name in names() {
         let decision = decide(name, &Noughts(&slow), &budget).unwrap();
         // To know the moves at the root takes all of it.
-        assert!(decision.nodes <= 1 && decision.playouts == 0, "{name}: {decision:?}");
+        assert!(decision.effort.nodes <= 1 && decision.effort.playouts == 0, "{name}: {decision:?}");
     }
 }
 
@@ -354,5 +354,5 @@ fn uct_does_not_spend_its_time_on_the_ends_of_the_game_where_the_rules_answer_sl
     };
     // To look at all nine children takes longer.
     let budget = Budget { time: Some(Duration::from_millis(400)), playouts: Some(1), ..Budget::default() };
-    assert_eq!(decide("uct", &Noughts(&slow), &budget).unwrap().playouts, 1);
+    assert_eq!(decide("uct", &Noughts(&slow), &budget).unwrap().effort.playouts, 1);
 }

@@ -150,7 +150,7 @@ proptest! {
     #[test]
     fn cuts_at_chance_nodes_never_cost_a_leaf(tree in trees(20), window in prop_oneof![Just("range"), Just("open")]) {
         let leaves = |chance: &str| {
-            decide(&format!("alpha-beta(chance={chance},window={window})"), &tree, &Budget::default()).unwrap().leaves
+            decide(&format!("alpha-beta(chance={chance},window={window})"), &tree, &Budget::default()).unwrap().effort.leaves
         };
         let plain = leaves("plain");
         prop_assert!(leaves("star1") <= plain && leaves("star2") <= plain);
@@ -174,13 +174,13 @@ fn star_cuts_leave_out_what_cannot_matter() {
     // Max has 10 by its first move. After a 0 in the second, chance leaves at most 0.5 * 0 + 0.5 * 16 = 8.
     let tree = Tree::from_brackets("(10 (? 0 (min 16 2)) 16)").unwrap();
     let leaves = |chance: &str| {
-        decide(&format!("alpha-beta(chance={chance})"), &tree, &Budget::default()).unwrap().leaves
+        decide(&format!("alpha-beta(chance={chance})"), &tree, &Budget::default()).unwrap().effort.leaves
     };
     assert_eq!(["plain", "star1", "star2"].map(leaves), [5, 3, 3]);
     // One move of each of two outcomes shows that min leaves no more than 5 there, so that chance leaves at most (5 + 5 + 16) / 3.
     let tree = Tree::from_brackets("(10 (? (5 9 9) (5 9 9) (5 9 9)) 16)").unwrap();
     let leaves = |chance: &str| {
-        decide(&format!("alpha-beta(chance={chance})"), &tree, &Budget::default()).unwrap().leaves
+        decide(&format!("alpha-beta(chance={chance})"), &tree, &Budget::default()).unwrap().effort.leaves
     };
     assert_eq!(["plain", "star1", "star2"].map(leaves), [11, 6, 4]);
 }
@@ -303,7 +303,7 @@ fn the_built_in_tree_has_the_values_that_it_tells_of() {
         let decision = decide(spec, &tree, &Budget::default()).unwrap();
         assert_eq!(decision.mov, decision.moves[1].mov);
         assert!((decision.value.unwrap() - 5.5).abs() < 1e-12 && decision.proven);
-        decision.leaves
+        decision.effort.leaves
     };
     let specs = ["minimax", "alpha-beta(chance=plain)", "alpha-beta(chance=star1)", "alpha-beta"];
     assert_eq!(specs.map(leaves), [12, 12, 9, 7]);

@@ -151,28 +151,21 @@ impl<G: Game> FactoredUct<G> {
             statistics: MoveStatistics::new(moves),
             rng,
             observer: observer.lend(),
-            depth: 0,
         };
         search.observer.enter(state, &[], Window::OPEN);
         let (_, width) = search.range();
         search.observer.exploration(self.settings.c * width);
-        search.meter.nodes += 1;
+        search.meter.effort.nodes += 1;
         search.run()?;
         let best = search.best();
         let pv = best.map_or_else(Vec::new, |(mov, _)| search.principal_variation(mov));
         search.observer.ascend();
-        let Search { statistics, meter, depth, .. } = search;
+        let Search { statistics, meter, .. } = search;
         let decision = Decision {
             mov: best.map_or_else(|| moves[rng.random_range(0..moves.len())], |(mov, _)| mov),
             moves: statistics.estimates(|mean| mean),
             value: best.map(|(_, value)| value),
-            nodes: meter.nodes,
-            leaves: meter.leaves,
-            simulations: meter.simulations,
-            playouts: meter.playouts,
-            proven_visits: meter.proven_visits,
-            tablebase_hits: 0,
-            depth,
+            effort: meter.effort,
             proven: false,
             pv,
             remark: None,

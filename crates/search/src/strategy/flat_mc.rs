@@ -11,8 +11,8 @@ use crate::key::{self, Key, TIME};
 use crate::search_error::informed;
 use crate::statistics::MoveStatistics;
 use crate::{
-    Budget, Decision, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status, Strategy, Watch,
-    Window,
+    Budget, Decision, Effort, Entry, Meter, Observer, Request, SearchError, SearchRng, Spec, Status,
+    Strategy, Watch, Window,
 };
 
 /// Playouts where nothing bounds the search.
@@ -93,11 +93,11 @@ impl<G: Game> Strategy<G> for FlatMc {
             observer: observer.lend(),
         };
         search.observer.enter(state, &[], Window::OPEN);
-        search.meter.nodes += 1;
+        search.meter.effort.nodes += 1;
         search.run();
-        let Search { statistics, meter, .. } = search;
-        let depth = u32::from(meter.playouts > 0);
-        let decision = best_mean(&statistics, &meter, depth, rng, &mut observer);
+        let Search { statistics, mut meter, .. } = search;
+        meter.effort.reach(u32::from(meter.effort.playouts > 0));
+        let decision = best_mean(&statistics, &meter, rng, &mut observer);
         sound(&meter, decision.alone(&choices, role))
     }
 }
@@ -148,12 +148,12 @@ impl<G: Game> Search<'_, G> {
         let mut playouts = Playouts::new(self.game);
         let mut joint = Vec::new();
         while !self.meter.spent() {
-            let index = self.order.pick(self.meter.playouts, self.moves().len(), self.rng);
+            let index = self.order.pick(self.meter.effort.playouts, self.moves().len(), self.rng);
             joint.clear();
             self.push_joint(index, &mut joint);
             let child = self.game.next(self.state, &joint);
-            self.meter.nodes += 1;
-            self.meter.leaves += u64::from(self.game.terminal(&child));
+            self.meter.effort.nodes += 1;
+            self.meter.effort.leaves += u64::from(self.game.terminal(&child));
             let Some(playout) = play(&mut playouts, &child, &mut self.meter, self.rng) else { break };
             let Some(goals) = payoffs(self.game, &playout, &self.meter) else { break };
             self.observer.playouts(1, &goals);
@@ -188,7 +188,7 @@ impl<G: Game> Search<'_, G> {
             let count = self.left().min(OWN_STARTS);
             picks.clear();
             joints.clear();
-            for playout in self.meter.playouts..self.meter.playouts + count {
+            for playout in self.meter.effort.playouts..self.meter.effort.playouts + count {
                 let index = self.order.pick(playout, self.moves().len(), self.rng);
                 picks.push(index);
                 self.push_joint(index, &mut joints);
@@ -216,9 +216,9 @@ impl<G: Game> Search<'_, G> {
     fn take(&mut self, start: usize, index: usize, terminal: bool, outcomes: &Outcomes) {
         let count = outcomes.playouts(start);
         if count > 0 {
-            self.meter.nodes += count;
-            self.meter.leaves += if terminal { count } else { 0 };
-            self.meter.playouts += count;
+            self.meter.effort.nodes += count;
+            self.meter.effort.leaves += if terminal { count } else { 0 };
+            self.meter.effort.playouts += count;
             let goals = outcomes.goals(start);
             self.observer.playouts(count, goals);
             self.record(index, count, goals[self.role]);
@@ -246,7 +246,6 @@ impl<G: Game> Search<'_, G> {
 pub(super) fn best_mean<G: Game>(
     statistics: &MoveStatistics<G::Move>,
     meter: &Meter,
-    depth: u32,
     rng: &mut SearchRng,
     observer: &mut Watch<'_, G>,
 ) -> Decision<G::Move> {
@@ -261,13 +260,7 @@ pub(super) fn best_mean<G: Game>(
         mov,
         moves,
         value,
-        nodes: meter.nodes,
-        leaves: meter.leaves,
-        simulations: meter.playouts,
-        playouts: meter.playouts,
-        proven_visits: 0,
-        tablebase_hits: 0,
-        depth,
+        effort: Effort { simulations: meter.effort.playouts, ..meter.effort },
         proven: false,
         pv: Vec::new(),
         remark: None,

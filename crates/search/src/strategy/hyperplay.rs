@@ -5,8 +5,8 @@ use crate::evaluator::playout_mean::payoffs;
 use crate::information_set::{EXACT, PARTICLES};
 use crate::key::{self, Key, TIME};
 use crate::{
-    Budget, Decision, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request, SearchError,
-    SearchRng, Spec, Status, Strategy, Window, WorldLimits, Worlds,
+    Budget, Decision, Effort, Entry, HiddenRequest, Meter, Moment, MoveEstimate, Observer, Request,
+    SearchError, SearchRng, Spec, Status, Strategy, Window, WorldLimits, Worlds,
 };
 
 /// Imagined plays where nothing else ends the search.
@@ -88,7 +88,7 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
             game,
             inner: self.inner.build(),
             others: self.others.build(),
-            asked: Decision::unsearched(legal[0]),
+            asked: Effort::default(),
         };
         let (role, is_watched) = (information.role, observer.watches());
         let mut sums = vec![(0.0, 0); legal.len()];
@@ -120,11 +120,9 @@ impl<'a, G: Game + 'a> Strategy<G> for HyperPlay<'a, G> {
         let better =
             |best: usize, index: usize| if moves[index].value > moves[best].value { index } else { best };
         let best = (1..moves.len()).fold(0, better);
-        let Meter { nodes, playouts, .. } = meter;
-        let (mov, value) = (moves[best].mov, moves[best].value);
-        let mut decision = Decision { value, moves, nodes, playouts, ..Decision::unsearched(mov) };
-        decision.add_effort(&imagination.asked);
-        sound(&meter, decision)
+        meter.effort += imagination.asked;
+        let (mov, value, effort) = (moves[best].mov, moves[best].value, meter.effort);
+        sound(&meter, Decision { value, moves, effort, ..Decision::unsearched(mov) })
     }
 
     fn ponder(&mut self, request: Request<'_, G>) -> Result<(), SearchError> {
@@ -156,7 +154,7 @@ struct Imagination<'p, G: Game> {
     inner: Box<dyn Strategy<G> + 'p>,
     others: Box<dyn Strategy<G> + 'p>,
     /// What they have taken, which no bound of the search that asks them counts.
-    asked: Decision<G::Move>,
+    asked: Effort,
 }
 
 impl<G: Game> Imagination<'_, G> {
@@ -192,12 +190,12 @@ impl<G: Game> Imagination<'_, G> {
             state = game.next(&state, &joint);
             begun.get_or_insert_with(|| (joint, state.clone()));
             plies += 1;
-            meter.nodes += 1;
+            meter.effort.nodes += 1;
             if meter.interrupted() || meter.nodes_left() == 0 {
                 return Ok(None);
             }
         }
-        meter.playouts += 1;
+        meter.effort.playouts += 1;
         let cut = !game.terminal(&state);
         let playout = Playout { end: state, plies, cut };
         Ok(begun.map(|(joint, second)| Play { joint, second, playout }))
@@ -226,7 +224,7 @@ impl<G: Game> Imagination<'_, G> {
             let request = Request::new(*game, state, role, rng).of_determinization().within(budget);
             others.choose(request)
         }?;
-        asked.add_effort(&decision);
+        *asked += decision.effort;
         Ok(decision.mov)
     }
 }

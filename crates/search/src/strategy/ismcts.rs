@@ -158,7 +158,6 @@ struct Search<'s, G: Game> {
     settings: Settings,
     meter: Meter,
     tree: Tree<G::Move>,
-    depth: u32,
     /// The least goal, and how far the greatest is from it.
     least: f64,
     span: f64,
@@ -190,7 +189,7 @@ impl<'s, G: Game> Search<'s, G> {
         let (least, greatest) = (f64::from(*game.goal_range().start()), f64::from(*game.goal_range().end()));
         let span = (greatest - least).max(1.0);
         let tree = Tree::new(settings.memory);
-        Self { game, role, settings, meter, tree, depth: 0, least, span }
+        Self { game, role, settings, meter, tree, least, span }
     }
 
     fn run(
@@ -223,7 +222,7 @@ impl<'s, G: Game> Search<'s, G> {
                 descents.into_iter().partition(|descent| descent.goals.is_some());
             for descent in ended {
                 let goals = descent.goals.iter().flatten().map(|goal| goal * each as f64).collect::<Vec<_>>();
-                self.meter.proven_visits += each;
+                self.meter.effort.proven_visits += each;
                 self.back_up(&descent, each, &goals, &mut observer);
             }
             match lanes {
@@ -237,7 +236,7 @@ impl<'s, G: Game> Search<'s, G> {
                     made.unwrap_or_else(|fault| meter.fail(fault));
                     for (start, descent) in open.iter().enumerate() {
                         let made = outcomes.playouts(start);
-                        self.meter.playouts += made;
+                        self.meter.effort.playouts += made;
                         self.back_up(descent, made, outcomes.goals(start), &mut observer);
                     }
                 }
@@ -276,21 +275,21 @@ impl<'s, G: Game> Search<'s, G> {
         let game = self.game;
         let (mut steps, mut joint, mut outcomes) = (Vec::new(), Vec::new(), Vec::new());
         let (mut way, mut plies) = (Vec::new(), 0);
-        self.meter.simulations += 1;
+        self.meter.effort.simulations += 1;
         loop {
             if self.meter.interrupted() || self.meter.nodes_left() == 0 {
                 self.tree.give_up(&steps);
                 return None;
             }
-            self.meter.nodes += 1;
-            self.depth = self.depth.max(plies);
+            self.meter.effort.nodes += 1;
+            self.meter.effort.reach(plies);
             if is_watched {
                 way.push(self.visit(&state, &joint, &views, steps.len()));
             }
             if game.terminal(&state) {
                 let goals: Option<Vec<f64>> =
                     (0..game.roles()).map(|role| self.meter.goal(game, &state, role)).collect();
-                self.meter.leaves += 1;
+                self.meter.effort.leaves += 1;
                 let Some(goals) = goals.filter(|_| self.meter.error().is_none()) else {
                     self.tree.give_up(&steps);
                     return None;
@@ -333,7 +332,7 @@ impl<'s, G: Game> Search<'s, G> {
             if is_new {
                 // A terminal state is looked at in the next round of the loop, any other is played on from.
                 if !game.terminal(&next) {
-                    self.depth = self.depth.max(plies + 1);
+                    self.meter.effort.reach(plies + 1);
                     if is_watched {
                         views = views_after(game, &state, &joint, &views);
                         way.push(self.visit(&next, &joint, &views, steps.len()));
@@ -446,15 +445,9 @@ impl<'s, G: Game> Search<'s, G> {
         let moves = self.estimates(root, legal);
         let key = |index: usize| (moves[index].visits, moves[index].value.unwrap_or(f64::NEG_INFINITY));
         let best = (1..moves.len()).fold(0, |best, index| if key(index) > key(best) { index } else { best });
-        let Meter { nodes, leaves, simulations, playouts, proven_visits, .. } = self.meter;
         Decision {
             value: moves[best].value,
-            nodes,
-            leaves,
-            simulations,
-            playouts,
-            proven_visits,
-            depth: self.depth,
+            effort: self.meter.effort,
             mov: moves[best].mov,
             moves,
             ..Decision::unsearched(legal[0])

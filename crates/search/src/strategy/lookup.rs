@@ -9,8 +9,8 @@ use crate::decision::LONGEST_LINE;
 use crate::key::Key;
 use crate::solution::{Sums, line};
 use crate::{
-    Bound, Bounds, Decision, Domain, Known, MoveEstimate, SearchError, Solution, Spec, TablebaseError,
-    TablebaseFile, Value,
+    Bound, Bounds, Decision, Domain, Effort, Known, MoveEstimate, SearchError, Solution, Spec,
+    TablebaseError, TablebaseFile, Value,
 };
 
 pub(crate) const TABLEBASE: Key<Option<TablebaseFile>> = Key::tablebase(
@@ -164,8 +164,11 @@ impl<G: Game> Lookup<'_, G> {
         Some(Decision {
             moves: estimates.collect(),
             value: own.at_least.filter(|_| !own.endless).map(f64::from),
-            tablebase_hits: successors.map_or(u64::MAX, |count| count.saturating_add(1)),
-            depth: own.plies.unwrap_or(0),
+            effort: Effort {
+                tablebase_hits: successors.map_or(u64::MAX, |count| count.saturating_add(1)),
+                depth: own.plies.unwrap_or(0),
+                ..Effort::default()
+            },
             proven: own.value().is_some() || own.endless,
             pv: solution.line,
             ..Decision::unsearched(mov)

@@ -162,7 +162,7 @@ proptest! {
                     let pruned = decision(&spec, &tree, role);
                     prop_assert_eq!((pruned.value, pruned.mov), (plain.value, plain.mov), "{}", &spec);
                     prop_assert_eq!(&pruned.pv, &plain.pv, "{}", &spec);
-                    prop_assert!(pruned.leaves <= plain.leaves);
+                    prop_assert!(pruned.effort.leaves <= plain.effort.leaves);
                     for (pruned, plain) in pruned.moves.iter().zip(&plain.moves) {
                         match pruned.value {
                             Some(value) if pruned.bound == Some(Bound::Upper) => prop_assert!(Some(value) >= plain.value),

@@ -107,9 +107,9 @@ impl<G: Game> Strategy<G> for MemoryMc<G> {
         }
         let mut tree = self.tree(game, state, role, rng)?;
         observer.enter(state, &[], Window::OPEN);
-        meter.nodes += 1;
-        let depth = grow(&mut tree, game, self.order, &mut meter, rng, &mut observer)?;
-        let decision = flat_mc::best_mean(tree.statistics(), &meter, depth, rng, &mut observer);
+        meter.effort.nodes += 1;
+        grow(&mut tree, game, self.order, &mut meter, rng, &mut observer)?;
+        let decision = flat_mc::best_mean(tree.statistics(), &meter, rng, &mut observer);
         self.tree = (!meter.cut_short()).then_some(tree);
         sound(&meter, decision.alone(&choices, role))
     }
@@ -124,7 +124,7 @@ impl<G: Game> Strategy<G> for MemoryMc<G> {
     }
 }
 
-/// Makes playouts until the meter says enough: the plies of the longest way through the tree.
+/// Makes playouts until the meter says enough.
 fn grow<G: Game>(
     tree: &mut Grown<G>,
     game: &G,
@@ -132,14 +132,13 @@ fn grow<G: Game>(
     meter: &mut Meter,
     rng: &mut SearchRng,
     observer: &mut Watch<'_, G>,
-) -> Result<u32, SearchError> {
+) -> Result<(), SearchError> {
     let mut outcomes = Outcomes::default();
     let lanes = game.batch();
     // Unused: without it a seed would give other games than in earlier versions.
     lanes.inspect(|_| _ = rng.next_u64());
     let most = if lanes.is_some() { BATCH } else { 1 };
     let mut playouts = Playouts::new(game);
-    let mut depth = 0;
     let (mut starts, mut steps, mut ends) = (Vec::new(), Vec::<SelectionStep>::new(), Vec::new());
     while !meter.spent() {
         let count = most.min(meter.playouts_left());
@@ -150,16 +149,17 @@ fn grow<G: Game>(
             let from = steps.len();
             let pick = |before, moves, rng: &mut SearchRng| order.pick(before, moves, rng);
             let start = tree.walk(game, &mut { pick }, rng, &mut steps)?;
-            meter.nodes += (steps.len() - from) as u64;
-            meter.leaves += u64::from(game.terminal(&start));
-            depth = depth.max(steps.len() - from);
+            meter.effort.nodes += (steps.len() - from) as u64;
+            meter.effort.leaves += u64::from(game.terminal(&start));
+            // A tree has less than 2^32 plies.
+            meter.effort.reach((steps.len() - from) as u32);
             starts.push(start);
             ends.push(steps.len());
         }
         if let Some(lanes) = lanes {
             let made = lanes.playouts(&starts, 1, rng.next_u64(), &|| !meter.interrupted(), &mut outcomes);
             made.unwrap_or_else(|fault| meter.fail(fault));
-            meter.playouts += (0..starts.len()).map(|start| outcomes.playouts(start)).sum::<u64>();
+            meter.effort.playouts += (0..starts.len()).map(|start| outcomes.playouts(start)).sum::<u64>();
         } else {
             outcomes.clear(starts.len(), game.roles());
             for start in &starts {
@@ -176,8 +176,7 @@ fn grow<G: Game>(
             from = end;
         }
     }
-    // A tree has less than 2^32 plies.
-    Ok(depth as u32)
+    Ok(())
 }
 
 impl<G: Game> fmt::Debug for MemoryMc<G> {
@@ -220,7 +219,7 @@ mod tests {
     fn the_moves_of_the_root_take_turns_and_the_best_mean_is_chosen() {
         let sketch = Sketch::Inner(0, [3, 8, 8, 1].map(Sketch::Leaf).to_vec());
         let decision = decide("memory-mc(playouts=8)", &Walk::down(&sketch), &Budget::default()).unwrap();
-        assert_eq!((decision.mov, decision.value, decision.playouts), (1, Some(8.0), 8));
+        assert_eq!((decision.mov, decision.value, decision.effort.playouts), (1, Some(8.0), 8));
         assert!(decision.moves.iter().all(|estimate| estimate.visits == 2));
     }
 
@@ -252,7 +251,7 @@ mod tests {
         let after = choose(&mut strategy, &Counting, &(4, 0), 1);
         // Of 2700 playouts a ninth goes by each pair of moves; three pairs lead to 4, each to a node of its own.
         assert!((298..=302).contains(&visits(&after)), "{after:?}");
-        assert_eq!(after.playouts, 1);
+        assert_eq!(after.effort.playouts, 1);
         // Nobody has been there before.
         assert_eq!(visits(&choose(&mut strategy, &Counting, &(0, 0), 5)), 5);
     }
@@ -290,7 +289,7 @@ mod tests {
                 let choices = choices(&game, &state).unwrap();
                 if choices.of_role(0).len() > 1 {
                     let decision = choose(&mut strategy, &game, &state, 3000);
-                    assert_eq!(decision.playouts, 3000, "{name}");
+                    assert_eq!(decision.effort.playouts, 3000, "{name}");
                     kept = visits(&decision) - 3000;
                 }
                 let joint: Vec<_> =
@@ -321,7 +320,7 @@ mod tests {
     #[test]
     fn without_a_playout_the_move_is_a_guess_that_says_so() {
         let guess = choose(&mut strategy(10), &Counting, &(0, 0), 0);
-        assert!(guess.is_guess() && guess.playouts == 0 && guess.pv.is_empty());
+        assert!(guess.is_guess() && guess.effort.playouts == 0 && guess.pv.is_empty());
     }
 
     /// A game of three plies in which so many roles each have so many moves at the same time; the first role wins by its last move in the first ply.

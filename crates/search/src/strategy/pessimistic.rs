@@ -168,7 +168,7 @@ mod tests {
         let random = decide("random-opponent", &game, &Budget::default()).unwrap();
         assert_eq!(random.value, Some(50.0));
         assert_eq!(random.moves.iter().map(|estimate| estimate.value).collect::<Vec<_>>(), [Some(50.0); 3]);
-        assert_eq!((random.leaves, random.pv), (9, vec![]), "what the other shows is not known");
+        assert_eq!((random.effort.leaves, random.pv), (9, vec![]), "what the other shows is not known");
     }
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
             for nodes in 0..200 {
                 let budget = Budget { nodes: Some(nodes), ..Budget::default() };
                 let decision = decide(spec, &game, &budget).unwrap();
-                assert!(moves.contains(&decision.mov) && decision.nodes <= nodes);
+                assert!(moves.contains(&decision.mov) && decision.effort.nodes <= nodes);
                 let known = decision.moves.iter().find(|estimate| estimate.mov == decision.mov).unwrap();
                 assert!(decision.proven || decision.value == known.value);
             }

@@ -107,7 +107,7 @@ impl<'a, G: Game + 'a> Strategy<G> for Pimc<'a, G> {
                 }
             }
         }
-        let decision = sums.decision();
+        let decision = Decision { effort: meter.effort, ..sums.decision() };
         match decision.value {
             Some(value) => observer.leave(scale.value(value)),
             None => observer.ascend(),
@@ -147,23 +147,23 @@ impl<G: Game> WorldSearch<'_, G> {
         let mut own = shared(meter, share);
         own.time = own.time.map(|time| if *in_halves { time / 2 } else { time });
         let time = own.time;
-        let last_visit = own.playouts.map(|playouts| meter.visits() + playouts);
-        let last_node = own.nodes.map(|nodes| meter.nodes + nodes);
-        let mut total = self.search(self.state, meter, own, part.as_deref_mut())?;
+        let last_visit = own.playouts.map(|playouts| meter.effort.visits() + playouts);
+        let last_node = own.nodes.map(|nodes| meter.effort.nodes + nodes);
+        let found = self.search(self.state, meter, own, part.as_deref_mut())?;
         if let Some(part) = &mut part {
-            part.begin(self.state, total.value.map(|value| self.scale.value(value)));
+            part.begin(self.state, found.value.map(|value| self.scale.value(value)));
         }
         let estimates: Vec<Option<MoveEstimate<G::Move>>> = (legal.iter())
-            .map(|&mov| total.moves.iter().find(|estimate| estimate.mov == mov).copied())
+            .map(|&mov| found.moves.iter().find(|estimate| estimate.mov == mov).copied())
             .collect();
         let alone = Choices::of(self.game, self.state);
         let alone = (alone.mover() == Mover::One(self.role)).then_some(alone);
-        let best = total.value.unwrap_or(f64::NEG_INFINITY);
+        let best = found.value.unwrap_or(f64::NEG_INFINITY);
         // That such a move is not better than the best does not say how much worse it is.
-        let (chosen, has_value) = (total.mov, total.value.is_some());
         let is_open = |estimate: &MoveEstimate<G::Move>| {
-            let bounded = estimate.bound == Some(Bound::Upper) || estimate.value.is_none() && has_value;
-            alone.is_some() && bounded && estimate.mov != chosen
+            let bounded =
+                estimate.bound == Some(Bound::Upper) || estimate.value.is_none() && found.value.is_some();
+            alone.is_some() && bounded && estimate.mov != found.mov
         };
         let mut open = estimates.iter().flatten().filter(|estimate| is_open(estimate)).count() as u32;
         *in_halves = open > 0;
@@ -181,13 +181,13 @@ impl<G: Game> WorldSearch<'_, G> {
                     let mut below = part.as_deref_mut().map(|part| Part::after(part, joint.clone()));
                     let child = self.game.next(self.state, &joint);
                     let budget = Budget {
-                        playouts: last_visit.map(|last| last.saturating_sub(meter.visits())),
-                        nodes: last_node.map(|last| last.saturating_sub(meter.nodes)),
+                        playouts: last_visit.map(|last| last.saturating_sub(meter.effort.visits())),
+                        nodes: last_node.map(|last| last.saturating_sub(meter.effort.nodes)),
                         time: end.map(|end| end.saturating_sub(meter.elapsed()) / open),
                         ..shared(meter, share)
                     };
                     open -= 1;
-                    let value = self.after(&child, budget, meter, &mut total, below.as_mut())?;
+                    let value = self.after(&child, budget, meter, below.as_mut())?;
                     if let Some(mut below) = below {
                         below.end();
                     }
@@ -198,7 +198,7 @@ impl<G: Game> WorldSearch<'_, G> {
             // What is found deeper is no better than the bound, and the bound no better than the best.
             values.push(exact.map_or(value, |exact| Some(exact.min(value.unwrap_or(best)))));
         }
-        Ok((total, values))
+        Ok((found, values))
     }
 
     /// The value of a state after a move of the role.
@@ -207,7 +207,6 @@ impl<G: Game> WorldSearch<'_, G> {
         child: &G::State,
         budget: Budget,
         meter: &mut Meter,
-        total: &mut Decision<G::Move>,
         mut part: Option<&mut Part<'_, G>>,
     ) -> Result<Option<f64>, SearchError> {
         if self.game.terminal(child) {
@@ -224,7 +223,6 @@ impl<G: Game> WorldSearch<'_, G> {
         if let Some(part) = part {
             part.begin(child, found.value.map(|value| self.scale.value(value)));
         }
-        total.add_effort(&found);
         Ok(found.value)
     }
 
@@ -240,9 +238,7 @@ impl<G: Game> WorldSearch<'_, G> {
             Some(part) => request.watched_by(part),
             None => request,
         })?;
-        meter.nodes += found.nodes;
-        meter.playouts += found.playouts;
-        meter.proven_visits += found.proven_visits;
+        meter.effort += found.effort;
         Ok(found)
     }
 }
@@ -274,7 +270,6 @@ impl<M: Copy + Eq> Sums<M> {
     }
 
     fn add(&mut self, found: &Decision<M>, values: &[Option<f64>], probability: f64) {
-        self.total.add_effort(found);
         for ((estimate, sums), value) in self.total.moves.iter_mut().zip(&mut self.moves).zip(values) {
             if let Some(value) = value {
                 sums.0 += value * probability;

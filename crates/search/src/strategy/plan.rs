@@ -205,18 +205,13 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
 
     /// The decision that follows the plan; without one, that goes towards the nearest state that was seen, or is drawn at random.
     fn decide(&self, moves: &[G::Move], meter: &Meter, rng: &mut SearchRng) -> Decision<G::Move> {
-        let mut decision = Decision {
-            nodes: meter.nodes,
-            leaves: meter.leaves,
-            playouts: meter.playouts,
-            ..Decision::first_of(moves)
-        };
+        let mut decision = Decision { effort: meter.effort, ..Decision::first_of(moves) };
         if let Some(plan) = &self.plan {
             let line = &plan.line;
             decision.mov = line.moves[0];
             decision.value = Some(line.goal);
             decision.proven = plan.pays_most;
-            decision.depth = u32::try_from(line.moves.len()).unwrap_or(u32::MAX);
+            decision.effort.reach(u32::try_from(line.moves.len()).unwrap_or(u32::MAX));
             decision.pv = line.moves.iter().map(|&mov| vec![mov]).collect();
             for estimate in decision.moves.iter_mut().filter(|estimate| estimate.mov == line.moves[0]) {
                 (estimate.value, estimate.proven, estimate.visits) = (Some(line.goal), plan.pays_most, 1);
@@ -246,7 +241,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Planner<'g, G> {
         let choices = choices(game, state)?;
         let moves = choices.of_role(role);
         observer.enter(state, &[], Window::OPEN);
-        meter.nodes += 1;
+        meter.effort.nodes += 1;
         self.search(game, state, &mut meter, rng, &mut observer);
         sound(&meter, self.decide(moves, &meter, rng))
     }

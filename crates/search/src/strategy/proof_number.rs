@@ -98,8 +98,8 @@ impl<G: Game> Strategy<G> for ProofNumber {
             };
             decision.remark = Some(remark.to_owned());
         }
-        let Meter { nodes, leaves, .. } = meter;
-        sound(&meter, Decision { nodes, leaves, ..decision }.alone(&choices, role))
+        decision.effort += meter.effort;
+        sound(&meter, decision.alone(&choices, role))
     }
 }
 
@@ -165,7 +165,8 @@ impl Verdict {
             decision.mov = best.mov;
         }
         let value = if self.win { Some(greatest) } else { self.loss.then_some(least) };
-        Decision { value, proven: value.is_some(), depth: self.depth, ..decision }
+        decision.effort.reach(self.depth);
+        Decision { value, proven: value.is_some(), ..decision }
     }
 }
 

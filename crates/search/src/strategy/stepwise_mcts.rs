@@ -131,10 +131,9 @@ impl<G: Game> Strategy<G> for StepwiseMcts {
             playouts: Playouts::new(game),
             rng,
             observer: observer.lend(),
-            depth: 0,
         };
         let mut statistics = MoveStatistics::new(moves);
-        stepper.meter.nodes += 1;
+        stepper.meter.effort.nodes += 1;
         stepper.observer.exploration(exploration(game, self.c));
         stepper.observer.enter(state, &[], Window::OPEN);
         for _ in 0..games {
@@ -150,13 +149,7 @@ impl<G: Game> Strategy<G> for StepwiseMcts {
             mov: moves[best],
             moves: statistics.estimates(goal),
             value,
-            nodes: stepper.meter.nodes,
-            leaves: stepper.meter.leaves,
-            simulations: stepper.meter.simulations,
-            playouts: stepper.meter.playouts,
-            proven_visits: 0,
-            tablebase_hits: 0,
-            depth: stepper.depth,
+            effort: stepper.meter.effort,
             proven: false,
             pv: Vec::new(),
             remark: None,
@@ -176,8 +169,6 @@ struct Stepper<'s, G: Game> {
     playouts: Playouts<'s, G>,
     rng: &'s mut SearchRng,
     observer: Watch<'s, G>,
-    /// Plies of the longest stepped game.
-    depth: u32,
 }
 
 impl<G: Game> Stepper<'_, G> {
@@ -208,13 +199,13 @@ impl<G: Game> Stepper<'_, G> {
             state = self.advance(&state, &joint, plies);
         }
         let goals: Option<Vec<f64>> = if self.game.terminal(&state) {
-            self.meter.leaves += 1;
+            self.meter.effort.leaves += 1;
             (0..self.game.roles()).map(|role| self.meter.goal(self.game, &state, role)).collect()
         } else {
             Some(vec![middle(self.game); self.game.roles()])
         };
         let Some(goals) = goals.filter(|_| !self.meter.cut_short()) else { return Ok(false) };
-        self.meter.simulations += 1;
+        self.meter.effort.simulations += 1;
         self.observer.leaf(goals[self.role]);
         (0..plies).for_each(|_| self.observer.ascend());
         self.observer.proven_visits(1, &goals);
@@ -239,8 +230,8 @@ impl<G: Game> Stepper<'_, G> {
             let fresh = statistics.tally(index).visits == 0;
             let joint = self.joint_with(state, choices, decider, statistics.mov(index));
             let child = self.game.next(state, &joint);
-            self.meter.nodes += 1;
-            self.meter.leaves += u64::from(self.game.terminal(&child));
+            self.meter.effort.nodes += 1;
+            self.meter.effort.leaves += u64::from(self.game.terminal(&child));
             let playout = play(&mut self.playouts, &child, &mut self.meter, self.rng)?;
             let goals = payoffs(self.game, &playout, &self.meter)?;
             self.observer.playouts(1, &goals);
@@ -277,8 +268,8 @@ impl<G: Game> Stepper<'_, G> {
     /// Plays a joint move on the board of the stepped game.
     fn advance(&mut self, state: &G::State, joint: &[G::Move], plies: u32) -> G::State {
         let next = self.game.next(state, joint);
-        self.meter.nodes += 1;
-        self.depth = self.depth.max(plies);
+        self.meter.effort.nodes += 1;
+        self.meter.effort.reach(plies);
         self.observer.enter(&next, joint, Window::OPEN);
         next
     }

@@ -206,7 +206,8 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         }
         let proofs = self.proofs.look(game, state, role, &self.settings, &mut meter)?;
         if let Some(verdict) = proofs.as_ref().filter(|verdict| verdict.win) {
-            let decision = Decision { nodes: meter.nodes, ..verdict.decision(game, moves) };
+            let mut decision = verdict.decision(game, moves);
+            decision.effort += meter.effort;
             return Ok(decision.alone(&choices, role));
         }
         let question = Question { game, settings: &self.settings, state, role, lookup: lookup.as_ref() };
@@ -230,7 +231,7 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
                 moves[best].exact = Some(least);
                 best = judge.best(&moves);
             }
-            meter.nodes += checks.nodes();
+            meter.effort += checks.effort();
         }
         // The tree that says most about the move tells how it would go on.
         let teller = (0..found.len()).max_by_key(|&tree| found[tree].moves[best].visits).unwrap_or(0);
@@ -239,17 +240,12 @@ impl<'g, G: Game + 'g> Strategy<G> for Uct<'g, G> {
         if let Some(lookup) = &lookup {
             lookup.lengthen(state, role, &mut pv);
         }
+        found.iter().for_each(|findings| meter.effort += findings.effort);
         let mut decision = Decision {
             mov: moves[best].mov,
             moves: moves.iter().map(Candidate::estimate).collect(),
             value: moves[best].value(),
-            nodes: meter.nodes + found.iter().map(|findings| findings.nodes).sum::<u64>(),
-            leaves: found.iter().map(|findings| findings.leaves).sum(),
-            simulations: found.iter().map(|findings| findings.simulations).sum(),
-            playouts: found.iter().map(|findings| findings.playouts).sum(),
-            proven_visits: found.iter().map(|findings| findings.proven_visits).sum(),
-            tablebase_hits: found.iter().map(|findings| findings.tablebase_hits).sum(),
-            depth: found.iter().map(|findings| findings.depth).max().unwrap_or(0),
+            effort: meter.effort,
             proven: found.iter().any(|findings| findings.solved)
                 || losses.is_some_and(|verdict| verdict.loss)
                 || moves.iter().all(|candidate| candidate.exact.is_some()),

@@ -51,12 +51,16 @@ fn decisive_playouts_stay_in_lanes_where_a_circuit_shows_the_moves() {
     let game = rules("connect-four");
     for spec in ["uct(decisive=win)", "uct(decisive=both)", "uct(decisive=lanes)"] {
         let decision = decide(spec, &game, &[], 20_000);
-        assert_eq!(decision.visits(), 20_000);
-        assert!(decision.simulations * 4 < decision.playouts, "{spec}: {}", decision.simulations);
+        assert_eq!(decision.effort.visits(), 20_000);
+        assert!(
+            decision.effort.simulations * 4 < decision.effort.playouts,
+            "{spec}: {}",
+            decision.effort.simulations
+        );
         assert_eq!(decision, decide(spec, &game, &[], 20_000), "{spec}");
     }
     let one_by_one = decide("uct(decisive=both,leaves=1,each=1)", &game, &[], 100);
-    assert_eq!(one_by_one.playouts, one_by_one.simulations);
+    assert_eq!(one_by_one.effort.playouts, one_by_one.effort.simulations);
 }
 
 #[test]
@@ -68,7 +72,7 @@ fn where_nothing_shows_decisive_moves_only_lanes_goes_without() {
     let game = rules("othello-6x6");
     assert_eq!(decide("uct(decisive=lanes)", &game, &[], 500), decide("uct", &game, &[], 500));
     let both = decide("uct(decisive=both)", &game, &[], 20);
-    assert_eq!(both.playouts, both.simulations, "they are made move by move");
+    assert_eq!(both.effort.playouts, both.effort.simulations, "they are made move by move");
 }
 
 #[test]
@@ -102,6 +106,11 @@ fn what_alpha_beta_proves_stays_the_same_in_fewer_nodes() {
         let plain = decide("alpha-beta", &game, moves, 1);
         let decisive = decide("alpha-beta(decisive=true)", &game, moves, 1);
         assert_eq!((decisive.value, decisive.mov, decisive.proven), (plain.value, plain.mov, true));
-        assert!(decisive.nodes < plain.nodes, "{} of {}", decisive.nodes, plain.nodes);
+        assert!(
+            decisive.effort.nodes < plain.effort.nodes,
+            "{} of {}",
+            decisive.effort.nodes,
+            plain.effort.nodes
+        );
     }
 }

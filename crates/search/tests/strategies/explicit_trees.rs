@@ -36,10 +36,10 @@ proptest! {
             let alpha_beta = decide(spec, &tree);
             prop_assert_eq!(alpha_beta.value, minimax.value);
             prop_assert_eq!(alpha_beta.mov, minimax.mov);
-            prop_assert!(alpha_beta.leaves <= minimax.leaves);
+            prop_assert!(alpha_beta.effort.leaves <= minimax.effort.leaves);
         }
         let (soft, hard) = (decide("alpha-beta", &tree), decide("alpha-beta(fail=hard)", &tree));
-        prop_assert_eq!(soft.leaves, hard.leaves, "without a table of results, both cut the same");
+        prop_assert_eq!(soft.effort.leaves, hard.effort.leaves, "without a table of results, both cut the same");
     }
 }
 
@@ -47,8 +47,8 @@ proptest! {
 fn the_textbook_tree_needs_seven_of_its_nine_leaves() {
     let tree = Tree::from_brackets("((3 12 8) (2 4 6) (14 5 2))").expect("it is well formed");
     let (minimax, alpha_beta) = (decide("minimax", &tree), decide("alpha-beta", &tree));
-    assert_eq!((minimax.leaves, minimax.nodes), (9, 13));
-    assert_eq!((alpha_beta.leaves, alpha_beta.nodes), (7, 11));
+    assert_eq!((minimax.effort.leaves, minimax.effort.nodes), (9, 13));
+    assert_eq!((alpha_beta.effort.leaves, alpha_beta.effort.nodes), (7, 11));
     let names = |decision: &Decision<_>| -> Vec<_> {
         game::line_text(&tree, &tree.initial(), &decision.pv).split("; ").map(str::to_owned).collect()
     };
@@ -74,10 +74,10 @@ fn an_only_move_is_worth_what_the_state_is() {
 #[test]
 fn a_value_at_the_end_of_the_goal_range_ends_a_node_where_the_range_is_known() {
     let tree = Tree::from_brackets("((5 1 4) (9 9) (7 3 9))").expect("it is well formed");
-    assert_eq!(decide("alpha-beta", &tree).leaves, 6, "the textbook's knows of no range");
+    assert_eq!(decide("alpha-beta", &tree).effort.leaves, 6, "the textbook's knows of no range");
     let decision = decide("alpha-beta(window=range)", &tree);
     // 1 is the least there is, so 4 is left out; the second move is worth 9, the greatest, so the third is.
-    assert_eq!((decision.leaves, decision.value, decision.proven), (4, Some(9.0), true));
+    assert_eq!((decision.effort.leaves, decision.value, decision.proven), (4, Some(9.0), true));
     assert_eq!(decision.moves[2].value, None);
 }
 

@@ -345,8 +345,13 @@ fn what_strategies_take_that_hyperplay_asks_is_counted() {
     let spec = |inner: &str| format!("hyperplay(playouts=9,inner=pimc(inner={inner},worlds=2))");
     let [idle, busy] =
         ["first-legal", "uct(playouts=20)"].map(|inner| ask(&spec(inner), &game, &moment, 18).unwrap());
-    assert_eq!((idle.playouts, idle.simulations), (9, 0));
-    assert!(busy.playouts > 9 + 20 && busy.simulations > 20 && busy.nodes > idle.nodes, "{busy:?}");
+    assert_eq!((idle.effort.playouts, idle.effort.simulations), (9, 0));
+    assert!(
+        busy.effort.playouts > 9 + 20
+            && busy.effort.simulations > 20
+            && busy.effort.nodes > idle.effort.nodes,
+        "{busy:?}"
+    );
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn found<G: Game>(spec: &str, game: &G, plies: std::ops::Range<u32>, count: u32)
             .build()
             .choose(Request::new(game, &state, role, &mut rng).within(budget.clone()))
             .expect("the game is sound");
-        assert!(decision.visits() <= 2000);
+        assert!(decision.effort.visits() <= 2000);
         puzzles += 1;
         found += u32::from(best.contains(&decision.mov));
     }
@@ -93,7 +93,7 @@ fn batches_keep_to_the_budget_and_to_the_seed() {
     };
     for playouts in [0, 1, 2, 63, 1000, 20_011] {
         let decision = decide(playouts);
-        assert_eq!(decision.visits(), playouts);
+        assert_eq!(decision.effort.visits(), playouts);
         assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>(), playouts);
         for estimate in &decision.moves {
             assert!(estimate.value.is_none_or(|value| (0.0..=100.0).contains(&value)), "{estimate:?}");
@@ -114,5 +114,9 @@ fn without_playouts_the_leaves_of_a_batch_are_judged() {
     let initial = game.initial();
     let decision =
         spec.build().choose(Request::new(&game, &initial, 0, &mut rng).within(budget)).expect("it decides");
-    assert_eq!((decision.playouts, decision.simulations), (300, 300), "each opinion counts as a playout");
+    assert_eq!(
+        (decision.effort.playouts, decision.effort.simulations),
+        (300, 300),
+        "each opinion counts as a playout"
+    );
 }

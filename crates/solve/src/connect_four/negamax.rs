@@ -96,7 +96,7 @@ impl<'s, const PITCH: u32> Negamax<'s, PITCH> {
             }
             if bound > alpha { lower = bound } else { upper = bound }
         }
-        self.meter.nodes += self.nodes - self.counted;
+        self.meter.effort.nodes += self.nodes - self.counted;
         ScoreBounds { lower: lower as i8, upper: upper as i8, nodes: self.nodes }
     }
 
@@ -264,7 +264,7 @@ impl<'s, const PITCH: u32> Negamax<'s, PITCH> {
     /// Asks the meter whether to stop.
     #[cold]
     fn ask(&mut self) {
-        self.meter.nodes += self.nodes - self.counted;
+        self.meter.effort.nodes += self.nodes - self.counted;
         self.counted = self.nodes;
         self.stopped = self.meter.spent();
         self.ask_at = self.nodes + BREATH.min(self.meter.nodes_left());

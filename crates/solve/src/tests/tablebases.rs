@@ -222,7 +222,7 @@ proptest! {
                     leads_to(&game, &found.pv, role, found.value.unwrap())?;
                 }
                 if text == "minimax" {
-                    prop_assert!(found.nodes <= truth.nodes);
+                    prop_assert!(found.effort.nodes <= truth.effort.nodes);
                 }
             }
         }
@@ -272,9 +272,9 @@ proptest! {
         let file = File::of(&game, &part_of(&game, &solve(&game), &states, &|number| number > 0));
         let truth = decide(&"minimax".parse().unwrap(), &game, &start, role).unwrap();
         let found = decide(&file.with("uct"), &game, &start, role).unwrap();
-        prop_assert_eq!((found.value, found.proven, found.simulations), (truth.value, true, 0));
+        prop_assert_eq!((found.value, found.proven, found.effort.simulations), (truth.value, true, 0));
         let plain = decide(&file.with("minimax"), &game, &start, role).unwrap();
-        prop_assert_eq!(plain.nodes as usize, 1 + plain.moves.len());
+        prop_assert_eq!(plain.effort.nodes as usize, 1 + plain.moves.len());
     }
 
     #[test]
@@ -354,14 +354,19 @@ fn a_tablebase_of_an_endgame_serves_from_the_start_of_the_game() {
         let without = decide(&text.parse().unwrap(), &game, &start, 0).unwrap();
         let found = decide(&with(text, &path), &game, &start, 0).unwrap();
         assert_eq!((found.value, found.mov), (without.value, without.mov), "{text}");
-        assert!(found.nodes < without.nodes, "{text}: {} and {} nodes", found.nodes, without.nodes);
-        assert!(found.tablebase_hits > 0, "{text}");
+        assert!(
+            found.effort.nodes < without.effort.nodes,
+            "{text}: {} and {} nodes",
+            found.effort.nodes,
+            without.effort.nodes
+        );
+        assert!(found.effort.tablebase_hits > 0, "{text}");
     }
     let found = decide(&with("uct(playouts=20000)", &path), &game, &start, 0).unwrap();
-    assert!(found.tablebase_hits > 0);
+    assert!(found.effort.tablebase_hits > 0);
     // Its first state is known with all that follows.
     let found = decide(&with("deepening", &path), &game, course.end(), 0).unwrap();
-    assert_eq!((found.nodes, found.proven, found.tablebase_hits), (0, true, 8));
+    assert_eq!((found.effort.nodes, found.proven, found.effort.tablebase_hits), (0, true, 8));
 }
 
 #[test]
@@ -433,7 +438,7 @@ fn a_file_keeps_a_sum_of_payoffs_that_the_rules_do_not_tell() {
     solve(&game).save(&path).unwrap();
     assert_eq!(Tablebase::read(&path).unwrap().survey(), Survey { sum: Some(100), in_turn: true });
     let found = decide(&with("uct", &path), &game, &game.initial(), 0).unwrap();
-    assert_eq!((found.value, found.proven, found.simulations), (Some(100.0), true, 0));
+    assert_eq!((found.value, found.proven, found.effort.simulations), (Some(100.0), true, 0));
 }
 
 #[test]
@@ -446,7 +451,7 @@ fn of_roles_that_choose_at_the_same_time_a_value_counts_if_neither_can_do_better
     assert_eq!(solved.solution(&start).unwrap().bounds[0].value(), None);
     let found = decide(&file.with("uct(playouts=2000,simultaneous=regret)"), &game, &start, 0).unwrap();
     assert!(
-        !found.proven && found.simulations > 0,
+        !found.proven && found.effort.simulations > 0,
         "what a role is sure of is not the value of its mixed moves"
     );
 }

@@ -1,7 +1,7 @@
 //! Exact values of a position, as a strategy that is asked for advice.
 
 use game::{Choices, Game};
-use search::{Bound, Bounds, Decision, HiddenRequest, MoveEstimate, Request, SearchError, Strategy};
+use search::{Bound, Bounds, Decision, Effort, HiddenRequest, MoveEstimate, Request, SearchError, Strategy};
 use solve::{Cut, Expectation, Expected, Files, Limits, Method, MixedSolution, SolveError, Solved, solve};
 
 use super::SOLVING_TIME;
@@ -64,8 +64,11 @@ fn decision<G: Game>(game: &G, state: &G::State, role: usize, solved: &Solved<G:
     Decision {
         moves: moves.iter().map(|&(mov, worth)| worth.estimate(mov)).collect(),
         value: value.bounds.value().or(value.bounds.at_least).filter(|_| !value.endless),
-        nodes: solved.nodes.or(solved.states).unwrap_or(0),
-        depth: solution.bounds[role].plies.unwrap_or(0),
+        effort: Effort {
+            nodes: solved.nodes.or(solved.states).unwrap_or(0),
+            depth: solution.bounds[role].plies.unwrap_or(0),
+            ..Effort::default()
+        },
         proven: value.bounds.value().is_some() || value.endless,
         pv: solution.line.clone(),
         remark: mixture.map(|mixed| mixed_play(game, mixed, role)).or_else(unsolved),

@@ -1,7 +1,7 @@
 //! What both faces say in the same words.
 
 use game::Game;
-use search::{Decision, MoveEstimate, TablebaseFile};
+use search::{Decision, Effort, MoveEstimate, TablebaseFile};
 
 use super::seats::Seat;
 use super::session::{Session, Thought, Turn};
@@ -56,7 +56,7 @@ pub(super) const WHY_HIDDEN: &str =
 pub(super) fn worth<M>(thought: &Thought<M>) -> Option<String> {
     if thought.decision.is_guess()
         && !thought.decision.proven
-        && thought.decision.nodes + thought.decision.playouts > 0
+        && thought.decision.effort.nodes + thought.decision.effort.playouts > 0
     {
         return Some("a guess".to_owned());
     }
@@ -94,17 +94,17 @@ pub(super) fn doubt<M>(roles: usize, thought: &Thought<M>) -> Option<String> {
 
 /// How much was searched: `120 nodes  80k playouts  depth 4`.
 pub(super) fn effort<M>(thought: &Thought<M>) -> String {
-    let decision = &thought.decision;
+    let Effort { nodes, playouts, proven_visits, tablebase_hits, depth, .. } = thought.decision.effort;
     let counts = [
-        (decision.nodes, "nodes"),
-        (decision.playouts, "playouts"),
-        (decision.proven_visits, "proven visits"),
-        (decision.tablebase_hits, "tablebase hits"),
+        (nodes, "nodes"),
+        (playouts, "playouts"),
+        (proven_visits, "proven visits"),
+        (tablebase_hits, "tablebase hits"),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let mut parts: Vec<String> = counts.map(|(count, noun)| format!("{} {noun}", short(count))).collect();
-    if decision.depth > 0 {
-        parts.push(format!("depth {}", decision.depth));
+    if depth > 0 {
+        parts.push(format!("depth {depth}"));
     }
     parts.join("  ")
 }
@@ -197,8 +197,8 @@ mod tests {
 
     #[test]
     fn a_thought_tells_value_and_effort() {
-        let decision =
-            Decision { value: Some(47.25), nodes: 1_234_567, playouts: 80, ..Decision::unsearched(1) };
+        let taken = Effort { nodes: 1_234_567, playouts: 80, ..Effort::default() };
+        let decision = Decision { value: Some(47.25), effort: taken, ..Decision::unsearched(1) };
         let mut thought = Thought { role: 0, decision, seconds: 1.0, expected: None, assumption: None };
         assert_eq!(worth(&thought), Some("value 47.25".to_owned()));
         assert_eq!(effort(&thought), "1.23M nodes  80 playouts");

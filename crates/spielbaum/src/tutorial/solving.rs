@@ -16,7 +16,7 @@
 //!     let mut strategy = name.parse::<Spec>()?.build();
 //!     let decision = strategy.choose(Request::new(&tree, &tree.initial(), 0, &mut rng))?;
 //!     assert_eq!(decision.value, Some(3.0));
-//!     leaves.push(decision.leaves);
+//!     leaves.push(decision.effort.leaves);
 //! }
 //! assert_eq!(leaves, [9, 7]); // alpha-beta cuts two of nine
 //! # Ok::<(), Box<dyn std::error::Error>>(())

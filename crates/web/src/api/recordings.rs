@@ -257,7 +257,7 @@ impl Search {
         let counted = minimax.choose(request).ok()?;
         let complete =
             counted.value.is_some() && counted.moves.iter().all(|estimate| estimate.value.is_some());
-        Some(LeafCount { leaves: counted.leaves, complete })
+        Some(LeafCount { leaves: counted.effort.leaves, complete })
     }
 }
 

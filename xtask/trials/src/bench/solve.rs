@@ -259,7 +259,7 @@ impl Problem<'_> {
                 ensure!(late || decision.value.is_some(), "`{spec}` finds no value; name searches that do");
                 // The goals of these boards, and of most rulesheets, are 0, 50 and 100.
                 let value = decision.value.filter(|_| !late).map(|value| (value - 50.0) / 50.0);
-                Ok(Run { nodes: decision.nodes, seconds: time.as_secs_f64(), value })
+                Ok(Run { nodes: decision.effort.nodes, seconds: time.as_secs_f64(), value })
             };
             Searcher::new(format!("`{spec}`, {}", engine.name()), search)
         };

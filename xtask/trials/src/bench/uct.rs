@@ -182,8 +182,8 @@ impl Work for Rate<'_> {
             .choose(Request::new(game, &game.initial(), 0, &mut rng).within(budget.clone()))
             .with_context(|| format!("`{}`", self.spec))?;
         let seconds = started.elapsed().as_secs_f64();
-        ensure!(decision.visits() > 0, "`{}` makes no playouts; name searches that do", self.spec);
-        Ok(decision.visits() as f64 / seconds)
+        ensure!(decision.effort.visits() > 0, "`{}` makes no playouts; name searches that do", self.spec);
+        Ok(decision.effort.visits() as f64 / seconds)
     }
 }
 

@@ -131,11 +131,10 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
             }
             self.plies += 1;
         }
-        let Meter { nodes, leaves, playouts, .. } = self.meter;
-        let depth = number(self.deepest);
+        self.meter.effort.reach(number(self.deepest));
         let pv = self.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
         let remark = self.caveat.map(str::to_owned);
-        let decision = Decision { nodes, leaves, playouts, depth, pv, remark, ..self.decision };
+        let decision = Decision { effort: self.meter.effort, pv, remark, ..self.decision };
         sound(&self.meter, decision)
     }
 
@@ -175,7 +174,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.lines.clear();
         self.joint.clear();
         (self.estimated, self.exhaustive) = (false, true);
-        self.nodes_before = self.meter.nodes + 1;
+        self.nodes_before = self.meter.effort.nodes + 1;
     }
 
     /// Enters a state, to which `joint` leads: a leaf has its value at once, any other state becomes the innermost open node.
@@ -183,7 +182,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         if self.meter.spent() {
             return Ok(Visit::Over);
         }
-        self.meter.nodes += 1;
+        self.meter.effort.nodes += 1;
         let depth = self.open.len() - self.afterstates;
         self.deepest = self.deepest.max(depth);
         let game = self.search.game;
@@ -219,7 +218,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
             return Ok(Visit::Over);
         }
         let value = self.search.rule.leaf(&self.payoffs, terminal)?;
-        self.meter.leaves += 1;
+        self.meter.effort.leaves += 1;
         let own = self.search.rule.own(&value);
         self.search.observer.leaf(own);
         if self.open.is_empty() {
@@ -234,7 +233,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         if self.meter.spent() {
             return Visit::Over;
         }
-        self.meter.nodes += 1;
+        self.meter.effort.nodes += 1;
         let Search { rule, observer, .. } = &mut self.search;
         observer.enter(&state, &self.joint, rule.window(None));
         self.open_chance(state, self.joint.clone(), true);
@@ -331,8 +330,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
                 estimate.value = Some(row.value);
                 estimate.bound = row.at_most.then_some(Bound::Upper);
                 estimate.proven = !self.estimated && self.caveat.is_none();
-                estimate.visits += self.meter.nodes - self.nodes_before;
-                self.nodes_before = self.meter.nodes;
+                estimate.visits += self.meter.effort.nodes - self.nodes_before;
+                self.nodes_before = self.meter.effort.nodes;
             }
             self.exhaustive &= !self.estimated;
             self.estimated = false;
@@ -419,7 +418,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         // The searcher's only move is as good as the state, whoever else decides in it.
         if let [only] = self.decision.moves.as_mut_slice() {
             (only.value, only.proven) = (Some(value), self.decision.proven);
-            only.visits += self.meter.nodes - self.nodes_before;
+            only.visits += self.meter.effort.nodes - self.nodes_before;
         }
     }
 

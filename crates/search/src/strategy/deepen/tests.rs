@@ -131,17 +131,17 @@ proptest! {
                     prop_assert_eq!(&deepening.pv, &plain.pv);
                 }
                 let first_node = before.map_or(0, |(_, nodes)| nodes);
-                for nodes in first_node..=deepening.nodes {
+                for nodes in first_node..=deepening.effort.nodes {
                     let cut_off = kind.decide(&tree, root, role, Deepen::Always, Budget { nodes: Some(nodes), ..to(None) });
-                    prop_assert!(moves.contains(&cut_off.mov) && cut_off.nodes <= nodes);
+                    prop_assert!(moves.contains(&cut_off.mov) && cut_off.effort.nodes <= nodes);
                     let finished = match before {
-                        _ if nodes == deepening.nodes => Some(expected),
+                        _ if nodes == deepening.effort.nodes => Some(expected),
                         before => before.map(|(choice, _)| choice),
                     };
                     let told = cut_off.value.map(|value| (cut_off.mov, value));
                     let kept = told == finished;
                     // The first of the moves is the best one of the iteration before, so that a better one has been found since.
-                    let begun = nodes < deepening.nodes
+                    let begun = nodes < deepening.effort.nodes
                         && told.is_some_and(|told| prefixes.contains(&told) || kind == Kind::Paranoid && values.contains(&told.1));
                     prop_assert!(kept || begun, "{:?} of {} nodes: {:?}, {:?}, {:?}", kind, nodes, told, finished, prefixes);
                     prop_assert!(finished.is_none() || !cut_off.is_guess());
@@ -152,7 +152,7 @@ proptest! {
                 }
                 let best = moves.iter().position(|mov| *mov == expected.0).unwrap();
                 order.sort_by_key(|&mov| (mov != best, mov));
-                before = Some((expected, deepening.nodes));
+                before = Some((expected, deepening.effort.nodes));
             }
         }
     }
@@ -167,7 +167,7 @@ fn a_budget_that_is_too_small_for_the_game_is_enough_for_some_plies(
     let budget = Budget { nodes: Some(3000), ..Budget::default() };
     let decision = decide(name, &game, &budget).unwrap();
     assert!(!decision.is_guess() && !decision.proven);
-    assert!((3..8).contains(&decision.depth), "{}", decision.depth);
+    assert!((3..8).contains(&decision.effort.depth), "{}", decision.effort.depth);
     assert!(decision.moves.iter().all(|estimate| estimate.value.is_some()));
     let plain = decide(&format!("{name}(deepen=never)"), &game, &budget).unwrap();
     assert!(plain.is_guess(), "it has not completed a single move");

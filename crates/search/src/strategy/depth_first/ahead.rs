@@ -304,7 +304,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         }
         // It is missing if the time was up.
         let Some(opinion) = leaf.opinion else { return search.opinion(&leaf.state, meter) };
-        meter.nodes += opinion.nodes;
+        meter.effort.nodes += opinion.nodes;
         opinion.value
     }
 }
@@ -350,7 +350,7 @@ mod tests {
             _: &mut SearchRng,
         ) -> f64 {
             let Opinion { value, nodes } = Self::opinion(game, state, role);
-            meter.nodes += nodes;
+            meter.effort.nodes += nodes;
             value
         }
 
@@ -481,8 +481,8 @@ mod tests {
         let mut asked = Asked::new(&*GAME, Some(64));
         asked.heap = heap;
         let decision = decide_as("alpha-beta(depth=8,eval=zero)", &asked, 0, &0, &Budget::default()).unwrap();
-        assert_eq!(decision.leaves, 2 * 6_u64.pow(4) - 1);
-        (asked, decision.nodes as usize)
+        assert_eq!(decision.effort.leaves, 2 * 6_u64.pow(4) - 1);
+        (asked, decision.effort.nodes as usize)
     }
 
     #[test]

@@ -128,7 +128,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let improved = node.take(found, &mut below.line, ties, ply == 0);
         if ply == 0 && self.root.ours {
             let chosen = found.value > node.entered_with.alpha || node.entered_with.alpha <= self.range.alpha;
-            self.root.take(node.child(), found, self.meter.nodes);
+            self.root.take(node.child(), found, self.meter.effort.nodes);
             if improved && chosen {
                 self.root.choose(node.child());
             }

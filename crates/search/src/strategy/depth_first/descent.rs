@@ -145,23 +145,19 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
     }
 
     fn decide(mut self) -> Result<Decision<G::Move>, SearchError> {
-        // A depth beyond u32 would take years to reach.
-        let depth = u32::try_from(self.deepest).unwrap_or(u32::MAX);
         let mut pv: Vec<Vec<G::Move>> =
             self.root.line.chunks_exact(self.search.game.roles()).rev().map(<[_]>::to_vec).collect();
         if let Decision { value: Some(value), proven: true, .. } = self.root.decision {
             self.lengthen(&mut pv, value);
         }
-        let mut tablebase_hits = 0;
+        let mut effort = self.meter.effort;
+        // A depth beyond u32 would take years to reach.
+        effort.reach(u32::try_from(self.deepest).unwrap_or(u32::MAX));
         if let Some(lookup) = &self.search.lookup {
             lookup.lengthen(self.search.root, self.search.role, &mut pv);
-            tablebase_hits = lookup.hits;
+            effort.tablebase_hits = lookup.hits;
         }
-        let Meter { nodes, leaves, playouts, .. } = self.meter;
-        sound(
-            &self.meter,
-            Decision { nodes, leaves, playouts, tablebase_hits, depth, pv, ..self.root.decision },
-        )
+        sound(&self.meter, Decision { effort, pv, ..self.root.decision })
     }
 
     /// Searches so many plies deep, at first near the value that is expected. Says whether the budget allowed it.
@@ -190,7 +186,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
                 window.beta = self.range.beta;
                 self.root.fail_high(found.value, &self.nodes[0].line);
             } else {
-                self.root.finish(found, &self.nodes[0].line, self.meter.nodes);
+                self.root.finish(found, &self.nodes[0].line, self.meter.effort.nodes);
                 return Ok(true);
             }
         }
@@ -219,7 +215,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         if self.meter.spent() {
             return Ok(Visit::Spent);
         }
-        self.meter.nodes += 1;
+        self.meter.effort.nodes += 1;
         let ply = self.open;
         self.deepest = self.deepest.max(ply - self.afterstates);
         let (game, role) = (self.search.game, self.search.role);
@@ -274,7 +270,7 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
                 }
             });
         };
-        self.meter.leaves += 1;
+        self.meter.effort.leaves += 1;
         self.events.leaf(found.value, !other);
         Ok(Visit::Done(found.within(self.range)))
     }

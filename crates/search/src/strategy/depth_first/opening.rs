@@ -32,7 +32,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         let recommended = entry.and_then(|entry| node.recommended(entry));
         node.open(remaining, if node.own { window } else { turned(window) });
         if ply == 0 {
-            self.root.begin(node.decider == Some(self.search.role), self.meter.nodes);
+            self.root.begin(node.decider == Some(self.search.role), self.meter.effort.nodes);
         }
         let (is_chance, has_afterstates) = (node.is_chance, node.has_afterstates());
         if !has_afterstates && (self.needs_all() || is_chance && game.batch().is_some()) {

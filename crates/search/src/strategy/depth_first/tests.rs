@@ -57,9 +57,9 @@ proptest! {
                 prop_assert_eq!(decision.pv[0][0], best);
             }
             if spec.ends_with("max") {
-                prop_assert_eq!(decision.leaves, leaves);
+                prop_assert_eq!(decision.effort.leaves, leaves);
             } else {
-                prop_assert!(decision.leaves <= leaves);
+                prop_assert!(decision.effort.leaves <= leaves);
             }
         }
     }
@@ -103,8 +103,8 @@ proptest! {
         for spec in ALL.iter().chain(&REFINED) {
             let decision = decide(spec, &game, &budget).unwrap();
             prop_assert!(decision.moves.iter().any(|estimate| estimate.mov == decision.mov));
-            prop_assert!(decision.nodes <= nodes);
-            prop_assert!(decision.depth <= depth);
+            prop_assert!(decision.effort.nodes <= nodes);
+            prop_assert!(decision.effort.depth <= depth);
         }
     }
 }
@@ -117,7 +117,7 @@ fn perfectly_ordered_trees_cost_the_least_that_is_possible(
     let (b, d) = (u64::from(size.0), size.1);
     let game = Walk { range: -1..=1_000_000, ..Walk::down(&Sketch::uniform(size.0, d, true)) };
     let decision = decide(spec, &game, &Budget::default()).unwrap();
-    assert_eq!(decision.leaves, b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1);
+    assert_eq!(decision.effort.leaves, b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1);
 }
 
 #[rstest]
@@ -127,13 +127,13 @@ fn the_worst_order_allows_no_cut_at_all(
 ) {
     let game = Walk { range: -1..=1_000_000, ..Walk::down(&Sketch::uniform(size.0, size.1, false)) };
     let decision = decide(spec, &game, &Budget::default()).unwrap();
-    assert_eq!(decision.leaves, u64::from(size.0).pow(size.1));
+    assert_eq!(decision.effort.leaves, u64::from(size.0).pow(size.1));
 }
 
 #[rstest]
 fn minimax_looks_at_every_leaf_of_a_perfectly_ordered_tree() {
     let game = Walk::down(&Sketch::uniform(3, 6, true));
-    assert_eq!(decide("minimax", &game, &Budget::default()).unwrap().leaves, 729);
+    assert_eq!(decide("minimax", &game, &Budget::default()).unwrap().effort.leaves, 729);
 }
 
 #[rstest]
@@ -149,7 +149,7 @@ fn fifty_thousand_plies_do_not_overflow_the_stack(
     let worth = BTreeMap::from([(0, 1), (25_000, 2), (49_999, 4)]);
     let game = Chain { plies: 50_000, worth, fault_at: None };
     let decision = decide(spec, &game, &Budget::default()).unwrap();
-    assert_eq!((decision.value, decision.depth, decision.proven), (Some(7.0), 50_000, true));
+    assert_eq!((decision.value, decision.effort.depth, decision.proven), (Some(7.0), 50_000, true));
     assert_eq!(decision.pv.len(), 50_000);
     assert_eq!(decision.pv.iter().filter(|joint| joint[0] == 1).count(), 3);
 }
@@ -185,13 +185,13 @@ fn all_others_are_taken_to_minimise() {
 fn a_depth_limit_hands_over_to_the_evaluator() {
     for spec in ["minimax(depth=1)", "alpha-beta(depth=1)", "alpha-beta(depth=1,eval=playouts(3))"] {
         let decision = decide(spec, &Counting, &Budget::default()).unwrap();
-        assert_eq!((decision.depth, decision.proven), (1, false), "{spec}");
-        assert_eq!(decision.nodes, 4);
+        assert_eq!((decision.effort.depth, decision.proven), (1, false), "{spec}");
+        assert_eq!(decision.effort.nodes, 4);
     }
     let decision = decide("minimax(depth=2)", &Counting, &Budget::default()).unwrap();
-    assert_eq!((decision.value, decision.leaves, decision.playouts), (Some(50.0), 9, 0));
+    assert_eq!((decision.value, decision.effort.leaves, decision.effort.playouts), (Some(50.0), 9, 0));
     let decision = decide("minimax(depth=2,eval=playouts(3))", &Counting, &Budget::default()).unwrap();
-    assert_eq!((decision.leaves, decision.playouts), (9, 27));
+    assert_eq!((decision.effort.leaves, decision.effort.playouts), (9, 27));
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn a_pressed_stop_button_ends_the_search_at_once() {
     let budget = Budget::default();
     budget.stop.press();
     let decision = decide("minimax", &Counting, &budget).unwrap();
-    assert_eq!((decision.mov, decision.nodes, decision.value), (1, 0, None));
+    assert_eq!((decision.mov, decision.effort.nodes, decision.value), (1, 0, None));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn simultaneous_choices_are_refused_with_advice() {
 fn of_moves_alike_by_symmetry_only_the_first_is_searched() {
     let all = decide("alpha-beta(depth=1)", &NOUGHTS, &Budget::default()).unwrap();
     let few = decide("alpha-beta(depth=1,symmetry=true)", &NOUGHTS, &Budget::default()).unwrap();
-    assert_eq!((all.leaves, few.leaves), (9, 3), "a corner, an edge, the centre");
+    assert_eq!((all.effort.leaves, few.effort.leaves), (9, 3), "a corner, an edge, the centre");
     let searched: Vec<_> =
         few.moves.iter().filter(|estimate| estimate.visits > 0).map(|estimate| estimate.mov).collect();
     assert_eq!(searched, [0, 1, 4]);
@@ -235,7 +235,7 @@ fn of_moves_alike_by_symmetry_only_the_first_is_searched() {
     let all = decide("alpha-beta(depth=2)", &NOUGHTS, &Budget::default()).unwrap();
     let few = decide("alpha-beta(depth=2,symmetry=true)", &NOUGHTS, &Budget::default()).unwrap();
     assert_eq!(
-        (all.leaves, few.leaves),
+        (all.effort.leaves, few.effort.leaves),
         (8 + 8, 5 + 2),
         "all replies to the corner, one to every other move"
     );
@@ -246,7 +246,7 @@ fn symmetry_and_the_table_leave_little_of_tictactoe() {
     let nodes = |spec| {
         let decision = decide(spec, &NOUGHTS, &Budget::default()).unwrap();
         assert_eq!((decision.value, decision.proven, decision.mov), (Some(50.0), true, 0), "{spec}");
-        decision.nodes
+        decision.effort.nodes
     };
     let (minimax, plain) = (nodes("minimax"), nodes("alpha-beta"));
     assert_eq!(minimax, 549_946);
@@ -256,7 +256,7 @@ fn symmetry_and_the_table_leave_little_of_tictactoe() {
 
 #[test]
 fn options_save_nodes() {
-    let nodes = |spec: &str| decide(spec, &NOUGHTS, &Budget::default()).unwrap().nodes;
+    let nodes = |spec: &str| decide(spec, &NOUGHTS, &Budget::default()).unwrap().effort.nodes;
     let plain = nodes("alpha-beta");
     for option in ["table=1", "table=1,replace=always", "killer=true", "history=true", "symmetry=true"] {
         let fewer = nodes(&format!("alpha-beta({option})"));
@@ -267,7 +267,7 @@ fn options_save_nodes() {
 #[test]
 fn reductions_save_nodes_and_not_a_proof() {
     let depth = Budget { depth: Some(5), ..Budget::default() };
-    let nodes = |spec: &str| decide(spec, &NOUGHTS, &depth).unwrap().nodes;
+    let nodes = |spec: &str| decide(spec, &NOUGHTS, &depth).unwrap().effort.nodes;
     let (plain, reduced) = (nodes("alpha-beta"), nodes("alpha-beta(reductions=true)"));
     assert!(reduced < plain, "{reduced}, not below {plain}");
     let proven = decide("deepening(reductions=true)", &NOUGHTS, &Budget::default()).unwrap();
@@ -285,7 +285,7 @@ fn moves_are_ordered_by_the_evaluators_opinion() {
     let game = Walk { range: 0..=8, ..Walk::down(&sketch) };
     let plain = decide("alpha-beta", &game, &Budget::default()).unwrap();
     let ordered = decide("alpha-beta(order=static,eval=playouts(50))", &game, &Budget::default()).unwrap();
-    assert_eq!((plain.leaves, ordered.leaves), (6, 4));
+    assert_eq!((plain.effort.leaves, ordered.effort.leaves), (6, 4));
     assert_eq!((ordered.mov, ordered.value), (2, Some(3.0)));
 }
 
@@ -298,7 +298,7 @@ fn deepening_chooses_the_shortest_win() {
         [("alpha-beta", 0, 3), ("deepening", 1, 1), ("deepening(mode=non-uniform)", 1, 1)]
     {
         let decision = decide(spec, &game, &Budget::default()).unwrap();
-        assert_eq!((decision.mov, decision.depth, decision.proven), (mov, depth, true), "{spec}");
+        assert_eq!((decision.mov, decision.effort.depth, decision.proven), (mov, depth, true), "{spec}");
     }
 }
 
@@ -374,7 +374,7 @@ fn a_move_whose_loss_is_not_proven_is_better_than_one_that_loses_whatever_the_ev
 fn deepening_ends_where_nothing_bounds_it() {
     let endless = Walk { range: 0..=1, ..Walk::new(vec![(0, vec![0, 1], 0), (1, vec![0, 1], 0)]) };
     let decision = decide("deepening(table=0)", &endless, &Budget::default()).unwrap();
-    assert_eq!((decision.nodes, decision.proven), (1_000_000, false));
+    assert_eq!((decision.effort.nodes, decision.proven), (1_000_000, false));
 }
 
 #[test]
@@ -396,7 +396,7 @@ fn an_unfinished_iteration_improves_on_the_last_one() {
     assert_eq!(after(9), (0, Some(5.0), false));
     assert_eq!(after(13), (0, Some(5.0), false));
     assert_eq!(after(15), (0, Some(2.0), false));
-    assert_eq!(after(all.nodes), (1, Some(8.0), true));
+    assert_eq!(after(all.effort.nodes), (1, Some(8.0), true));
 }
 
 #[test]
@@ -410,9 +410,9 @@ fn a_move_that_fails_high_is_kept_if_the_budget_ends_in_the_search_that_follows(
     let decide = |nodes| decide(spec, &game, &Budget { nodes: Some(nodes), ..Budget::default() }).unwrap();
     let all = decide(1000);
     assert_eq!((all.mov, all.value, all.proven), (1, Some(8.0), true));
-    let begun = (0..all.nodes).find(|&nodes| decide(nodes).mov == 1).unwrap();
-    assert!(begun + 3 < all.nodes, "{begun} of {}", all.nodes);
-    for nodes in begun..all.nodes {
+    let begun = (0..all.effort.nodes).find(|&nodes| decide(nodes).mov == 1).unwrap();
+    assert!(begun + 3 < all.effort.nodes, "{begun} of {}", all.effort.nodes);
+    for nodes in begun..all.effort.nodes {
         let decision = decide(nodes);
         assert_eq!((decision.mov, decision.pv[0][0]), (1, 1), "{nodes}");
         assert!(decision.value >= Some(6.0), "{nodes}: {:?}", decision.value);
@@ -423,7 +423,7 @@ fn a_move_that_fails_high_is_kept_if_the_budget_ends_in_the_search_that_follows(
 fn non_uniform_search_looks_less_deep_where_it_looked_worse() {
     let visits = |spec: &str| {
         let budget = Budget { depth: Some(6), ..Budget::default() };
-        decide(spec, &Counting, &budget).unwrap().nodes
+        decide(spec, &Counting, &budget).unwrap().effort.nodes
     };
     let uniform = visits("deepening(table=0)");
     let little = visits("deepening(table=0,mode=non-uniform,spread=1)");
@@ -450,5 +450,10 @@ fn pondering_fills_the_table_for_the_decision() {
     let warm = strategy
         .choose(Request::new(&any_game(&Counting), &Counting.initial(), 0, &mut rng).within(budget.clone()))
         .unwrap();
-    assert!(warm.depth > cold.depth || warm.proven, "{} {}", warm.depth, cold.depth);
+    assert!(
+        warm.effort.depth > cold.effort.depth || warm.proven,
+        "{} {}",
+        warm.effort.depth,
+        cold.effort.depth
+    );
 }

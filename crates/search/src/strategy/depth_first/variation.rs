@@ -39,7 +39,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             line.push(joint);
             states.push(next);
         }
-        self.meter.nodes += allowed - left;
+        self.meter.effort.nodes += allowed - left;
     }
 
     /// Whether a tablebase has the value of a state.

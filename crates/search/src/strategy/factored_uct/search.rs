@@ -25,8 +25,6 @@ pub(super) struct Search<'s, G: Game> {
     pub(super) statistics: MoveStatistics<G::Move>,
     pub(super) rng: &'s mut SearchRng,
     pub(super) observer: Watch<'s, G>,
-    /// Plies of the longest way down the trees.
-    pub(super) depth: u32,
 }
 
 /// A simulation on its way down.
@@ -105,7 +103,7 @@ impl<G: Game> Search<'_, G> {
                 |(&number, joint): (&usize, _)| Parent { state: &walkers[number].state, joints: joint };
             let parents: Vec<_> = going.iter().zip(joints.chunks_exact(roles)).map(parent).collect();
             children_of_all(self.game, &parents, &mut children);
-            self.meter.nodes += going.len() as u64;
+            self.meter.effort.nodes += going.len() as u64;
             for (&number, child) in going.iter().zip(&mut children) {
                 std::mem::swap(&mut walkers[number].state, child);
                 walkers[number].plies += 1;
@@ -180,8 +178,8 @@ impl<G: Game> Search<'_, G> {
                 self.forest.abandon(&walker.places);
                 continue;
             }
-            self.meter.simulations += 1;
-            self.depth = self.depth.max(walker.plies);
+            self.meter.effort.simulations += 1;
+            self.meter.effort.reach(walker.plies);
             let (least, width) = self.range();
             // As many visits as playouts, far below 2^53.
             let mean = |sum: &f64| sum / visits as f64;
@@ -202,8 +200,8 @@ impl<G: Game> Search<'_, G> {
         let goals: Option<Vec<f64>> =
             (0..self.game.roles()).map(|role| self.meter.goal(self.game, &walker.state, role)).collect();
         let Some(goals) = goals.filter(|_| self.meter.error().is_none()) else { return (0, Vec::new()) };
-        self.meter.leaves += 1;
-        self.meter.proven_visits += u64::from(each);
+        self.meter.effort.leaves += 1;
+        self.meter.effort.proven_visits += u64::from(each);
         let sums: Vec<f64> = goals.iter().map(|goal| goal * f64::from(each)).collect();
         self.observer.proven_visits(u64::from(each), &sums);
         (each.into(), sums)
@@ -231,7 +229,8 @@ impl<G: Game> Search<'_, G> {
                 None => batch.playouts(starts, each, seed, &go_on, outcomes),
             };
             made.unwrap_or_else(|fault| self.meter.fail(fault));
-            self.meter.playouts += (0..starts.len()).map(|start| outcomes.playouts(start)).sum::<u64>();
+            self.meter.effort.playouts +=
+                (0..starts.len()).map(|start| outcomes.playouts(start)).sum::<u64>();
         } else {
             for (number, start) in starts.iter().enumerate() {
                 let Some(playout) = play(playouts, start, &mut self.meter, self.rng) else { break };

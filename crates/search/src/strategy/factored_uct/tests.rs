@@ -106,7 +106,7 @@ fn moves_are_legal_however_they_are_composed() {
                 let moves: Vec<_> = decision.moves.iter().map(|estimate| estimate.mov).collect();
                 assert_eq!(moves, choices.of_role(role));
                 let visits: u64 = decision.moves.iter().map(|estimate| estimate.visits).sum();
-                assert!(visits <= decision.visits() && decision.visits() <= playouts);
+                assert!(visits <= decision.effort.visits() && decision.effort.visits() <= playouts);
             }
         }
     }
@@ -120,7 +120,10 @@ fn an_observer_is_told_what_all_visits_paid_together() {
     let request = Request::new(&game, &start, 0, &mut rng).within(budget(3000)).watched_by(&mut recorder);
     let decision = strategy("factored-uct").choose(request).unwrap();
     let root = &recorder.trace().nodes[0];
-    assert_eq!((root.playouts, root.proven_visits), (decision.playouts, decision.proven_visits));
+    assert_eq!(
+        (root.playouts, root.proven_visits),
+        (decision.effort.playouts, decision.effort.proven_visits)
+    );
     assert!(root.playouts > 1000 && root.proven_visits > 0, "{root:?}");
     assert!((root.means.iter().sum::<f64>() - 100.0).abs() < 1e-6, "{:?}", root.means);
 }
@@ -170,7 +173,7 @@ fn trees_that_are_full_grow_no_more_and_go_on_counting() {
     let mut strategy = strategy("factored-uct(memory=1,each=1)");
     let (state, mut rng) = (game.initial(), SearchRng::seed_from_u64(1));
     let decision = strategy.choose(Request::new(&game, &state, 0, &mut rng).within(budget(20_000))).unwrap();
-    assert_eq!(decision.visits(), 20_000);
+    assert_eq!(decision.effort.visits(), 20_000);
     let forest = &strategy.kept.as_ref().unwrap().forest;
     assert!((990_000..1_010_000).contains(&forest.bytes()), "{}", forest.bytes());
 }
@@ -182,7 +185,7 @@ fn a_game_whose_states_come_again_is_left_after_some_plies() {
         (<= (next (at 1)) (does a wait) (true (at 1))) (<= terminal (not (true (at 0)))) (goal a 100)",
     );
     let decision = decide_as("factored-uct", &game, 0, &game.initial(), &budget(30)).unwrap();
-    assert_eq!((decision.playouts, decision.depth), (30, 1_000));
+    assert_eq!((decision.effort.playouts, decision.effort.depth), (30, 1_000));
 }
 
 #[test]
@@ -191,6 +194,6 @@ fn simulations_side_by_side_stay_within_the_nodes_of_the_budget() {
     for nodes in [1, 7, 100, 1_000] {
         let budget = Budget { nodes: Some(nodes), ..Budget::default() };
         let decision = decide_as("factored-uct", &game, 0, &game.initial(), &budget).unwrap();
-        assert!((1..=nodes).contains(&decision.nodes), "{} of {nodes}", decision.nodes);
+        assert!((1..=nodes).contains(&decision.effort.nodes), "{} of {nodes}", decision.effort.nodes);
     }
 }

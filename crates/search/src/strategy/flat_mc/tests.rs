@@ -15,12 +15,12 @@ fn visits<M>(decision: &Decision<M>) -> Vec<u64> {
 fn playouts_are_spread_evenly() {
     let decision = decide("flat-mc(playouts=11)", &Counting, &Budget::default()).unwrap();
     assert_eq!(visits(&decision), [4, 4, 3]);
-    assert_eq!(decision.playouts, 11);
+    assert_eq!(decision.effort.playouts, 11);
 }
 
 #[test]
 fn the_tighter_bound_holds_and_the_default_gives_way_to_any() {
-    let playouts = |spec, budget| decide(spec, &Counting, &budget).unwrap().playouts;
+    let playouts = |spec, budget| decide(spec, &Counting, &budget).unwrap().effort.playouts;
     assert_eq!(playouts("flat-mc", Budget::default()), 1000);
     assert_eq!(playouts("flat-mc", Budget { nodes: Some(2001), ..Budget::default() }), 2000);
     assert_eq!(playouts("flat-mc(playouts=20)", Budget { playouts: Some(9), ..Budget::default() }), 9);
@@ -60,10 +60,13 @@ fn side_by_side_or_one_by_one_as_many_playouts_are_spread_evenly() {
     for playouts in [1, 8, 9, 10, 1000, 20_003] {
         let decision = decide(&format!("flat-mc(playouts={playouts})"), &game, &Budget::default()).unwrap();
         let even: Vec<u64> = (0..9).map(|index| playouts / 9 + u64::from(index < playouts % 9)).collect();
-        assert_eq!((visits(&decision), decision.playouts, decision.nodes), (even, playouts, playouts + 1));
+        assert_eq!(
+            (visits(&decision), decision.effort.playouts, decision.effort.nodes),
+            (even, playouts, playouts + 1)
+        );
     }
     let budget = Budget { nodes: Some(101), ..Budget::default() };
-    assert_eq!(decide("flat-mc", &game, &budget).unwrap().playouts, 100);
+    assert_eq!(decide("flat-mc", &game, &budget).unwrap().effort.playouts, 100);
 }
 
 #[test]
@@ -124,7 +127,7 @@ fn without_a_playout_the_move_is_a_guess_that_says_so() {
             let guess = strategy
                 .choose(Request::new(&game, &game.initial(), 0, &mut rng).within(budget.clone()))
                 .unwrap();
-            assert!(guess.is_guess() && guess.playouts == 0 && guess.pv.is_empty());
+            assert!(guess.is_guess() && guess.effort.playouts == 0 && guess.pv.is_empty());
             guess.mov
         })
         .collect();
@@ -146,5 +149,5 @@ fn a_failing_game_side_by_side_surfaces() {
 fn an_only_move_costs_nothing() {
     let game = Chain { plies: 3, worth: BTreeMap::from([(1, 1)]), fault_at: None };
     let decision = decide("flat-mc", &game, &Budget::default()).unwrap();
-    assert_eq!((decision.mov, decision.playouts), (0, 0));
+    assert_eq!((decision.mov, decision.effort.playouts), (0, 0));
 }

@@ -126,8 +126,8 @@ fn follows_minimax(tree: &Tree, role: usize) -> Result<(), TestCaseError> {
     let root = tree.initial();
     let [early, whole] = ["labels", "labels(exit=false)"]
         .map(|spec| decide_as(spec, tree, role, &root, &Budget::default()).unwrap());
-    prop_assert_eq!(whole.nodes, tree.nodes() as u64);
-    prop_assert!(early.nodes <= whole.nodes);
+    prop_assert_eq!(whole.effort.nodes, tree.nodes() as u64);
+    prop_assert!(early.effort.nodes <= whole.effort.nodes);
     prop_assert_eq!((early.mov, early.value, &early.pv), (whole.mov, whole.value, &whole.pv));
     let choices = Choices::of(tree, &root);
     for decision in [early, whole] {
@@ -205,7 +205,7 @@ fn positions_of_games_are_labelled_as_minimax_says() {
             let (labels, minimax) = (decide("labels"), decide("minimax"));
             assert!(labels.proven, "{name}");
             assert_eq!((labels.value, labels.mov), (minimax.value, minimax.mov), "{name} for {role}");
-            assert!(labels.nodes < minimax.nodes, "{name} for {role}");
+            assert!(labels.effort.nodes < minimax.effort.nodes, "{name} for {role}");
         }
     }
     let all = decide("labels", &Counting, &Budget::default()).unwrap();
@@ -247,7 +247,7 @@ fn a_game_that_goes_in_circles_ends_with_the_budget() {
     let circle = Walk::new(vec![(0, vec![1, 2], 0), (1, vec![0], 0), (0, vec![], 4)]);
     let budget = Budget { nodes: Some(100), ..Budget::default() };
     let decision = decide("labels", &circle, &budget).unwrap();
-    assert_eq!((decision.value, decision.nodes), (None, 100));
+    assert_eq!((decision.value, decision.effort.nodes), (None, 100));
 }
 
 #[test]

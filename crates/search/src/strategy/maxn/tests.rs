@@ -17,7 +17,7 @@ fn chosen<G: Game>(game: &G, spec: &str) -> (usize, f64) {
 }
 
 fn leaves(tree: &Tree, spec: &str) -> u64 {
-    decide(spec, tree, &Budget::default()).unwrap().leaves
+    decide(spec, tree, &Budget::default()).unwrap().effort.leaves
 }
 
 #[test]
@@ -163,7 +163,11 @@ fn fifty_thousand_plies_do_not_overflow_the_stack() {
     let game = Chain { plies: 50_000, worth, fault_at: None };
     for spec in ["maxn(prune=shallow)", "soft-maxn", "pessimistic", "random-opponent", "paranoid"] {
         let decision = decide(spec, &game, &Budget::default()).unwrap();
-        assert_eq!((decision.value, decision.depth, decision.proven), (Some(7.0), 50_000, true), "{spec}");
+        assert_eq!(
+            (decision.value, decision.effort.depth, decision.proven),
+            (Some(7.0), 50_000, true),
+            "{spec}"
+        );
         assert_eq!(decision.pv.len(), 50_000, "{spec}");
         assert_eq!(decision.pv.iter().filter(|joint| joint[0] == 1).count(), 3, "{spec}");
     }

@@ -75,13 +75,13 @@ impl<G: Game> Expansion<G> {
         }
         for child in &self.children {
             let over = game.terminal(child);
-            meter.leaves += u64::from(over);
+            meter.effort.leaves += u64::from(over);
             self.goals.push(if over { meter.goal(game, child, 0) } else { None });
             if game.batch().is_none() && meter.interrupted() {
                 return false;
             }
         }
-        meter.nodes += self.children.len() as u64;
+        meter.effort.nodes += self.children.len() as u64;
         !meter.cut_short() && meter.error().is_none()
     }
 

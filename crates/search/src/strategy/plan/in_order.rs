@@ -85,7 +85,7 @@ impl<G: Game> SatMethod<G> for InOrder {
             return Ok(None);
         };
         let has_order = horizon.keep_order(&interrupt)?;
-        work.meter.nodes += (horizon.gates() / GATES) as u64;
+        work.meter.effort.nodes += (horizon.gates() / GATES) as u64;
         Ok(has_order.then_some(horizon))
     }
 
@@ -94,7 +94,7 @@ impl<G: Game> SatMethod<G> for InOrder {
         if !self.full && !horizon.is_over() {
             let going_on = work.going_on_beyond_slice();
             self.full = !horizon.extend(&Interrupt::unless(&going_on))?;
-            work.meter.nodes += ((horizon.gates() - gates) / GATES) as u64;
+            work.meter.effort.nodes += ((horizon.gates() - gates) / GATES) as u64;
             return Ok(Step::On);
         }
         // The greatest goal that may still be better than the best plan, below what was asked for.
@@ -118,7 +118,7 @@ impl<G: Game> SatMethod<G> for InOrder {
         let allowed = (self.allowed - self.spent).min(work.slice.nodes_left(work.meter)).max(1);
         let answer = horizon.plan(target, self.plies..=self.plies, allowed, work.going_on());
         self.spent += horizon.work() - before;
-        work.meter.nodes += horizon.work() - before + ((horizon.gates() - gates) / GATES) as u64;
+        work.meter.effort.nodes += horizon.work() - before + ((horizon.gates() - gates) / GATES) as u64;
         match answer {
             PlanAnswer::Plan(plan) => {
                 let moves = work.game.planning().map_or_else(Vec::new, |planning| planning.moves(&plan));
@@ -167,7 +167,7 @@ fn moves_only_vanish<G: Game>(work: &mut Work<'_, G>) -> bool {
             }
             before = Some(now);
             state = work.game.next(&state, &[moves[rng.random_range(0..moves.len())]]);
-            work.meter.nodes += 1;
+            work.meter.effort.nodes += 1;
         }
         true
     })

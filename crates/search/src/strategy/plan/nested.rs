@@ -190,7 +190,7 @@ impl<G: Game> Nested<G> {
                 Parent { state, joints: &moves[ply..] }
             });
             children_of_all(game, &parents.collect::<Vec<_>>(), &mut children);
-            work.meter.nodes += children.len() as u64;
+            work.meter.effort.nodes += children.len() as u64;
             for (&playout, state) in open.iter().zip(children.drain(..)) {
                 let playout = &mut playouts[playout];
                 playout.state = state;
@@ -206,7 +206,7 @@ impl<G: Game> Nested<G> {
                 return None;
             }
         }
-        work.meter.playouts += playouts.len() as u64;
+        work.meter.effort.playouts += playouts.len() as u64;
         let least = f64::from(*game.goal_range().start());
         let range = f64::from(*game.goal_range().end()) - least;
         let mut best: Option<Sequence<G::Move>> = None;

@@ -109,7 +109,7 @@ impl<G: Game> SatMethod<G> for Satisfiability {
         if horizon.plies() < self.last && !horizon.is_over() && !self.full {
             let (gates, going_on) = (horizon.gates(), work.going_on_beyond_slice());
             self.full = !horizon.extend(&Interrupt::unless(&going_on))?;
-            work.meter.nodes += ((horizon.gates() - gates) / GATES) as u64;
+            work.meter.effort.nodes += ((horizon.gates() - gates) / GATES) as u64;
             return Ok(Step::On);
         }
         self.last = self.last.min(horizon.plies());
@@ -148,7 +148,7 @@ impl<G: Game> SatMethod<G> for Satisfiability {
             PlanAnswer::Undecided if self.spent >= self.work => self.put_off(horizon.is_over()),
             PlanAnswer::Undecided => {}
         }
-        work.meter.nodes += horizon.work() - before + ((horizon.gates() - gates) / GATES) as u64;
+        work.meter.effort.nodes += horizon.work() - before + ((horizon.gates() - gates) / GATES) as u64;
         Ok(Step::On)
     }
 }

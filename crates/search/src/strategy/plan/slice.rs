@@ -28,7 +28,7 @@ impl Slice {
         match meter.budget().nodes.or(meter.budget().playouts) {
             // Nobody waits for so long a slice that it does not fit.
             Some(_) => {
-                Self { nodes: meter.nodes.saturating_add((NODES as f64 * length) as u64), until: None }
+                Self { nodes: meter.effort.nodes.saturating_add((NODES as f64 * length) as u64), until: None }
             }
             None => Self { nodes: u64::MAX, until: Instant::now().checked_add(TIME.mul_f64(length)) },
         }
@@ -47,12 +47,14 @@ impl Slice {
 
     /// Whether it is used up, or the budget is.
     pub(super) fn over(&self, meter: &Meter) -> bool {
-        meter.spent() || meter.nodes >= self.nodes || self.until.is_some_and(|until| Instant::now() >= until)
+        meter.spent()
+            || meter.effort.nodes >= self.nodes
+            || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
     /// States left in it.
     pub(super) fn nodes_left(&self, meter: &Meter) -> u64 {
-        self.nodes.saturating_sub(meter.nodes).min(meter.nodes_left())
+        self.nodes.saturating_sub(meter.effort.nodes).min(meter.nodes_left())
     }
 
     /// Whether there is time left, for who works without the meter.

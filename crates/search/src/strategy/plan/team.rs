@@ -1,5 +1,4 @@
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use parking_lot::Mutex;
 use rand::{Rng, SeedableRng};
 
 use crate::key::words;
-use crate::{Budget, Meter, SearchRng};
+use crate::{Budget, Effort, Meter, SearchRng};
 
 use super::a_star::AStar;
 use super::beam::{Beam, Guide};
@@ -129,29 +128,23 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         let Budget { nodes, playouts, .. } = meter.budget();
         let useful = threads.min(self.queue.lock().waiting.len()).max(1);
         let helpers = if nodes.is_some() || playouts.is_some() { 0 } else { useful - 1 };
-        // States and playouts that the helpers have counted.
-        let counts: Vec<[AtomicU64; 2]> = (0..helpers).map(|_| <[AtomicU64; 2]>::default()).collect();
+        // What the helpers have counted.
+        let counts: Vec<Mutex<Effort>> = (0..helpers).map(|_| Mutex::default()).collect();
         let all = |meter: &Meter| {
             let mut all = meter.share(0, 1);
-            (all.nodes, all.playouts) = (meter.nodes, meter.playouts);
-            for [nodes, playouts] in &counts {
-                all.nodes += nodes.load(Ordering::Relaxed);
-                all.playouts += playouts.load(Ordering::Relaxed);
-            }
+            all.effort = meter.effort;
+            counts.iter().for_each(|count| all.effort += *count.lock());
             all
         };
         self.quest.begin();
         thread::scope(|scope| {
             let running: Vec<_> = counts
                 .iter()
-                .map(|[nodes, playouts]| {
+                .map(|count| {
                     let (mut meter, mut rng) = (meter.share(0, 1), SearchRng::seed_from_u64(rng.next_u64()));
                     scope.spawn(move || {
                         ask_while(meter.going_on(), || {
-                            self.take_turns(game, &mut meter, &mut rng, |meter| {
-                                nodes.store(meter.nodes, Ordering::Relaxed);
-                                playouts.store(meter.playouts, Ordering::Relaxed);
-                            });
+                            self.take_turns(game, &mut meter, &mut rng, |meter| *count.lock() = meter.effort);
                         });
                         meter
                     })

@@ -220,7 +220,7 @@ fn a_plan_is_kept_and_followed() {
         assert_eq!((decision.value, decision.proven), (Some(100.0), true));
         let total = planned.get_or_insert(decision.pv.len());
         assert_eq!(decision.pv.len() + plies, *total);
-        assert!(plies == 0 || decision.nodes == 1, "nothing is searched again");
+        assert!(plies == 0 || decision.effort.nodes == 1, "nothing is searched again");
         state = game.next(&state, &[decision.mov]);
         plies += 1;
     }
@@ -236,7 +236,7 @@ fn what_pondering_finds_is_there_for_the_decision() {
     let state = game.initial();
     strategy.ponder(Request::new(&game, &state, 0, &mut rng)).unwrap();
     let decision = strategy.choose(Request::new(&game, &state, 0, &mut rng).within(nodes(1))).unwrap();
-    assert_eq!((decision.value, decision.proven, decision.nodes), (Some(100.0), true, 1));
+    assert_eq!((decision.value, decision.proven, decision.effort.nodes), (Some(100.0), true, 1));
 }
 
 #[test]
@@ -283,12 +283,12 @@ fn a_budget_of_states_holds_but_for_the_last_children() {
         for budget in [100, 10_000, 100_000] {
             let decision = decide(&format!("plan(method={method})"), &game, &nodes(budget)).unwrap();
             // Many states are expanded at a time, and a ply of gates is added as a whole.
-            assert!(decision.nodes <= budget + 3_000, "{method}: {}", decision.nodes);
+            assert!(decision.effort.nodes <= budget + 3_000, "{method}: {}", decision.effort.nodes);
         }
     }
     let budget = Budget { playouts: Some(100), ..Budget::default() };
     let decision = decide("plan(method=nested)", &game, &budget).unwrap();
-    assert_eq!(decision.playouts, 100);
+    assert_eq!(decision.effort.playouts, 100);
 }
 
 #[test]
@@ -296,7 +296,11 @@ fn a_method_that_makes_no_playouts_ends_where_only_those_are_bounded() {
     let budget = Budget { playouts: Some(10), ..Budget::default() };
     for spec in ["plan(method=beam,memory=1)", "plan(method=a-star,memory=1)"] {
         let decision = decide(spec, &rules("peg-solitaire"), &budget).unwrap();
-        assert!(decision.playouts == 0 && decision.nodes <= FALLBACK + 3_000, "{spec}: {}", decision.nodes);
+        assert!(
+            decision.effort.playouts == 0 && decision.effort.nodes <= FALLBACK + 3_000,
+            "{spec}: {}",
+            decision.effort.nodes
+        );
     }
 }
 
@@ -304,9 +308,9 @@ fn a_method_that_makes_no_playouts_ends_where_only_those_are_bounded() {
 fn little_memory_ends_the_methods_and_not_the_search() {
     let game = rules("peg-solitaire");
     let decision = decide("plan(memory=1)", &game, &nodes(200_000)).unwrap();
-    assert!(decision.value.is_some() && decision.playouts > 0, "playouts need none");
+    assert!(decision.value.is_some() && decision.effort.playouts > 0, "playouts need none");
     let decision = decide("plan(memory=1,method=breadth-first)", &game, &Budget::default()).unwrap();
-    assert!(!decision.proven && decision.nodes < FALLBACK / 2, "{}", decision.nodes);
+    assert!(!decision.proven && decision.effort.nodes < FALLBACK / 2, "{}", decision.effort.nodes);
 }
 
 #[test]
@@ -373,7 +377,7 @@ fn methods_on_several_threads_find_what_one_after_another_does(#[case] name: &st
     for threads in [2, 9] {
         let decision = plan(&format!("plan(threads={threads})"), &rules(name), &minute());
         assert_eq!((decision.value, decision.proven), (Some(100.0), true));
-        assert!(decision.nodes > 1);
+        assert!(decision.effort.nodes > 1);
     }
 }
 

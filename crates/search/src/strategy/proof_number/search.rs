@@ -69,7 +69,7 @@ impl<'s, G: Game> Search<'s, G> {
 
     /// Expands so many states, or fewer if the root is settled or the meter spent before. Says what the root has come to.
     pub(super) fn run(&mut self, states: u64, meter: &mut Meter) -> Result<Numbers, SearchError> {
-        let end = meter.nodes.saturating_add(states);
+        let end = meter.effort.nodes.saturating_add(states);
         if !self.expand(Numbers { proof: NEVER, disproof: NEVER }, meter)? {
             return Ok(self.drop_all());
         }
@@ -77,7 +77,7 @@ impl<'s, G: Game> Search<'s, G> {
             let node = &self.nodes[self.open - 1];
             let numbers = node.numbers();
             let settled = numbers.proof >= node.limits.proof || numbers.disproof >= node.limits.disproof;
-            if settled || meter.nodes >= end || meter.spent() {
+            if settled || meter.effort.nodes >= end || meter.spent() {
                 self.close(numbers, meter);
                 if self.open == 0 {
                     return Ok(numbers);
@@ -115,7 +115,7 @@ impl<'s, G: Game> Search<'s, G> {
     fn close(&mut self, numbers: Numbers, meter: &Meter) {
         self.open -= 1;
         let node = &self.nodes[self.open];
-        let work = u32::try_from(meter.nodes - node.begun).unwrap_or(u32::MAX);
+        let work = u32::try_from(meter.effort.nodes - node.begun).unwrap_or(u32::MAX);
         let known = if numbers == Numbers::DISPROVEN {
             Known { numbers, rests_on: node.rests_on() }
         } else {
@@ -160,9 +160,9 @@ impl<'s, G: Game> Search<'s, G> {
     /// Opens the child that was chosen, or the root. False if the rules had no time for it.
     fn expand(&mut self, limits: Numbers, meter: &mut Meter) -> Result<bool, SearchError> {
         let Task { game, root, role, .. } = self.task;
-        meter.nodes += 1;
+        meter.effort.nodes += 1;
         if let Some(progress) = self.task.progress {
-            progress.count(meter.nodes);
+            progress.count(meter.effort.nodes);
         }
         if self.nodes.len() == self.open {
             self.nodes.push(Node::new(root.clone()));
@@ -181,7 +181,7 @@ impl<'s, G: Game> Search<'s, G> {
         node.expand(game);
         node.print = Print::up_to_symmetry(game, &node.state);
         node.attacks = self.task.claim.attacks(node.decider.is_none_or(|decider| decider == role));
-        (node.limits, node.begun) = (limits, meter.nodes - 1);
+        (node.limits, node.begun) = (limits, meter.effort.nodes - 1);
         let bytes = node.bytes(game);
         meter.open_bytes += bytes.saturating_sub(node.counted);
         node.counted = node.counted.max(bytes);

@@ -63,7 +63,14 @@ fn every_question_is_answered(walk: &Walk, role: usize, megabytes: u64) -> Resul
         for (place, forced) in forced(walk, role, at_least).into_iter().enumerate() {
             let found = prover.ask(walk, &place, &mut meter).unwrap();
             let expected = if forced { Answer::Yes } else { Answer::No };
-            prop_assert_eq!(found.answer, expected, "{} from {}: {} nodes", at_least, place, meter.nodes);
+            prop_assert_eq!(
+                found.answer,
+                expected,
+                "{} from {}: {} nodes",
+                at_least,
+                place,
+                meter.effort.nodes
+            );
             prop_assert!(found.guarantee.contains(&most[place]), "{} from {}: {:?}", at_least, place, found);
         }
     }
@@ -88,7 +95,7 @@ proptest! {
     fn moves_proven_on_trees_are_worth_what_is_said(sketch in sketches(), best in 1..=4_i32, nodes in 1..200_u64) {
         let game = Walk { range: -best..=best, ..Walk::down(&sketch) };
         let decision = decide("proof-number(table=1)", &game, &Budget { nodes: Some(nodes), ..Budget::default() }).unwrap();
-        prop_assert!(decision.nodes <= nodes);
+        prop_assert!(decision.effort.nodes <= nodes);
         let Sketch::Inner(role, children) = &sketch else { unreachable!("roots are inner nodes") };
         let worth = |mov: usize| if *role == 0 { children[mov].minimax().0.clamp(-best, best) } else { 0 };
         for estimate in decision.moves.iter().filter(|estimate| estimate.proven && *role == 0) {
@@ -130,7 +137,7 @@ proptest! {
         for (place, most) in most.into_iter().enumerate() {
             let mut meter = Meter::start(Budget { nodes: Some(nodes), ..Budget::default() });
             let found = prover.ask(&walk, &place, &mut meter).unwrap();
-            prop_assert!(meter.nodes <= nodes);
+            prop_assert!(meter.effort.nodes <= nodes);
             prop_assert!(found.guarantee.contains(&most), "{} {:?}", place, found);
         }
     }
@@ -156,7 +163,7 @@ fn counting_to_21_is_won_by_the_second() {
 fn a_draw_proves_neither() {
     let decision = decide("proof-number", &NOUGHTS, &Budget::default()).unwrap();
     assert_eq!((decision.value, decision.proven), (None, false));
-    assert!(decision.nodes < 1_000_000, "it ends when both are disproven");
+    assert!(decision.effort.nodes < 1_000_000, "it ends when both are disproven");
     assert_eq!(decision.remark.as_deref(), Some("neither a win nor a loss can be proven"));
     let short = decide("proof-number", &NOUGHTS, &Budget { nodes: Some(50), ..Budget::default() }).unwrap();
     assert_eq!(short.remark.as_deref(), Some("neither a win nor a loss is proven yet"));

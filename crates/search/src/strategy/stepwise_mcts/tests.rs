@@ -68,7 +68,7 @@ fn a_move_is_played_only_after_a_choice_of_ucb1() {
     let decision = decide("stepwise-mcts(playouts=1,visits=1)", &game, &Budget::default()).unwrap();
     // One playout each, one by choice, and the end of the stepped game.
     let visits: Vec<_> = decision.moves.iter().map(|estimate| estimate.visits).collect();
-    assert_eq!((decision.mov, visits, decision.playouts), (1, vec![1, 3], 3));
+    assert_eq!((decision.mov, visits, decision.effort.playouts), (1, vec![1, 3], 3));
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn the_default_is_ten_stepped_games_unless_something_else_ends_the_search() {
     let decision = decide("stepwise-mcts", &Counting, &Budget::default()).unwrap();
     assert_eq!(decision, decide("stepwise-mcts(playouts=10)", &Counting, &Budget::default()).unwrap());
     let budget = Budget { playouts: Some(20_000), ..Budget::default() };
-    assert_eq!(decide("stepwise-mcts", &Counting, &budget).unwrap().playouts, 20_000);
-    assert!(decide("stepwise-mcts(playouts=10)", &Counting, &budget).unwrap().playouts < 20_000);
+    assert_eq!(decide("stepwise-mcts", &Counting, &budget).unwrap().effort.playouts, 20_000);
+    assert!(decide("stepwise-mcts(playouts=10)", &Counting, &budget).unwrap().effort.playouts < 20_000);
 }
 
 #[test]

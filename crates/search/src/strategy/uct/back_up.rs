@@ -15,7 +15,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// A simulation has come to payoffs that are known.
     pub(super) fn end_known(&mut self, steps: Range<usize>, weight: u32, payoffs: u32) {
         let count = weight.max(1);
-        self.meter.proven_visits += u64::from(count);
+        self.meter.effort.proven_visits += u64::from(count);
         for (sum, goal) in self.goals.iter_mut().zip(self.tree.payoffs.goals(payoffs)) {
             *sum = goal * f64::from(count);
         }

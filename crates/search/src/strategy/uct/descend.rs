@@ -38,8 +38,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
     /// Goes down from the root until a leaf is found or an expansion has to be waited for, and counts `weight` visits on the way that have the
     /// mean result until theirs is known.
     pub(super) fn descend(&mut self, weight: u32) -> Result<Leaf<G::State>, SearchError> {
-        self.meter.nodes += 1;
-        self.meter.simulations += 1;
+        self.meter.effort.nodes += 1;
+        self.meter.effort.simulations += 1;
         self.tree.stamp = self.tree.stamp.wrapping_add(1);
         self.go_down(self.tree.root, self.steps.len(), weight, None)
     }
@@ -104,7 +104,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
             let Some((edge, proven)) = self.choose_step(at, reference, weight) else {
                 return Ok(self.open(at));
             };
-            self.depth = self.depth.max((self.steps.len() - from) as u32);
+            self.meter.effort.reach((self.steps.len() - from) as u32);
             if proven != NONE {
                 return Ok(Leaf::Known(proven));
             }
@@ -188,7 +188,7 @@ impl<G: Game> Search<'_, '_, '_, G> {
         if proven == NONE {
             return Err(leaf);
         }
-        self.meter.leaves += 1;
+        self.meter.effort.leaves += 1;
         Err(Leaf::Known(proven))
     }
 

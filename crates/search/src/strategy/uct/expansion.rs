@@ -421,7 +421,7 @@ mod tests {
         let settings = Settings { reuse: true, ..Settings::from_spec(&spec.parse().unwrap()) };
         let (mut forest, found) =
             Forest::grown(&game, &settings, 0, Budget { playouts: Some(playouts), ..Budget::default() });
-        (forest.trees.remove(0).unwrap(), found.nodes, game.evaluations.into_inner())
+        (forest.trees.remove(0).unwrap(), found.effort.nodes, game.evaluations.into_inner())
     }
 
     #[test]

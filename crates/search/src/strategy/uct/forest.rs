@@ -14,7 +14,7 @@ use super::shared::SharedTree;
 use super::tree::Tree;
 use crate::evaluator::suits;
 use crate::strategy::lookup::Lookup;
-use crate::{Budget, Evaluator, Meter, Observer, SearchError, SearchRng, Watch};
+use crate::{Budget, Effort, Evaluator, Meter, Observer, SearchError, SearchRng, Watch};
 
 /// The trees of a search and those who grow them, each in a thread of its own, with what they keep from one decision to the next.
 pub(super) struct Forest<'g, G: Game> {
@@ -37,13 +37,7 @@ pub(super) struct Worker<'g, G: Game> {
 pub(super) struct Findings<M> {
     pub(super) moves: Vec<Candidate<M>>,
     pub(super) solved: bool,
-    pub(super) nodes: u64,
-    pub(super) leaves: u64,
-    pub(super) simulations: u64,
-    pub(super) playouts: u64,
-    pub(super) proven_visits: u64,
-    pub(super) tablebase_hits: u64,
-    pub(super) depth: u32,
+    pub(super) effort: Effort,
     pub(super) remark: Option<String>,
 }
 
@@ -162,7 +156,7 @@ impl<'g, G: Game> Forest<'g, G> {
         let findings: Vec<Findings<G::Move>>;
         (*trees, findings) = grown.into_iter().map(|Grown { tree, findings }| (tree, findings)).unzip();
         if let others @ [_, ..] = &findings[1..] {
-            observer.elsewhere(others.iter().map(|findings| findings.simulations).sum());
+            observer.elsewhere(others.iter().map(|findings| findings.effort.simulations).sum());
         }
         Ok(findings)
     }
@@ -192,8 +186,6 @@ pub(super) struct Part<G: Game> {
     pub(super) error: Option<SearchError>,
     pub(super) meter: Meter,
     pub(super) path: Option<Path<G>>,
-    pub(super) depth: u32,
-    pub(super) tablebase_hits: u64,
     /// Whether a question to the rules was not waited for.
     pub(super) cut_short: bool,
 }
@@ -261,17 +253,12 @@ fn grow<'g, G: Game>(
     }
     team[0].path = parts[0].path.take();
     let mut tree = shared.into_tree();
-    let sum = |count: fn(&Part<G>) -> u64| parts.iter().map(count).sum();
+    let mut effort = Effort::default();
+    parts.iter().for_each(|part| effort += part.meter.effort);
     let findings = Findings {
         moves: tree.root_candidates(question.role, question.settings),
         solved: tree.solved(),
-        nodes: sum(|part| part.meter.nodes),
-        leaves: sum(|part| part.meter.leaves),
-        simulations: sum(|part| part.meter.simulations),
-        playouts: sum(|part| part.meter.playouts),
-        proven_visits: sum(|part| part.meter.proven_visits),
-        tablebase_hits: sum(|part| part.tablebase_hits),
-        depth: parts.iter().map(|part| part.depth).max().unwrap_or(0),
+        effort,
         remark: parts.iter().find_map(|part| part.meter.remark()).map(str::to_owned),
     };
     let tree = Some(tree).filter(|_| parts.iter().all(|part| !part.cut_short));

@@ -273,7 +273,7 @@ mod tests {
         let game = Matrices(matrices);
         let (mut forest, found) =
             Forest::grown(&game, &settings, 0, Budget { playouts: Some(20_000), ..Budget::default() });
-        assert_eq!(found.playouts + found.proven_visits, 20_000);
+        assert_eq!(found.effort.visits(), 20_000);
         assert!(forest.trees.remove(0).unwrap().bytes() <= 20_000 + 2_000);
     }
 
@@ -284,7 +284,7 @@ mod tests {
             let decision =
                 decide(&format!("uct(simultaneous={form},playouts=2000)"), &game, &Budget::default())
                     .unwrap();
-            assert_eq!(decision.visits(), 2000, "{form}");
+            assert_eq!(decision.effort.visits(), 2000, "{form}");
         }
     }
 }

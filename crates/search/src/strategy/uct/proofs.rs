@@ -6,7 +6,7 @@ use game::Game;
 use super::settings::Settings;
 use crate::strategy::proof_number::{Verdict, WinOrLoss};
 use crate::strategy::{intact, opposed};
-use crate::{Budget, Meter, SearchError};
+use crate::{Budget, Effort, Meter, SearchError};
 
 /// The part of the memory that its tables have: one in so many.
 pub(super) const SHARE_OF_MEMORY: usize = 8;
@@ -36,7 +36,7 @@ impl Proofs {
         let mut own = Meter::start(half(settings, meter));
         let bytes = settings.memory / (SHARE_OF_MEMORY - 1);
         let verdict = WinOrLoss::recall(&mut self.known, role, bytes).prove(game, state, &mut own);
-        meter.nodes += own.nodes;
+        meter.effort += own.effort;
         self.if_applicable(verdict, &own)
     }
 
@@ -112,9 +112,9 @@ impl Checks<'_> {
         Ok(proofs.if_applicable(loses, meter)?.unwrap_or(false))
     }
 
-    /// States expanded.
-    pub(super) fn nodes(&self) -> u64 {
-        self.meter.nodes
+    /// What they have taken.
+    pub(super) fn effort(&self) -> Effort {
+        self.meter.effort
     }
 }
 
@@ -145,10 +145,10 @@ mod tests {
         let mut checks = proofs.checks(&game, &settings, &meter(1000)).unwrap();
         assert!(checks.refute(&game, &after(0)).unwrap(), "the other moves to -1");
         assert!(!checks.refute(&game, &after(1)).unwrap(), "both ends are 1");
-        assert!(checks.nodes() > 0);
+        assert!(checks.effort().nodes > 0);
         let mut spent = proofs.checks(&game, &settings, &meter(0)).unwrap();
         assert!(spent.refute(&game, &after(0)).unwrap(), "what is known is told without a search");
-        assert_eq!(spent.nodes(), 0);
+        assert_eq!(spent.effort(), Effort::default());
     }
 
     #[test]

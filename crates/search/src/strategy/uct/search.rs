@@ -58,8 +58,6 @@ pub(super) struct Search<'s, 'o, 'g, G: Game> {
     pub(super) lookup: Option<Lookup<'s, G>>,
     /// Whether more than visits and means guides the choice in nodes.
     pub(super) guided: bool,
-    /// Plies of the longest way down.
-    pub(super) depth: u32,
     /// The ways down to all leaves of a batch, one after another.
     pub(super) steps: Vec<DescentStep>,
     /// How likely the moves were that roles drew on these ways, step by step.
@@ -133,7 +131,6 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
             foresight,
             lookup: lookup.cloned(),
             guided: settings.guides(game.roles()),
-            depth: 0,
             steps: Vec::new(),
             chances: Vec::new(),
             expansions: Expansions::new(),
@@ -153,7 +150,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         if self.settings.puct.is_none() && !self.settings.simultaneous.mixes() {
             self.shared.observer().exploration(self.formula.c);
         }
-        self.meter.nodes += 1;
+        self.meter.effort.nodes += 1;
         if self.room() < self.shared.memory() / 4 && !self.time_to_prune() {
             // What is kept would leave no room to go on.
             let root = self.tree.node(self.tree.root).state.clone();
@@ -175,9 +172,9 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         if error.is_some() || self.over() {
             self.shared.end();
         }
-        let Self { meter, path, depth, lookup, .. } = self;
-        let tablebase_hits = lookup.map_or(0, |lookup| lookup.hits);
-        Part { error, path, depth, tablebase_hits, cut_short: meter.cut_short(), meter }
+        let Self { mut meter, path, lookup, .. } = self;
+        meter.effort.tablebase_hits = lookup.map_or(0, |lookup| lookup.hits);
+        Part { error, path, cut_short: meter.cut_short(), meter }
     }
 
     fn run(&mut self) -> Result<(), SearchError> {
@@ -308,7 +305,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
                     self.back_up(steps, weight, 0, false);
                     return Ok(());
                 }
-                self.meter.playouts += 1;
+                self.meter.effort.playouts += 1;
                 self.back_up(steps, weight, 1, false);
                 end
             }
@@ -345,7 +342,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
             false
         } else {
             self.play_all(lanes, each);
-            self.meter.playouts +=
+            self.meter.effort.playouts +=
                 (0..self.pending.len()).map(|leaf| self.outcomes.playouts(leaf)).sum::<u64>();
             self.settings.rave.is_some()
         };
@@ -407,7 +404,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
                     return;
                 }
                 outcomes.record(index, goals.iter().copied());
-                meter.playouts += 1;
+                meter.effort.playouts += 1;
             }
         });
     }
@@ -463,7 +460,7 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
     fn batch_size(&self) -> (u32, u32) {
         let Settings { leaves, each, .. } = *self.settings;
         // The search goes on, so there is a node and a playout left.
-        let nodes = self.meter.budget().nodes.map_or(u64::MAX, |bound| bound - self.meter.nodes);
+        let nodes = self.meter.budget().nodes.map_or(u64::MAX, |bound| bound - self.meter.effort.nodes);
         // Where playouts are so slow that a whole batch of them would outlast the time, the first few must do.
         let leaves = u64::from(leaves).min(1 << self.batches.min(9)).min(nodes);
         let Some(bound) = self.meter.budget().playouts else { return (leaves as u32, each) };

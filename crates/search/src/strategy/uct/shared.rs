@@ -6,7 +6,7 @@ use game::Game;
 use parking_lot::{MappedMutexGuard, Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::tree::Tree;
-use crate::{Budget, Meter, MoveEstimate, Observer, Watch};
+use crate::{Budget, Effort, Meter, MoveEstimate, Observer, Watch};
 
 /// The part of their time in which threads wait for the tree that they share, from which on each does better with a tree of its own.
 const CROWDED: f64 = 1.0 / 3.0;
@@ -42,10 +42,10 @@ pub(super) struct SharedTree<'o, G: Game> {
     ended: Arc<AtomicBool>,
 }
 
-/// Who watches a search, and the states and playouts that each thread has counted.
+/// Who watches a search, and what each thread has counted.
 struct Watched<'o, G: Game> {
     observer: Watch<'o, G>,
-    counted: Vec<(u64, u64)>,
+    counted: Vec<Effort>,
 }
 
 impl<'o, G: Game> SharedTree<'o, G> {
@@ -64,7 +64,7 @@ impl<'o, G: Game> SharedTree<'o, G> {
             numbers: RwLock::new(()),
             is_observed: observer.is_some(),
             is_watched: observer.watches(),
-            watched: Mutex::new(Watched { observer, counted: vec![(0, 0); threads] }),
+            watched: Mutex::new(Watched { observer, counted: vec![Effort::default(); threads] }),
             threads,
             memory,
             may_part,
@@ -179,10 +179,9 @@ impl<'o, G: Game> SharedTree<'o, G> {
             return;
         }
         let Watched { observer, counted } = &mut *self.watched.lock();
-        counted[thread] = (meter.nodes, meter.playouts);
+        counted[thread] = meter.effort;
         let mut all = Meter::start(Budget::default());
-        all.nodes = counted.iter().map(|(nodes, _)| nodes).sum();
-        all.playouts = counted.iter().map(|(_, playouts)| playouts).sum();
+        counted.iter().for_each(|&effort| all.effort += effort);
         observer.progress(&all, moves);
     }
 }
@@ -204,7 +203,7 @@ mod tests {
 
     impl Observer<Counting> for Last {
         fn progress(&mut self, meter: &Meter, _: &mut dyn FnMut() -> Vec<MoveEstimate<u8>>) {
-            *self = Self(meter.nodes, meter.playouts);
+            *self = Self(meter.effort.nodes, meter.effort.playouts);
         }
     }
 
@@ -258,7 +257,7 @@ mod tests {
         let settings = Settings::from_spec(&"uct".parse().unwrap());
         let counted = |nodes, playouts| {
             let mut meter = Meter::start(Budget::default());
-            (meter.nodes, meter.playouts) = (nodes, playouts);
+            (meter.effort.nodes, meter.effort.playouts) = (nodes, playouts);
             meter
         };
         let tree = Tree::new(&Counting, &(0, 0), 0, &settings, &counted(0, 0));

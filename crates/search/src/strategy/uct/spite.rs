@@ -120,7 +120,10 @@ mod tests {
             decide(&format!("uct(spite={spite},playouts=50)"), &game, &Budget::default()).unwrap()
         };
         let (none, some) = (with("0"), with("0.3"));
-        assert_eq!((none.mov, none.visits(), none.proven), (some.mov, some.visits(), some.proven));
+        assert_eq!(
+            (none.mov, none.effort.visits(), none.proven),
+            (some.mov, some.effort.visits(), some.proven)
+        );
     }
 
     #[test]

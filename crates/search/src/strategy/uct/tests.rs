@@ -99,7 +99,7 @@ fn a_plain_simulation_adds_one_node_and_counts_for_whoever_decides() {
         "100 for the first is 0 for the second"
     );
     let decision = decide("uct(plain=true,playouts=3)", &game, &Budget::default()).unwrap();
-    assert_eq!((decision.visits(), decision.depth), (3, 2));
+    assert_eq!((decision.effort.visits(), decision.effort.depth), (3, 2));
 }
 
 #[rstest]
@@ -128,7 +128,7 @@ fn the_solver_proves_the_second_players_win() {
     let decision = decide("uct(playouts=100000)", &Counting, &Budget::default()).unwrap();
     assert!(decision.proven);
     assert_eq!(decision.value, Some(0.0));
-    assert!(decision.visits() < 100_000);
+    assert!(decision.effort.visits() < 100_000);
     let unproven = decide("uct(solver=false)", &Counting, &Budget::default()).unwrap();
     assert!(!unproven.proven);
 }
@@ -137,8 +137,8 @@ fn the_solver_proves_the_second_players_win() {
 fn a_proof_search_beside_sees_a_forced_win_without_a_playout() {
     let decision = decide_as("uct(proofs=0.5)", &Counting, 0, &(2, 0), &Budget::default()).unwrap();
     assert_eq!((decision.mov, decision.value, decision.proven), (2, Some(100.0), true));
-    assert_eq!((decision.playouts, decision.pv.len()), (0, 1));
-    assert!(decision.nodes > 0);
+    assert_eq!((decision.effort.playouts, decision.pv.len()), (0, 1));
+    assert!(decision.effort.nodes > 0);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_proof_search_beside_tells_that_all_moves_lose() {
     let decision = decide(options, &game, &Budget::default()).unwrap();
     assert_eq!((decision.value, decision.proven), (Some(0.0), true));
     assert!(decision.moves.iter().all(|estimate| estimate.proven && estimate.value == Some(0.0)));
-    assert!(decision.visits() > 0, "the hardest to refute is made");
+    assert!(decision.effort.visits() > 0, "the hardest to refute is made");
 }
 
 #[test]
@@ -181,9 +181,9 @@ fn a_loss_that_others_can_force_is_no_value_where_they_need_not_want_it() {
 fn a_proof_search_beside_counts_states_and_leaves_what_it_does_not_know_of() {
     let spec = "uct(proofs=0.5,nodes=400,solver=false)";
     let decision = decide(spec, &Counting, &Budget::default()).unwrap();
-    assert!((300..=401).contains(&decision.nodes), "{decision:?}");
+    assert!((300..=401).contains(&decision.effort.nodes), "{decision:?}");
     let pennies = decide("uct(proofs=0.5,playouts=1000)", &pennies(), &Budget::default()).unwrap();
-    assert_eq!(pennies.visits(), 1000, "where roles choose at once it finds nothing");
+    assert_eq!(pennies.effort.visits(), 1000, "where roles choose at once it finds nothing");
 }
 
 #[test]
@@ -192,8 +192,8 @@ fn playouts_that_favour_moves_stay_in_lanes_and_learn_from_the_tree() {
     let settings = Settings::from_spec(&"uct(mast=lanes)".parse().unwrap());
     let (forest, found) =
         Forest::grown(&game, &settings, 0, Budget { playouts: Some(20_000), ..Budget::default() });
-    assert_eq!(found.playouts + found.proven_visits, 20_000);
-    assert!(found.simulations < 5_000, "each has several playouts");
+    assert_eq!(found.effort.visits(), 20_000);
+    assert!(found.effort.simulations < 5_000, "each has several playouts");
     let averages = &forest.workers[0].guide.policy.averages;
     assert!(found.moves.iter().all(|candidate| averages.mean(0, candidate.mov).is_some()));
     let means: Vec<_> = found.moves.iter().filter_map(|candidate| averages.mean(0, candidate.mov)).collect();
@@ -222,7 +222,7 @@ fn playouts_that_tell_their_moves_stay_in_lanes() {
         Settings::from_spec(&"uct(rave=0,solver=false,transpositions=false,decisive=off)".parse().unwrap());
     let (mut forest, found) =
         Forest::grown(&game, &settings, 0, Budget { playouts: Some(8000), ..Budget::default() });
-    assert!(found.simulations < found.playouts / 4, "each has several playouts");
+    assert!(found.effort.simulations < found.effort.playouts / 4, "each has several playouts");
     let mut tree = forest.trees.remove(0).unwrap();
     let mut amaf = tree.amaf.take().unwrap();
     let mut sums = |node: u32, role: u32| {
@@ -236,10 +236,10 @@ fn playouts_that_tell_their_moves_stay_in_lanes() {
     };
     // A way that ends in the tree counts as proven visits and adds nothing to these statistics.
     let root = sums(tree.root, 0);
-    let playouts = found.playouts as u32;
+    let playouts = found.effort.playouts as u32;
     for (visits, sum) in &root {
         assert!(
-            sum.count >= visits.saturating_sub(found.proven_visits as u32) && sum.count <= playouts,
+            sum.count >= visits.saturating_sub(found.effort.proven_visits as u32) && sum.count <= playouts,
             "{root:?}"
         );
         assert!((0.0..=100.0 * f64::from(sum.count)).contains(&sum.sum));
@@ -257,7 +257,7 @@ fn playouts_that_tell_their_moves_stay_in_lanes() {
     }));
     // Where no circuit tells, playouts are made move by move.
     let alone = decide("uct(rave=0,solver=false,playouts=300)", &Counting, &Budget::default()).unwrap();
-    assert_eq!((alone.simulations, alone.visits()), (300, 300));
+    assert_eq!((alone.effort.simulations, alone.effort.visits()), (300, 300));
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn no_opinion_is_made_up_when_the_evaluators_playouts_are_used_up(
         let request = Request::new(&game, &start, 0, &mut rng).watched_by(&mut recorder);
         let budget = Budget { playouts: Some(playouts), ..Budget::default() };
         let decision = spec.build().choose(request.within(budget)).unwrap();
-        assert!(decision.visits() <= playouts, "{} of {playouts}", decision.visits());
+        assert!(decision.effort.visits() <= playouts, "{} of {playouts}", decision.effort.visits());
         let root = &recorder.trace().nodes[0];
         assert_eq!(root.means, [70.0, 20.0], "{playouts}");
     }
@@ -319,7 +319,7 @@ fn no_opinion_is_made_up_when_the_evaluators_playouts_are_used_up(
 fn an_only_move_costs_nothing() {
     let game = Chain { plies: 3, worth: BTreeMap::from([(1, 1)]), fault_at: None };
     let decision = decide("uct", &game, &Budget::default()).unwrap();
-    assert_eq!((decision.mov, decision.playouts), (0, 0));
+    assert_eq!((decision.mov, decision.effort.playouts), (0, 0));
 }
 
 /// A role alone that takes its few chances: each yes earns what the ply is worth, to 100 in all.
@@ -339,9 +339,9 @@ fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() 
         let decision = strategy.choose(Request::new(&game, &state, 0, &mut rng)).unwrap();
         if chances.worth.contains_key(&state.0) {
             assert_eq!((decision.mov, decision.value, decision.proven), (1, Some(100.0), true));
-            assert!(first.is_some() || decision.visits() > 0);
-            assert!(first.is_none() || decision.visits() == 0, "the line is known");
-            first = first.or(Some(decision.visits()));
+            assert!(first.is_some() || decision.effort.visits() > 0);
+            assert!(first.is_none() || decision.effort.visits() == 0, "the line is known");
+            first = first.or(Some(decision.effort.visits()));
         }
         state = game.next(&state, &[decision.mov]);
     }
@@ -403,7 +403,7 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
         let second = strategy
             .choose(Request::new(&any_game(&Counting), &(4, 0), 0, &mut rng).within(budget.clone()))
             .unwrap();
-        assert_eq!(second.visits(), 500);
+        assert_eq!(second.effort.visits(), 500);
         second.moves.iter().map(|estimate| estimate.visits).sum::<u64>()
     };
     assert!(visits("uct(playouts=500,solver=false)") > 520);
@@ -433,7 +433,7 @@ fn pondering_is_what_the_next_decision_finds() {
     let decision = strategy
         .choose(Request::new(&any_game(&Counting), &(4, 0), 0, &mut rng).within(budget.clone()))
         .unwrap();
-    assert_eq!(decision.visits(), 10);
+    assert_eq!(decision.effort.visits(), 10);
     assert!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>() > 20);
 }
 
@@ -445,7 +445,7 @@ fn a_bound_on_memory_holds_and_the_search_goes_on(
     let settings = Settings { memory: 20_000, reuse: true, ..Settings::from_spec(&spec) };
     let (mut forest, found) =
         Forest::grown(&Counting, &settings, 0, Budget { playouts: Some(20_000), ..Budget::default() });
-    assert_eq!(found.playouts + found.proven_visits, 20_000);
+    assert_eq!(found.effort.visits(), 20_000);
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000);
     let tree = forest.trees.remove(0).unwrap();
     // A simulation adds a node, and the three edges of another.
@@ -475,7 +475,7 @@ fn threads_share_the_playouts_and_decide_the_same_again() {
     let decide =
         || decide("uct(threads=3,playouts=1000,solver=false)", &Counting, &Budget::default()).unwrap();
     let decision = decide();
-    assert_eq!(decision.visits(), 1000);
+    assert_eq!(decision.effort.visits(), 1000);
     assert_eq!(decision.moves.iter().map(|estimate| estimate.visits).sum::<u64>(), 1000);
     assert_eq!(decision, decide());
 }
@@ -523,7 +523,7 @@ fn threads_that_wait_long_for_their_tree_go_on_with_trees_of_their_own() {
         let meter = Meter::start(Budget { time: Some(Duration::from_millis(100)), ..Budget::default() });
         let found = forest.search(question, true, &meter, &mut rng, Watch::none()).unwrap();
         assert_eq!(forest.trees.len(), found.len());
-        counted += found.iter().map(|one| one.playouts + one.proven_visits).sum::<u64>();
+        counted += found.iter().map(|one| one.effort.visits()).sum::<u64>();
         // The first tree is kept from one decision to the next.
         assert_eq!(add_up(&found).iter().map(|candidate| candidate.visits).sum::<u64>(), counted);
     }
@@ -547,7 +547,7 @@ fn in_a_tree_that_threads_share_every_visit_is_counted_once(
     let mut rng = SearchRng::seed_from_u64(3);
     let found = forest.search(question, true, &meter, &mut rng, Watch::none()).unwrap();
     let [found] = found.as_slice() else { panic!("{} trees", found.len()) };
-    assert_eq!(found.playouts + found.proven_visits, 3000);
+    assert_eq!(found.effort.visits(), 3000);
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 3000);
     let tree = forest.trees.remove(0).unwrap();
     for node in (0..tree.nodes.len() as u32).filter(|&node| tree.node(node).count > 0) {
@@ -582,7 +582,7 @@ fn the_observer_of_a_shared_tree_sees_the_simulations_of_all_threads() {
         let mut recorder = Recorder::new(&game, 0, 10_000);
         let mut rng = SearchRng::seed_from_u64(1);
         let request = Request::new(&game, &(0, 0), 0, &mut rng).watched_by(&mut recorder);
-        assert_eq!(spec.build().choose(request).unwrap().visits(), 900);
+        assert_eq!(spec.build().choose(request).unwrap().effort.visits(), 900);
         let root = &recorder.trace().nodes[0];
         root.playouts + root.proven_visits
     };
@@ -606,7 +606,7 @@ fn states_that_come_again_do_not_trap_the_search() {
     let circle = Walk { range: 0..=100, ..Walk::new(places) };
     for spec in ["uct(playouts=300)", "uct(playouts=300,solver=false)", "uct(playouts=300,plain=true)"] {
         let decision = decide(spec, &circle, &Budget::default()).unwrap();
-        assert_eq!(decision.visits().min(300), decision.visits(), "{spec}");
+        assert_eq!(decision.effort.visits().min(300), decision.effort.visits(), "{spec}");
     }
 }
 
@@ -641,16 +641,16 @@ fn the_first_move_tried_in_the_root_is_the_one_the_evaluator_likes_best() {
 #[test]
 fn simulations_playouts_and_proven_visits_are_told_apart() {
     let decision = decide("uct(playouts=2000)", &Counting, &Budget::default()).unwrap();
-    assert!(decision.proven_visits > 0 && decision.playouts > 0, "{decision:?}");
+    assert!(decision.effort.proven_visits > 0 && decision.effort.playouts > 0, "{decision:?}");
     let visits: u64 = decision.moves.iter().map(|estimate| estimate.visits).sum();
-    assert_eq!(visits, decision.visits(), "every visit of a move is the one or the other");
-    assert!(decision.simulations <= decision.visits());
+    assert_eq!(visits, decision.effort.visits(), "every visit of a move is the one or the other");
+    assert!(decision.effort.simulations <= decision.effort.visits());
     // Where every move ends the game, there is nothing to play out.
     let ends = on_a_hundred(&Sketch::Inner(0, vec![Sketch::Leaf(40), Sketch::Leaf(30)]));
     let known = decide("uct(solver=false,playouts=500)", &ends, &Budget::default()).unwrap();
-    assert_eq!((known.simulations, known.playouts, known.proven_visits), (500, 0, 500));
+    assert_eq!((known.effort.simulations, known.effort.playouts, known.effort.proven_visits), (500, 0, 500));
     let flat = decide("flat-mc(playouts=70)", &ends, &Budget::default()).unwrap();
-    assert_eq!((flat.simulations, flat.playouts, flat.proven_visits), (70, 70, 0));
+    assert_eq!((flat.effort.simulations, flat.effort.playouts, flat.effort.proven_visits), (70, 70, 0));
 }
 
 #[rstest]
@@ -671,7 +671,7 @@ fn a_tree_that_has_no_time_to_be_pruned_stops_growing_and_the_search_goes_on(
     let time = Some(Duration::from_hours(1));
     let (mut forest, found) =
         Forest::grown(&Counting, &settings, 0, Budget { playouts: Some(20_000), time, ..Budget::default() });
-    assert_eq!(found.playouts + found.proven_visits, 20_000, "{options}");
+    assert_eq!(found.effort.visits(), 20_000, "{options}");
     assert_eq!(found.moves.iter().map(|candidate| candidate.visits).sum::<u64>(), 20_000, "{options}");
     assert!(forest.trees.remove(0).unwrap().bytes() <= 12_000 + 400, "{options}");
 }

@@ -165,6 +165,7 @@ fn search_on_threads(rules: &Rules, spec: &Spec, length: Duration, threads: u32)
             let budget = Budget::default();
             playouts += strategy
                 .choose(Request::new(rules, &rules.initial(), 0, &mut rng).within(budget.clone()))?
+                .effort
                 .playouts;
         }
         anyhow::Ok(playouts)

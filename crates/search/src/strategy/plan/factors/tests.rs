@@ -67,7 +67,7 @@ fn wheels_are_turned_one_after_the_other() {
     // Nearly four million states, each at any of 60 plies.
     let found = decision(&wheels(&[17, 14, 11, 13, 10, 11], false, 60));
     assert_eq!((found.value, found.proven), (Some(100.0), true));
-    assert!(found.nodes < 20_000, "{}", found.nodes);
+    assert!(found.effort.nodes < 20_000, "{}", found.effort.nodes);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn plans_that_are_too_long_together_are_made_shorter() {
 fn wheels_are_turned_all_at_once() {
     let found = decision(&wheels(&[17, 5, 11], true, 20));
     assert_eq!((found.value, found.proven), (Some(100.0), true));
-    assert!(found.nodes < 20_000, "{}", found.nodes);
+    assert!(found.effort.nodes < 20_000, "{}", found.effort.nodes);
     // As they come to their ends.
     let without_rest = wheels(&[17, 5, 8], true, 20).replace("(kind none)", "");
     assert_eq!(decision(&without_rest).value, Some(100.0));
@@ -102,7 +102,7 @@ fn one_wheel_is_enough_where_any_one_ends_the_game() {
 #[test]
 fn a_game_of_one_part_is_left_to_others() {
     let found = decision(&wheels(&[17], false, 20));
-    assert!(found.is_guess() && found.nodes < 100);
+    assert!(found.is_guess() && found.effort.nodes < 100);
 }
 
 #[test]
