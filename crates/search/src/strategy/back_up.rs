@@ -10,7 +10,7 @@ use std::ops::Range;
 use game::Mover;
 
 pub(super) use best_row::BestRow;
-pub(super) use search::Search;
+pub(super) use search::search;
 
 use crate::search_error::several_at_once;
 use crate::{Cut, Dominance, Meter, SearchError, SearchRng, Window};

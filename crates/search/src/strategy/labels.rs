@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use game::{Game, Mover};
 
-use super::back_up::{Fate, Row, Rule, Search, Shape, Taken, mean, one_at_a_time};
+use super::back_up::{self, Fate, Row, Rule, Shape, Taken, mean, one_at_a_time};
 use super::deepen::Deepen;
 use crate::key::{Key, NODES, TIME};
 use crate::{
@@ -72,17 +72,13 @@ impl Labels {
 
 impl<G: Game> Strategy<G> for Labels {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer, .. } = request;
-        // At a depth limit there would be no label.
-        let budget = Budget { depth: None, ..self.bounds.tightened_by(&budget) };
+        let Request { game, role, .. } = request;
         let (labelling, draws) = (Labelling::within(&game.goal_range()), Draws::default());
         let rule = Labeller { role, labelling, exit: self.exit, draws: &draws };
-        let (observer, evaluator) = (observer.lend(), &mut Zero);
-        let mut decision = Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer }.run(
-            state,
-            budget,
-            Deepen::Never,
-        )?;
+        // At a depth limit there would be no label.
+        let budget = Budget { depth: None, ..self.bounds.tightened_by(&request.budget) };
+        let mut decision =
+            back_up::search(ENTRY.name, rule, &mut Zero, request.within(budget), Deepen::Never)?;
         if !decision.proven {
             unsettled(&mut decision, labelling);
         }

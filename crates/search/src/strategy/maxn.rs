@@ -3,7 +3,7 @@ mod rule;
 
 use game::Game;
 
-use super::back_up::Search;
+use super::back_up;
 use super::deepen::{DEEPEN, Deepen};
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
 use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
@@ -134,16 +134,11 @@ impl<'a, G: Game + 'a> MaxN<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for MaxN<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer, .. } = request;
-        let budget = self.bounds.tightened_by(&budget);
+        let Request { game, role, .. } = request;
         let bounds = Bounds::of(game, self.sum, self.least)?;
         let rule = OwnBest { role, ties: self.ties, prune: self.prune, bounds };
-        let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }.run(
-            state,
-            budget,
-            self.deepen,
-        )
+        let budget = self.bounds.tightened_by(&request.budget);
+        back_up::search(ENTRY.name, rule, &mut self.evaluator, request.within(budget), self.deepen)
     }
 }
 

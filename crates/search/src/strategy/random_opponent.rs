@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use game::{Game, Mover};
 
-use super::back_up::{BestRow, Row, Rule, Search, Shape, Taken, mean};
+use super::back_up::{self, BestRow, Row, Rule, Shape, Taken, mean};
 use super::deepen::{DEEPEN, Deepen};
 use super::depth_first::FirstWindow;
 use crate::key::{DEPTH, EVAL, NODES, TIME};
@@ -53,15 +53,10 @@ impl<'a, G: Game + 'a> RandomOpponent<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for RandomOpponent<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer, .. } = request;
-        let budget = self.bounds.tightened_by(&budget);
+        let Request { game, role, .. } = request;
         let rule = MeanAnswer { role, greatest: FirstWindow::Auto.of(game).beta };
-        let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }.run(
-            state,
-            budget,
-            self.deepen,
-        )
+        let budget = self.bounds.tightened_by(&request.budget);
+        back_up::search(ENTRY.name, rule, &mut self.evaluator, request.within(budget), self.deepen)
     }
 }
 

@@ -3,7 +3,7 @@ mod rule;
 use game::{Game, players};
 use serde::{Deserialize, Serialize};
 
-use super::back_up::Search;
+use super::back_up;
 use super::deepen::{DEEPEN, Deepen};
 use crate::key::{DEPTH, EVAL, Key, NODES, TIME, words};
 use crate::{Budget, Decision, Entry, Evaluator, Model, Request, SearchError, Spec, Status, Strategy};
@@ -120,8 +120,7 @@ impl<'a, G: Game + 'a> SoftMaxN<Box<dyn Evaluator<G> + 'a>> {
 
 impl<G: Game, E: Evaluator<G>> Strategy<G> for SoftMaxN<E> {
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError> {
-        let Request { game, state, role, budget, rng, mut observer, .. } = request;
-        let budget = self.bounds.tightened_by(&budget);
+        let Request { game, role, .. } = request;
         let (dominance, criterion, limit) = (self.dominance, self.criterion, self.vectors);
         let rule = Undominated {
             role,
@@ -130,12 +129,8 @@ impl<G: Game, E: Evaluator<G>> Strategy<G> for SoftMaxN<E> {
             criterion,
             limit,
         };
-        let evaluator = &mut self.evaluator;
-        Search { strategy: ENTRY.name, rule, game, role, evaluator, rng, observer: observer.lend() }.run(
-            state,
-            budget,
-            self.deepen,
-        )
+        let budget = self.bounds.tightened_by(&request.budget);
+        back_up::search(ENTRY.name, rule, &mut self.evaluator, request.within(budget), self.deepen)
     }
 }
 

@@ -8,27 +8,26 @@ use crate::search_error::informed;
 use crate::strategy::deepen::Deepen;
 use crate::strategy::{choices, sound};
 use crate::{
-    Bound, Budget, Decision, Evaluator, Meter, MoveEstimate, Observer, SearchError, SearchRng, Watch, Window,
+    Bound, Decision, Evaluator, Meter, MoveEstimate, Observer, Request, SearchError, SearchRng, Watch, Window,
 };
 
 /// The depth-first search of a [`Rule`], made for one decision.
-///
-/// It keeps its own stack of open nodes, because games may be thousands of plies deep.
-pub(in crate::strategy) struct Search<'s, G: Game, E, R> {
-    pub(in crate::strategy) strategy: &'static str,
-    pub(in crate::strategy) rule: R,
-    pub(in crate::strategy) game: &'s G,
+struct Search<'s, G: Game, E, R> {
+    rule: R,
+    game: &'s G,
     /// The role that searches.
-    pub(in crate::strategy) role: usize,
-    pub(in crate::strategy) evaluator: &'s mut E,
-    pub(in crate::strategy) rng: &'s mut SearchRng,
-    pub(in crate::strategy) observer: Watch<'s, G>,
+    role: usize,
+    evaluator: &'s mut E,
+    rng: &'s mut SearchRng,
+    observer: Watch<'s, G>,
 }
 
 /// So many plies to look ahead as there are.
 const UNLIMITED: usize = usize::MAX;
 
 /// A search on its way.
+///
+/// It keeps its own stack of open nodes, because games may be thousands of plies deep.
 struct Descent<'s, G: Game, E, R: Rule> {
     search: Search<'s, G, E, R>,
     meter: Meter,
@@ -76,44 +75,43 @@ enum Visit<V, M> {
     Over,
 }
 
-impl<'s, G: Game, E: Evaluator<G>, R: Rule> Search<'s, G, E, R> {
-    /// Searches from `root` within `budget`.
-    pub(in crate::strategy) fn run(
-        self,
-        root: &G::State,
-        budget: Budget,
-        deepen: Deepen,
-    ) -> Result<Decision<G::Move>, SearchError> {
-        let deepens = deepen.applies(self.game, &budget);
-        let meter = Meter::start(budget);
-        let game = self.game;
-        informed(self.strategy, game, self.role)?;
-        suits(self.strategy, self.evaluator, game)?;
-        let moves = choices(game, root)?;
-        let moves = Split::of(moves, game.chance()).choices;
-        self.rule.chooser(moves.mover())?;
-        let descent = Descent {
-            decision: Decision::first_of(moves.of_role(self.role)),
-            caveat: self.rule.caveat(),
-            search: self,
-            meter,
-            range: Window::of(game.goal_range()),
-            open: Vec::new(),
-            afterstates: 0,
-            deepest: 0,
-            plies: UNLIMITED,
-            first: 0,
-            finished: Vec::new(),
-            estimated: false,
-            exhaustive: true,
-            line: Vec::new(),
-            lines: Vec::new(),
-            nodes_before: 1,
-            joint: Vec::new(),
-            payoffs: Vec::new(),
-        };
-        descent.run(root, deepens)
-    }
+/// The answer of a strategy to a request, by a depth-first search that backs values up by a rule, and judges the states at the depth limit by an evaluator.
+pub(in crate::strategy) fn search<G: Game, E: Evaluator<G>, R: Rule>(
+    strategy: &'static str,
+    rule: R,
+    evaluator: &mut E,
+    request: Request<'_, G>,
+    deepen: Deepen,
+) -> Result<Decision<G::Move>, SearchError> {
+    let Request { game, state, role, budget, rng, mut observer, .. } = request;
+    let deepens = deepen.applies(game, &budget);
+    let meter = Meter::start(budget);
+    informed(strategy, game, role)?;
+    suits(strategy, evaluator, game)?;
+    let moves = choices(game, state)?;
+    let moves = Split::of(moves, game.chance()).choices;
+    rule.chooser(moves.mover())?;
+    let descent = Descent {
+        decision: Decision::first_of(moves.of_role(role)),
+        caveat: rule.caveat(),
+        search: Search { rule, game, role, evaluator, rng, observer: observer.lend() },
+        meter,
+        range: Window::of(game.goal_range()),
+        open: Vec::new(),
+        afterstates: 0,
+        deepest: 0,
+        plies: UNLIMITED,
+        first: 0,
+        finished: Vec::new(),
+        estimated: false,
+        exhaustive: true,
+        line: Vec::new(),
+        lines: Vec::new(),
+        nodes_before: 1,
+        joint: Vec::new(),
+        payoffs: Vec::new(),
+    };
+    descent.run(state, deepens)
 }
 
 impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
