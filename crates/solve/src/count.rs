@@ -133,9 +133,7 @@ impl StateCount {
             Err(cut) => return Ok(Self::cut_at_once(cut, &clock)),
         };
         let key = source.key(state);
-        Ok(of_words!(source.words(), |N| Self::of::<N>(
-            &*source, &key, expanders, trees, &clock, progress
-        )?))
+        Ok(of_words!(source.words(), |N| Self::of::<N>(&*source, &key, expanders, trees, &clock, progress)?))
     }
 
     /// A count that was cut before the first state was expanded.
