@@ -403,13 +403,12 @@ mod tests {
         assert_eq!(fitting(&rules("tictactoe")), "uct(memory=400,threads=2)", "a draw");
     }
 
-    /// Chooses until a strategy has been tried in matches; a busy machine takes more than once.
-    fn choose_by_matches<G: Game>(chooser: &mut Chooser<'_, G>) -> Fitting {
+    /// Chooses until a strategy has been tried in matches and this is told of the choice; a busy machine takes more than once.
+    fn choose_by_matches<G: Game>(chooser: &mut Chooser<'_, G>, told: &str) -> Fitting {
         let mut fitting = chooser.choose(&seconds(3.5));
-        for _ in 0..5 {
-            if fitting.matches.iter().any(|one| one.payoffs.len() >= 4)
-                && fitting.remark.contains(" matches against ")
-            {
+        for _ in 0..10 {
+            let is_tried = fitting.matches.iter().any(|one| one.payoffs.len() >= 4);
+            if is_tried && [" matches against ", told].iter().all(|text| fitting.remark.contains(text)) {
                 break;
             }
             fitting = chooser.choose(&seconds(3.5));
@@ -421,7 +420,7 @@ mod tests {
     fn with_some_seconds_an_evaluation_is_learned_and_tried_in_matches() {
         let game = rules("tictactoe-3p");
         let mut chooser = Chooser::new(&game, Pace::Fast);
-        let Fitting { spec, remark, matches, learned, .. } = choose_by_matches(&mut chooser);
+        let Fitting { spec, remark, matches, learned, .. } = choose_by_matches(&mut chooser, "learned");
         assert!(
             remark.contains(", an evaluation was learned from ") && remark.contains(" matches against "),
             "{remark}"
@@ -431,7 +430,7 @@ mod tests {
         assert_eq!(spec.unread_file(), None);
         assert_eq!(Lineup::objection(&game, &spec), None);
         // It goes on.
-        let again = choose_by_matches(&mut chooser);
+        let again = choose_by_matches(&mut chooser, "");
         let games = |learned: Option<LearnedFile>| learned.unwrap().learned().training.games;
         assert!(games(again.learned) > games(learned));
         assert!(played(&again.matches) > 0);
@@ -503,11 +502,12 @@ mod tests {
         assert_eq!(quick.spec.to_string(), "deepening(eval=learned(known.json),table=256)");
         assert!(quick.remark.contains("scored 75 % in 20 matches against uct"), "{}", quick.remark);
         assert!(quick.matches.is_empty());
-        let slow = choose_by_matches(&mut Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone())));
+        let mut chooser = Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone()));
+        let slow = choose_by_matches(&mut chooser, "an evaluation is known");
         assert!(slow.remark.contains("an evaluation is known"), "{}", slow.remark);
         assert!(!slow.matches.is_empty() && slow.learned.is_none());
         let mut chooser = Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone())).learning_on(true);
-        let further = choose_by_matches(&mut chooser);
+        let further = choose_by_matches(&mut chooser, "more games");
         assert!(further.remark.contains("more games"), "{}", further.remark);
         let games = |learned: &LearnedFile| learned.learned().training.games;
         assert!(games(&further.learned.unwrap()) > games(&known));
