@@ -2,16 +2,12 @@
 
 import { asProblem, type GameRef, type Problem } from "../../lib/api";
 import { Compilation } from "../../lib/compilation.svelte";
-import { translator } from "../../lib/i18n.svelte";
 import * as myRules from "../../lib/myRules";
 import { go, note } from "../../lib/route.svelte";
 import { notKept } from "../../translations/problems.svelte";
 import { format, parse } from "./line";
-import { messages } from "./messages";
 import { Table, type Options } from "./table.svelte";
 import { formatSeats, initialSeats, parseSeats } from "./turn";
-
-const t = translator(messages);
 
 const DEFAULT_GAME = "tictactoe";
 
@@ -84,7 +80,7 @@ export class Tables {
 
   /** Waits until the game can be played; false, and a problem if it is still wanted, if it cannot. */
   async #compile(wanted: string): Promise<boolean> {
-    let failure: Problem = { code: "cancelled", message: t("cancelled") };
+    let failure: Problem = { code: "cancelled", message: "" };
     try {
       if (await this.compilation.of(this.game, true)) return this.#shown === wanted;
     } catch (error) {
