@@ -5,7 +5,6 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { test as plain, expect } from "vitest";
 
 import type { Language } from "../../src/lib/i18n.svelte";
-import { messages } from "../../src/messages";
 import { complaintsOf } from "./complaints";
 import { Program, WORKSPACE } from "./program";
 import { calm, watchTraffic } from "./traffic";
@@ -16,8 +15,6 @@ export * from "./checks";
 export * from "./keyboard";
 export * from "./traffic";
 export * from "./words";
-
-export const EVERY_LANGUAGE = Object.keys(messages) as Language[];
 
 export const THEMES = ["light", "dark"] as const;
 
