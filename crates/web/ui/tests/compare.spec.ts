@@ -1,14 +1,13 @@
 // The section where strategies play one another.
 
 import type { Locator, Page } from "playwright-core";
-import { describe } from "vitest";
 
 import { messages as spec } from "../src/components/spec/messages";
 import { messages as shell } from "../src/messages";
 import { messages } from "../src/sections/compare/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages as watch } from "../src/sections/watch/messages";
-import { calm, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pattern, picture, pressOn, tabTo, test, words } from "./harness";
+import { calm, expect, expectAccessible, expectNoOverflow, inEveryLanguage, pattern, picture, pressOn, tabTo, test, words } from "./harness";
 
 const en = words(messages, "en");
 
@@ -49,23 +48,26 @@ async function stored(page: Page): Promise<Comparison> {
   return (await page.request.get(`/api/comparisons/${id}`)).json();
 }
 
-describe.each(EVERY_LANGUAGE)("in %s", (language) => {
-  const t = words(messages, language);
-
-  test("strategies are compared, and the table is kept", async ({ visit }) => {
-    const page = await visit("/#/compare", { language });
-    await page.getByLabel(t("games"), { exact: true }).fill("2");
-    await start(page, t).click();
-    await finished(page, t);
-    await page.getByRole("region", { name: t("table") }).getByRole("row").nth(2).getByRole("rowheader").getByRole("button").click();
-    await page.getByRole("region", { name: t("details"), exact: true }).waitFor();
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: t("tableCsv") }).click()]);
-    expect(file.suggestedFilename()).toMatch(/^spielbaum-\d+-table\.csv$/);
-    const address = page.url();
-    await page.goto("/#/rules");
-    await page.goto(address);
-    await finished(page, t);
+test("strategies are compared, and the table is kept", async ({ visit }) => {
+  const page = await visit("/#/compare");
+  await inEveryLanguage(page, messages, async (t) => {
+    await page.getByLabel(t("games"), { exact: true }).waitFor();
+    await start(page, t).waitFor();
   });
+  await page.getByLabel(en("games"), { exact: true }).fill("2");
+  await start(page).click();
+  await finished(page);
+  await page.getByRole("region", { name: en("table") }).getByRole("row").nth(2).getByRole("rowheader").getByRole("button").click();
+  await inEveryLanguage(page, messages, async (t) => {
+    for (const region of ["table", "details"] as const) await page.getByRole("region", { name: t(region), exact: true }).waitFor();
+    await page.getByRole("button", { name: t("tableCsv") }).waitFor();
+  });
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: en("tableCsv") }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^spielbaum-\d+-table\.csv$/);
+  const address = page.url();
+  await page.goto("/#/rules");
+  await page.goto(address);
+  await inEveryLanguage(page, messages, (t) => finished(page, t));
 });
 
 test("games that repeat one another are warned of", async ({ visit }) => {

@@ -5,17 +5,16 @@ import type { Locator, Page } from "playwright-core";
 import type { Language } from "../src/lib/i18n.svelte";
 import { titleOf } from "../src/sections/rules/codes";
 import { messages } from "../src/sections/rules/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, pressOn, test, type Visit, words } from "./harness";
+import { expect, expectAccessible, expectNoOverflow, inEveryLanguage, pressOn, test, type Visit, words } from "./harness";
 
 const en = words(messages, "en");
 
 /** The section with its editor, and what the checker says once it has read the text. */
 async function enter(visit: (address: string, how?: Visit) => Promise<Page>, how: Visit = {}, address = "/#/rules") {
-  const t = words(messages, how.language ?? "en");
   const page = await visit(address, how);
-  const editor = page.getByRole("textbox", { name: t("editor") });
+  const editor = page.getByRole("textbox", { name: en("editor") });
   await editor.waitFor();
-  return { page, editor, findings: page.getByRole("region", { name: t("findings") }) };
+  return { page, editor, findings: page.getByRole("region", { name: en("findings") }) };
 }
 
 /** What the checker says of the mistake below. */
@@ -32,14 +31,17 @@ async function append(page: Page, editor: Locator, text: string): Promise<void> 
   await page.keyboard.insertText(text);
 }
 
-test.for(EVERY_LANGUAGE)("a mistake is told while it is written, and leads to its place, in %s", async (language, { visit }) => {
-  const { page, editor, findings } = await enter(visit, { language });
+test("a mistake is told while it is written, and leads to its place", async ({ visit }) => {
+  const { page, editor, findings } = await enter(visit);
   await append(page, editor, "\n(<= (next ?x) (does first go))");
-  const finding = findings.getByRole("button", { name: titleOf("unsafe-variable", language) });
-  await finding.waitFor();
-  await findings.getByText(UNBOUND[language]).waitFor();
+  await inEveryLanguage(page, messages, async (t, language) => {
+    await page.getByRole("textbox", { name: t("editor") }).waitFor();
+    const told = page.getByRole("region", { name: t("findings") });
+    await told.getByRole("button", { name: titleOf("unsafe-variable", language) }).waitFor();
+    await told.getByText(UNBOUND[language]).waitFor();
+  });
   await page.locator(".cm-lintRange-error").waitFor();
-  await finding.press("Enter");
+  await findings.getByRole("button", { name: titleOf("unsafe-variable", "en") }).press("Enter");
   await page.keyboard.insertText("new");
   await expect.poll(() => editor.textContent()).toContain("(<= (next new?x)");
 });

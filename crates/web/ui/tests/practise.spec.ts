@@ -4,17 +4,19 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { describe, vi } from "vitest";
+import { vi } from "vitest";
 
 import { messages as games } from "../src/components/games/messages";
 import { messages as treeMessages } from "../src/components/tree/messages";
 import { KINDS, type Sheet as TreeSheet, type Which } from "../src/sections/practise/exercise";
 import { messages } from "../src/sections/practise/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, pressOn, settled, tabTo, test, words } from "./harness";
+import { expect, expectAccessible, inEveryLanguage, pattern, picture, pressOn, settled, tabTo, test, words } from "./harness";
 
 // Addresses are read from a window, which there is none of outside the browser.
 vi.hoisted(() => Object.assign(globalThis, { location: { hash: "" }, history: { state: null, replaceState() {} }, addEventListener() {} }));
 const { watchLink } = await import("../src/sections/practise/watching");
+
+const en = words(messages, "en");
 
 const exercise = (kind: string, level = 1) => `practise?kind=${kind}&level=${level}&seed=7&number=1`;
 
@@ -42,48 +44,51 @@ async function json<T>(page: Page, path: string): Promise<T> {
 }
 
 /** Checks answers with mistakes twice: the reasons are told the second time. */
-async function checkTwice(page: Page, t: (key: "check" | "noReasons") => string): Promise<void> {
-  const check = page.getByRole("button", { name: t("check"), exact: true });
+async function checkTwice(page: Page): Promise<void> {
+  const check = page.getByRole("button", { name: en("check"), exact: true });
   await check.click();
-  await page.getByText(t("noReasons")).waitFor();
+  await page.getByText(en("noReasons")).waitFor();
   await check.click();
 }
 
-describe.each(EVERY_LANGUAGE)("in %s", (language) => {
-  const t = words(messages, language);
-
-  test("an exercise is set, hinted at, marked and solved", async ({ visit }) => {
-    const page = await visit(`/#/${exercise("minimax")}`, { language });
+test("an exercise is set, hinted at, marked and solved", async ({ visit }) => {
+  const page = await visit(`/#/${exercise("minimax")}`);
+  const [hint, check] = [page.getByRole("button", { name: en("hint"), exact: true }), page.getByRole("button", { name: en("check"), exact: true })];
+  const tree = page.getByRole("group", { name: en("treeOf") });
+  await inEveryLanguage(page, messages, async (t) => {
     await page.getByText(t("task-minimax")).waitFor();
-    await page.getByRole("button", { name: t("hint"), exact: true }).click();
-    await page.getByText(t("hintWhere")).waitFor();
-    // The node, then what decides there, then the answer.
-    await page.getByRole("button", { name: t("hint"), exact: true }).click();
-    await page.getByText(t("hintWhere")).waitFor({ state: "detached" });
-    const written = () => page.getByRole("group", { name: t("treeOf") }).getByRole("textbox").evaluateAll((boxes) => boxes.filter((box) => (box as HTMLInputElement).value !== "").length);
-    expect(await written()).toBe(0);
-    await page.getByRole("button", { name: t("hint"), exact: true }).click();
-    await page.getByText(t("hintAnswer")).waitFor();
-    expect(await written()).toBe(1);
-    const first = page.getByRole("group", { name: t("treeOf") }).getByRole("textbox").first();
-    await first.fill("-999");
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
-    // A first mistake reveals nothing but that it is one.
+    await page.getByRole("group", { name: t("treeOf") }).waitFor();
+    for (const button of ["hint", "check"] as const) await page.getByRole("button", { name: t(button), exact: true }).waitFor();
+    await page.getByRole("button", { name: t("solution") }).waitFor();
+  });
+  await hint.click();
+  await inEveryLanguage(page, messages, (t) => page.getByText(t("hintWhere")).waitFor());
+  // The node, then what decides there, then the answer.
+  await hint.click();
+  await page.getByText(en("hintWhere")).waitFor({ state: "detached" });
+  const written = () => tree.getByRole("textbox").evaluateAll((boxes) => boxes.filter((box) => (box as HTMLInputElement).value !== "").length);
+  expect(await written()).toBe(0);
+  await hint.click();
+  await inEveryLanguage(page, messages, (t) => page.getByText(t("hintAnswer")).waitFor());
+  expect(await written()).toBe(1);
+  const first = tree.getByRole("textbox").first();
+  await first.fill("-999");
+  await check.click();
+  // A first mistake reveals nothing but that it is one.
+  await inEveryLanguage(page, messages, async (t) => {
     await page.getByText(t("noReasons")).waitFor();
     expect(await page.getByRole("heading", { name: t("reasons") }).count()).toBe(0);
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
-    await page.getByRole("heading", { name: t("reasons") }).waitFor();
-    // The note about what has the focus is marked in the list below the tree, and none covers the tree.
-    await first.focus();
-    await page.locator(".reasons .current").waitFor();
-    expect(await page.getByRole("group", { name: t("treeOf") }).locator(".note").count()).toBe(0);
-    expect(await first.getAttribute("aria-invalid")).toBe("true");
-    await page.getByRole("button", { name: t("solution") }).click();
-    await page.getByText(t("allRight")).waitFor();
   });
+  await check.click();
+  await inEveryLanguage(page, messages, (t) => page.getByRole("heading", { name: t("reasons") }).waitFor());
+  // The note about what has the focus is marked in the list below the tree, and none covers the tree.
+  await first.focus();
+  await page.locator(".reasons .current").waitFor();
+  expect(await tree.locator(".note").count()).toBe(0);
+  expect(await first.getAttribute("aria-invalid")).toBe("true");
+  await page.getByRole("button", { name: en("solution") }).click();
+  await inEveryLanguage(page, messages, (t) => page.getByText(t("allRight")).waitFor());
 });
-
-const en = words(messages, "en");
 
 test("an exercise is done by keyboard alone", async ({ visit }) => {
   const page = await visit(`/#/${exercise("minimax")}`);
@@ -223,34 +228,36 @@ test("children are put into the best order by their arrows", async ({ visit }) =
 const LABELLED = `practise?kind=labels-tree&tree=${encodeURIComponent("A:(B:(1 -1 1) C:(0 1) D:(1 1) E:(-1 0))")}`;
 const LABELS = { B: "lost", C: "draw", D: "win", A: "win" } as const;
 
-describe.each(EVERY_LANGUAGE)("labels of a tree in %s", (language) => {
-  const t = words(messages, language);
-
-  test("nodes are labelled, branches are skipped, and mistakes are explained", async ({ visit }) => {
-    const page = await visit(`/#/${LABELLED}`, { language });
-    const label = (place: string) => page.getByRole("combobox", { name: t("labelOf", { place }), exact: true });
+test("nodes are labelled, branches are skipped, and mistakes are explained", async ({ visit }) => {
+  const page = await visit(`/#/${LABELLED}`);
+  const label = (place: string, t = en) => page.getByRole("combobox", { name: t("labelOf", { place }), exact: true });
+  const skip = (to: string, t = en) => page.getByRole("button", { name: t("skipBranch", { to }), exact: true });
+  for (const [place, value] of Object.entries(LABELS)) await label(place).selectOption(value);
+  await inEveryLanguage(page, messages, async (t) => {
     await page.getByText(t("task-labels-tree")).waitFor();
-    for (const [place, value] of Object.entries(LABELS)) await label(place).selectOption(value);
-    await label("C").selectOption({ label: t("label-win") });
-    await page.getByRole("button", { name: t("skipBranch", { to: "E" }), exact: true }).click();
-    expect(await label("E").inputValue()).toBe("skipped");
-    await checkTwice(page, t);
+    await label("C", t).selectOption({ label: t("label-win") });
+    await skip("E", t).waitFor();
+  });
+  await skip("E").click();
+  expect(await label("E").inputValue()).toBe("skipped");
+  await checkTwice(page);
+  const reasons = page.locator(".reasons");
+  await inEveryLanguage(page, messages, async (t) => {
     const said = { at: "C", child: "C › 1", label: t("label-draw"), player: t("min"), wanted: t("label-lost") };
-    const reasons = page.locator(".reasons");
     await reasons.getByText(t("labelDraws", said)).waitFor();
     // The third leaf of B is skipped, too.
     await reasons.getByText(t("earlyExit", { at: "B", child: "B › 2", label: t("label-lost"), player: t("min") })).waitFor();
-    expect(await label("C").getAttribute("aria-invalid")).toBe("true");
-    await expectAccessible(page, "labels");
-    if (language === "en") await picture(page, "practise");
-    await label("C").selectOption("draw");
-    await page.getByRole("button", { name: t("skipBranch", { to: "B › 3" }), exact: true }).click();
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
-    await page.getByText(t("allRight")).waitFor();
-    // What is not skipped after all has no label.
-    await page.getByRole("button", { name: t("skipBranch", { to: "E" }), exact: true }).click();
-    expect(await label("E").inputValue()).toBe("");
   });
+  expect(await label("C").getAttribute("aria-invalid")).toBe("true");
+  await expectAccessible(page, "labels");
+  await picture(page, "practise");
+  await label("C").selectOption("draw");
+  await skip("B › 3").click();
+  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await page.getByText(en("allRight")).waitFor();
+  // What is not skipped after all has no label.
+  await skip("E").click();
+  expect(await label("E").inputValue()).toBe("");
 });
 
 test("a tree is labelled by keyboard alone", async ({ visit }) => {
@@ -273,60 +280,62 @@ test("a tree is labelled by keyboard alone", async ({ visit }) => {
 /** Max at A over the chance nodes B, worth 17/3, and C, worth 29/4. */
 const DICE = encodeURIComponent("A:(B:(?1/3|2/3 3 7) C:(?1/4|3/4 2 9))");
 
-describe.each(EVERY_LANGUAGE)("chance nodes in %s", (language) => {
-  const t = words(messages, language);
-
-  test("values are filled in as fractions, and mistakes are explained", async ({ visit }) => {
-    const page = await visit(`/#/practise?kind=expectiminimax&tree=${DICE}`, { language });
+test("values are filled in as fractions, and mistakes are explained", async ({ visit }) => {
+  const page = await visit(`/#/practise?kind=expectiminimax&tree=${DICE}`);
+  const value = (place: string, t = en) => page.getByLabel(t("valueOf", { place }), { exact: true });
+  await inEveryLanguage(page, messages, async (t) => {
     await page.getByText(t("task-expectiminimax")).waitFor();
-    const value = (place: string) => page.getByLabel(t("valueOf", { place }), { exact: true });
-    await value("B").fill("5.67");
-    await value("C").fill("9");
-    await value("A").fill("29/4");
-    await checkTwice(page, t);
-    const reasons = page.locator(".reasons");
+    await value("B", t).waitFor();
+  });
+  await value("B").fill("5.67");
+  await value("C").fill("9");
+  await value("A").fill("29/4");
+  await checkTwice(page);
+  const reasons = page.locator(".reasons");
+  await inEveryLanguage(page, messages, async (t, language) => {
     await reasons.getByText(t("slip-rounded")).waitFor();
     await reasons.getByText(t("slip-chosen-at-chance")).waitFor();
     const children = language === "de" ? "3; 7" : "3, 7";
     await reasons.getByText(t("expectation", { children, sum: "1/3 · 3 + 2/3 · 7", value: "17/3" })).waitFor();
-    await value("B").fill("17/3");
-    await value("C").fill("7.25");
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
-    await page.getByText(t("allRight")).waitFor();
-    await expectAccessible(page, "chance nodes");
   });
-
-  test("a cut of Star1 is explained by the bounds of the payoffs", async ({ visit }) => {
-    const tree = encodeURIComponent("A:(B:(? 6 8) C:(? 2 10) 0)");
-    const page = await visit(`/#/practise?kind=star1-cuts&tree=${tree}`, { language });
-    await page.getByText(t("task-star1-cuts", { least: 0, greatest: 10 })).waitFor();
-    await checkTwice(page, t);
-    const reasons = page.locator(".reasons");
-    await reasons.getByText(t("cutAlphaShort", { at: "C", value: 6, bound: 7 })).waitFor();
-    await page.getByRole("button", { name: t("cutBranch", { from: "C", to: "10" }), exact: true }).click();
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
-    await page.getByText(t("allRight")).waitFor();
-    if (language === "en") await picture(page, "practise-chance");
-  });
+  await value("B").fill("17/3");
+  await value("C").fill("7.25");
+  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await page.getByText(en("allRight")).waitFor();
+  await expectAccessible(page, "chance nodes");
 });
 
-describe.each(EVERY_LANGUAGE)("pseudo-code in %s", (language) => {
-  const t = words(messages, language);
-
-  test("a gap is filled, and a wrong line is shown with a tree on which it goes wrong", async ({ visit }) => {
-    const page = await visit(`/#/${exercise("code-gaps", 3)}`, { language });
-    const { answers } = await json<CodeSolution>(page, "/api/exercises/code-gaps/solution?level=3&seed=7&number=0");
-    const gaps = page.getByRole("group", { name: t("program") }).getByRole("combobox");
-    await expect.poll(() => gaps.count()).toBe(Object.keys(answers).length);
-    for (const [number, { choice }] of Object.values(answers).entries()) await gaps.nth(number).selectOption(String(number === 0 ? (choice + 1) % 4 : choice));
-    await checkTwice(page, t);
-    await page.getByText(pattern(t("resultsDiffer"))).waitFor();
-    expect(await gaps.first().getAttribute("aria-invalid")).toBe("true");
-    if (language === "en") await picture(page, "practise-code");
-    await gaps.first().selectOption(String(answers.g0!.choice));
-    await page.getByRole("button", { name: t("check"), exact: true }).click();
-    await page.getByText(t("allRight")).waitFor();
+test("a cut of Star1 is explained by the bounds of the payoffs", async ({ visit }) => {
+  const tree = encodeURIComponent("A:(B:(? 6 8) C:(? 2 10) 0)");
+  const page = await visit(`/#/practise?kind=star1-cuts&tree=${tree}`);
+  const cut = (t = en) => page.getByRole("button", { name: t("cutBranch", { from: "C", to: "10" }), exact: true });
+  await cut().waitFor();
+  await checkTwice(page);
+  await inEveryLanguage(page, messages, async (t) => {
+    await page.getByText(t("task-star1-cuts", { least: 0, greatest: 10 })).waitFor();
+    await page.locator(".reasons").getByText(t("cutAlphaShort", { at: "C", value: 6, bound: 7 })).waitFor();
+    await cut(t).waitFor();
   });
+  await cut().click();
+  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await page.getByText(en("allRight")).waitFor();
+  await picture(page, "practise-chance");
+});
+
+test("a gap is filled, and a wrong line is shown with a tree on which it goes wrong", async ({ visit }) => {
+  const page = await visit(`/#/${exercise("code-gaps", 3)}`);
+  const { answers } = await json<CodeSolution>(page, "/api/exercises/code-gaps/solution?level=3&seed=7&number=0");
+  const right = Object.values(answers);
+  const gaps = (t = en) => page.getByRole("group", { name: t("program") }).getByRole("combobox");
+  await inEveryLanguage(page, messages, (t) => expect.poll(() => gaps(t).count()).toBe(right.length));
+  for (const [number, { choice }] of right.entries()) await gaps().nth(number).selectOption(String(number === 0 ? (choice + 1) % 4 : choice));
+  await checkTwice(page);
+  await inEveryLanguage(page, messages, (t) => page.getByText(pattern(t("resultsDiffer"))).waitFor());
+  expect(await gaps().first().getAttribute("aria-invalid")).toBe("true");
+  await picture(page, "practise-code");
+  await gaps().first().selectOption(String(answers.g0!.choice));
+  await page.getByRole("button", { name: en("check"), exact: true }).click();
+  await page.getByText(en("allRight")).waitFor();
 });
 
 test("lines are put into order by keyboard alone", async ({ visit }) => {
@@ -370,7 +379,7 @@ test("the wrong line is named with the line that should stand there", async ({ v
   const replacements = page.getByRole("group", { name: en("replacement") });
   await program.getByRole("radio").nth(answers.line!.choice).check();
   await replacements.getByRole("radio").nth(answers.replacement!.choice === 0 ? 1 : 0).check();
-  await checkTwice(page, en);
+  await checkTwice(page);
   await page.getByText(en("givenFails")).waitFor();
   await page.getByRole("link", { name: en("watchTree") }).first().waitFor();
   await replacements.getByRole("radio").nth(answers.replacement!.choice).check();

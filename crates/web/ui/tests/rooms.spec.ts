@@ -1,7 +1,6 @@
 // Who goes from one section to another loses nothing.
 
 import type { Page } from "playwright-core";
-import { describe } from "vitest";
 
 import { messages as picker } from "../src/components/games/messages";
 import { messages as spec } from "../src/components/spec/messages";
@@ -12,14 +11,17 @@ import { messages as practise } from "../src/sections/practise/messages";
 import { messages as rules } from "../src/sections/rules/messages";
 import { SECTIONS, type Section } from "../src/sections/sections";
 import { messages as watch } from "../src/sections/watch/messages";
-import { calm, cell, EVERY_LANGUAGE, expect, expectAccessible, pattern, pressOn, test, turn, words } from "./harness";
+import { calm, cell, expect, expectAccessible, inEveryLanguage, pattern, pressOn, test, turn, words } from "./harness";
 
 const en = words(messages, "en");
 const [compares, plays, practises, writes, watches] = [words(compare, "en"), words(play, "en"), words(practise, "en"), words(rules, "en"), words(watch, "en")];
 
+/** The link to a section in the header. */
+const sectionLink = (page: Page, section: Section, t = en) => page.getByRole("navigation").getByRole("link", { name: t(section), exact: true });
+
 /** Chooses a section in the header. */
-async function enter(page: Page, section: Section, t = en): Promise<void> {
-  const link = page.getByRole("navigation").getByRole("link", { name: t(section), exact: true });
+async function enter(page: Page, section: Section): Promise<void> {
+  const link = sectionLink(page, section);
   await link.click();
   // The browser tells of another address a moment after it has changed; until then keys are for the section before.
   await expect.poll(() => link.getAttribute("aria-current")).toBe("page");
@@ -27,10 +29,10 @@ async function enter(page: Page, section: Section, t = en): Promise<void> {
 }
 
 /** Begins a comparison that takes a minute. */
-async function begin(page: Page, t = compares): Promise<void> {
-  const start = page.getByRole("button", { name: t("start"), exact: true });
+async function begin(page: Page): Promise<void> {
+  const start = page.getByRole("button", { name: compares("start"), exact: true });
   await start.waitFor();
-  await page.getByLabel(t("games"), { exact: true }).fill("4000");
+  await page.getByLabel(compares("games"), { exact: true }).fill("4000");
   await start.click();
   await page.waitForURL(/id=\d+/);
 }
@@ -44,29 +46,29 @@ async function played(page: Page): Promise<number> {
 /** The moves that the list of a game of Play has, its beginning included. */
 const moves = (page: Page) => page.getByRole("list").getByRole("button");
 
-describe.each(EVERY_LANGUAGE)("in %s", (language) => {
-  const t = words(messages, language);
-
-  test("a comparison goes on in every section, and the header leads back to it", async ({ visit }) => {
-    const page = await visit("/#/compare", { language, still: true });
-    await begin(page, words(compare, language));
-    const [, id = ""] = /id=(\d+)/.exec(page.url()) ?? [];
-    const link = page.getByRole("banner").getByRole("list").getByRole("link");
-    await link.waitFor();
-    // Who wants nothing to move sees that it runs by the numbers alone.
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    for (const section of SECTIONS.filter((section) => section !== "compare")) {
-      await enter(page, section, t);
-      const before = await link.textContent();
-      await expect.poll(() => link.textContent()).not.toBe(before);
+test("a comparison goes on in every section, and the header leads back to it", async ({ visit }) => {
+  const page = await visit("/#/compare", { still: true });
+  await begin(page);
+  const [, id = ""] = /id=(\d+)/.exec(page.url()) ?? [];
+  const link = page.getByRole("banner").getByRole("list").getByRole("link");
+  await link.waitFor();
+  // Who wants nothing to move sees that it runs by the numbers alone.
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  for (const section of SECTIONS.filter((section) => section !== "compare")) {
+    await enter(page, section);
+    const before = await link.textContent();
+    await expect.poll(() => link.textContent()).not.toBe(before);
+    await inEveryLanguage(page, messages, async (t) => {
+      expect(await sectionLink(page, section, t).getAttribute("aria-current")).toBe("page");
       expect(await link.textContent()).toMatch(pattern(t("runsAt", { id })));
-    }
-    await link.click();
-    await page.waitForURL(new RegExp(`#/compare\\?id=${id}`));
-    await page.getByRole("button", { name: words(compare, language)("pause"), exact: true }).click();
-    await page.getByText(words(compare, language)("paused")).first().waitFor();
-    await link.waitFor({ state: "detached" });
-  });
+    });
+  }
+  await link.click();
+  await page.waitForURL(new RegExp(`#/compare\\?id=${id}`));
+  await inEveryLanguage(page, compare, (t) => page.getByRole("button", { name: t("pause"), exact: true }).waitFor());
+  await page.getByRole("button", { name: compares("pause"), exact: true }).click();
+  await inEveryLanguage(page, compare, (t) => page.getByText(t("paused")).first().waitFor());
+  await link.waitFor({ state: "detached" });
 });
 
 test("a comparison goes on while another is looked at, and when the page is loaded again elsewhere", async ({ visit }) => {

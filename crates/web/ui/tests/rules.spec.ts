@@ -1,12 +1,11 @@
 // The section where rules are written.
 
 import type { Page } from "playwright-core";
-import { describe } from "vitest";
 
 import { messages as around } from "../src/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages } from "../src/sections/rules/messages";
-import { EVERY_LANGUAGE, expect, expectAccessible, pattern, picture, test, THEMES, turn, words } from "./harness";
+import { expect, expectAccessible, inEveryLanguage, pattern, picture, test, THEMES, turn, words } from "./harness";
 
 /** A game of one's own: two take one or two of seven coins in turn, and who takes the last wins. */
 const COINS = `
@@ -32,34 +31,36 @@ async function write(page: Page, editor: string, rules: string): Promise<void> {
   await page.keyboard.insertText(rules);
 }
 
-describe.each(EVERY_LANGUAGE)("in %s", (language) => {
-  const t = words(messages, language);
-
-  test("rules are checked, measured, stepped through and played", async ({ visit }) => {
-    const page = await visit("/#/rules", { language });
-    await page.getByRole("textbox", { name: t("editor") }).waitFor();
-    await write(page, t("editor"), COINS);
-    await page.getByText(t("nothing wrong")).waitFor();
-
-    await page.getByRole("button", { name: t("measure") }).click();
-    await page.getByRole("rowheader", { name: t("fluents"), exact: true }).waitFor();
-    await page.getByRole("rowheader", { name: t("states"), exact: true }).waitFor();
-    await page.getByRole("img", { name: t("states by ply") }).waitFor();
-
-    await page.getByRole("button", { name: t("inspect") }).click();
-    await page.getByText("(coins 7)", { exact: true }).waitFor();
-    await page.getByLabel("left").selectOption("(take 2)");
-    await page.getByRole("button", { name: t("make") }).click();
-    await page.getByText("(coins 5)", { exact: true }).waitFor();
-
-    await page.getByRole("button", { name: t("play") }).click();
-    await page.waitForURL(/#\/play\?.*mine=/);
-    await page.getByRole("button", { name: "take 2" }).click();
-    await turn(page, words(play, language)("turn")).waitFor();
-  });
-});
-
 const en = words(messages, "en");
+
+test("rules are checked, measured, stepped through and played", async ({ visit }) => {
+  const page = await visit("/#/rules");
+  await page.getByRole("textbox", { name: en("editor") }).waitFor();
+  await write(page, en("editor"), COINS);
+  await inEveryLanguage(page, messages, async (t) => {
+    await page.getByRole("textbox", { name: t("editor") }).waitFor();
+    await page.getByText(t("nothing wrong")).waitFor();
+    for (const button of ["measure", "inspect", "play"] as const) await page.getByRole("button", { name: t(button) }).waitFor();
+  });
+
+  await page.getByRole("button", { name: en("measure") }).click();
+  await inEveryLanguage(page, messages, async (t) => {
+    for (const figure of ["fluents", "states"] as const) await page.getByRole("rowheader", { name: t(figure), exact: true }).waitFor();
+    await page.getByRole("img", { name: t("states by ply") }).waitFor();
+  });
+
+  await page.getByRole("button", { name: en("inspect") }).click();
+  await page.getByText("(coins 7)", { exact: true }).waitFor();
+  await page.getByLabel("left").selectOption("(take 2)");
+  await inEveryLanguage(page, messages, (t) => page.getByRole("button", { name: t("make") }).waitFor());
+  await page.getByRole("button", { name: en("make") }).click();
+  await page.getByText("(coins 5)", { exact: true }).waitFor();
+
+  await page.getByRole("button", { name: en("play") }).click();
+  await page.waitForURL(/#\/play\?.*mine=/);
+  await page.getByRole("button", { name: "take 2" }).click();
+  await inEveryLanguage(page, play, (t) => turn(page, t("turn")).waitFor());
+});
 
 test("a mistake is told at its place, and mended", async ({ visit }) => {
   const page = await visit("/#/rules");

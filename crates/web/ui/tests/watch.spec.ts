@@ -1,14 +1,13 @@
 // The section where searches are watched.
 
 import type { Page } from "playwright-core";
-import { describe } from "vitest";
 
 import { messages as treeMessages } from "../src/components/tree/messages";
 import { messages as learningMessages } from "../src/sections/watch/learning/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages as practise } from "../src/sections/practise/messages";
 import { messages } from "../src/sections/watch/messages";
-import { calm, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, picture, settled, test, THEMES, words } from "./harness";
+import { calm, expect, expectAccessible, expectNoOverflow, inEveryLanguage, picture, settled, test, THEMES, words } from "./harness";
 
 const en = words(messages, "en");
 const drawing = words(treeMessages, "en");
@@ -31,47 +30,54 @@ async function open(page: Page, address: string): Promise<void> {
   await page.getByRole("tree", { name: en("picture") }).waitFor();
 }
 
-describe.each(EVERY_LANGUAGE)("in %s", (language) => {
-  const t = words(messages, language);
-
-  test("a search is gone through step by step, and its tree changed", async ({ visit }) => {
-    const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta", { language });
+test("a search is gone through step by step, and its tree changed", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta");
+  await inEveryLanguage(page, messages, async (t) => {
     await page.getByText(t("begin")).first().waitFor();
-    await page.getByRole("button", { name: t("forward") }).click();
-    await page.getByRole("button", { name: t("last") }).click();
+    for (const button of ["forward", "last"] as const) await page.getByRole("button", { name: t(button) }).waitFor();
+  });
+  await page.getByRole("button", { name: en("forward") }).click();
+  await page.getByRole("button", { name: en("last") }).click();
+  await inEveryLanguage(page, messages, async (t) => {
     await page.getByText(t("end")).first().waitFor();
     expect(await counter(page, t("leaves"))).toBe("7");
     expect(await counter(page, t("leavesCut"))).toBe("2");
     // The cut branches give their reason.
     await page.getByText(t("alpha", { value: "2", bound: "3" })).first().waitFor();
-    await page.getByRole("treeitem").last().click();
-    await page.getByRole("spinbutton", { name: /./ }).first().waitFor();
-    await page.getByRole("button", { name: t("earlier") }).click();
-    await page.getByRole("status").getByText(`${t("leaves")}: 7 → 6`).waitFor();
   });
+  await page.getByRole("treeitem").last().click();
+  await page.getByRole("spinbutton", { name: /./ }).first().waitFor();
+  await inEveryLanguage(page, messages, (t) => page.getByRole("button", { name: t("earlier") }).waitFor());
+  await page.getByRole("button", { name: en("earlier") }).click();
+  await inEveryLanguage(page, messages, (t) => page.getByRole("status").getByText(`${t("leaves")}: 7 → 6`).waitFor());
+});
 
-  test("labels are words, and what early exit skips is struck out", async ({ visit }) => {
-    const page = await visit(`/#/${ended("minimax", "labels")}`, { language });
+test("labels are words, and what early exit skips is struck out", async ({ visit }) => {
+  const page = await visit(`/#/${ended("minimax", "labels")}`);
+  await inEveryLanguage(page, messages, async (t) => {
     await page.getByText(t("earlyExit", { label: t("lost") })).first().waitFor();
     await page.getByText(t("labelsOf", { role: "max", win: "14", lost: "2" })).waitFor();
     for (const label of ["win", "draw", "lost"] as const) await page.getByRole("treeitem", { name: t(label) }).first().waitFor();
     expect(await counter(page, t("leavesCut"))).toBe("2");
   });
+});
 
-  test("players learn an equilibrium of a tree with an information set", async ({ visit }) => {
-    const learning = words(learningMessages, language);
-    const page = await visit("/#/watch?tree=bluff&equilibrium=cfr&iterations=300", { language });
-    const tree = page.getByRole("img", { name: learning("tree") });
-    await tree.locator('path[data-set="bet"]').waitFor({ state: "attached" });
-    await page.getByText(learning("begin")).first().waitFor();
-    const height = async () => Number(await page.locator("figure circle").getAttribute("cy"));
-    const before = await height();
-    await page.getByRole("button", { name: t("forward") }).click();
-    await page.getByRole("button", { name: t("last") }).click();
-    // The lower on the logarithmic scale, the less can be gained against the average strategies.
-    await expect.poll(height).toBeGreaterThan(before + 20);
-    await page.getByRole("radio", { name: learning("current") }).check();
-    await page.getByRole("region", { name: learning("sets") }).getByRole("row", { name: "call" }).waitFor();
+test("players learn an equilibrium of a tree with an information set", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=bluff&equilibrium=cfr&iterations=300");
+  await inEveryLanguage(page, learningMessages, async (t) => {
+    await page.getByRole("img", { name: t("tree") }).locator('path[data-set="bet"]').waitFor({ state: "attached" });
+    await page.getByText(t("begin")).first().waitFor();
+  });
+  const height = async () => Number(await page.locator("figure circle").getAttribute("cy"));
+  const before = await height();
+  await page.getByRole("button", { name: en("forward") }).click();
+  await page.getByRole("button", { name: en("last") }).click();
+  // The lower on the logarithmic scale, the less can be gained against the average strategies.
+  await expect.poll(height).toBeGreaterThan(before + 20);
+  await page.getByRole("radio", { name: learning("current") }).check();
+  await inEveryLanguage(page, learningMessages, async (t) => {
+    await page.getByRole("radio", { name: t("current"), checked: true }).waitFor();
+    await page.getByRole("region", { name: t("sets") }).getByRole("row", { name: "call" }).waitFor();
   });
 });
 
@@ -148,33 +154,46 @@ test("a stop after every leaf tells what follows from it, and why a node is cut"
   expect(await page.locator("path.branch.principal").count()).toBe(2);
 });
 
-test.for(EVERY_LANGUAGE)("what comes next is asked, and answered by clicks and by keys, in %s", async (language, { visit }) => {
-  const t = words(messages, language);
-  const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta", { language });
-  await page.getByRole("checkbox", { name: t("lecture") }).check();
-  await page.getByText(t("askLeaf")).waitFor();
-  const items = page.getByRole("tree", { name: t("picture") }).getByRole("treeitem");
-  const leaf = (name: string) => items.and(page.locator(`[aria-label^="${t("node")} ${name},"]`));
+test("what comes next is asked, and answered by clicks and by keys", async ({ visit }) => {
+  const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta");
+  await page.getByRole("checkbox", { name: en("lecture") }).check();
+  const leaf = (name: string, t = en) => page.getByRole("tree", { name: t("picture") }).getByRole("treeitem").and(page.locator(`[aria-label^="${t("node")} ${name},"]`));
+  const verdict = page.getByRole("status");
+  await inEveryLanguage(page, messages, async (t) => {
+    await page.getByRole("checkbox", { name: t("lecture"), checked: true }).waitFor();
+    await page.getByText(t("askLeaf")).waitFor();
+    await leaf("B2", t).waitFor();
+  });
   await leaf("B2").click();
-  await page.getByRole("status").getByText(t("wrong", { node: "B2" })).waitFor();
+  await inEveryLanguage(page, messages, (t) => verdict.getByText(t("wrong", { node: "B2" })).waitFor());
   await leaf("B1").click();
-  await page.getByRole("status").getByText(t("right", { node: "B1" })).waitFor();
-  await page.getByText(t("score", { right: "0", asked: "1" })).waitFor();
+  await inEveryLanguage(page, messages, async (t) => {
+    await verdict.getByText(t("right", { node: "B1" })).waitFor();
+    await page.getByText(t("score", { right: "0", asked: "1" })).waitFor();
+  });
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  await page.getByText(t("score", { right: "1", asked: "2" })).waitFor();
+  await page.getByText(en("score", { right: "1", asked: "2" })).waitFor();
   for (const name of ["B3", "C1"]) await leaf(name).click();
   await leaf("C2").click();
-  await page.getByRole("status").getByText(t("wrongCut", { node: "C2", parent: "C" })).waitFor();
-  await page.getByRole("button", { name: t("fullScreen") }).click();
-  await page.getByRole("dialog", { name: t("picture") }).waitFor();
+  await inEveryLanguage(page, messages, async (t) => {
+    await verdict.getByText(t("wrongCut", { node: "C2", parent: "C" })).waitFor();
+    // The header is not within reach on the full screen.
+    await page.getByRole("button", { name: t("fullScreen") }).click();
+    await page.getByRole("dialog", { name: t("picture") }).waitFor();
+    await page.getByRole("button", { name: t("leaveFullScreen") }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+  await page.getByRole("button", { name: en("fullScreen") }).click();
   for (const name of ["D1", "D2", "D3"]) await leaf(name).click();
-  await page.getByText(t("end")).first().waitFor();
-  await page.getByText(t("score", { right: "5", asked: "7" })).waitFor();
-  if (language === "en") await picture(page, "watch-lecture");
+  await page.getByText(en("end")).first().waitFor();
+  await picture(page, "watch-lecture");
   await expectAccessible(page, "watch-lecture");
-  await page.getByRole("button", { name: t("leaveFullScreen") }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: en("leaveFullScreen") }).click();
+  await inEveryLanguage(page, messages, async (t) => {
+    await page.getByText(t("end")).first().waitFor();
+    await page.getByText(t("score", { right: "5", asked: "7" })).waitFor();
+  });
 });
 
 test("a simulation of UCT goes through its four phases, with the formula filled in", async ({ visit }) => {
@@ -407,13 +426,16 @@ test("a drawn tree with static values is watched", async ({ visit }) => {
   await picture(page, "watch-drawing");
 });
 
-test.for(EVERY_LANGUAGE)("chance nodes and the probabilities of their branches are shown and told, in %s", async (language, { visit }) => {
-  const t = words(messages, language);
-  const page = await visit(`/#/watch?text=${encodeURIComponent("(5 (?1/3|2/3 3 9))")}&strategy=minimax&step=100000`, { language });
-  const shown = page.getByRole("tree", { name: t("picture") });
-  await shown.getByText("1/3", { exact: true }).waitFor();
-  await shown.getByRole("treeitem", { name: t("chance") }).locator("circle").waitFor();
-  await shown.getByRole("treeitem", { name: `${t("probability")} 2/3` }).click();
+test("chance nodes and the probabilities of their branches are shown and told", async ({ visit }) => {
+  const page = await visit(`/#/watch?text=${encodeURIComponent("(5 (?1/3|2/3 3 9))")}&strategy=minimax&step=100000`);
+  const branch = (t = en) => page.getByRole("tree", { name: t("picture") }).getByRole("treeitem", { name: `${t("probability")} 2/3` });
+  await inEveryLanguage(page, messages, async (t) => {
+    const shown = page.getByRole("tree", { name: t("picture") });
+    await shown.getByText("1/3", { exact: true }).waitFor();
+    await shown.getByRole("treeitem", { name: t("chance") }).locator("circle").waitFor();
+    await branch(t).waitFor();
+  });
+  await branch().click();
   await page.getByRole("definition").filter({ hasText: /^2\/3$/ }).waitFor();
   await expectAccessible(page, "watch-chance");
 });
@@ -436,22 +458,25 @@ test("the players of a game learn, too", async ({ visit }) => {
   expect(await page.getByRole("img", { name: learning("tree") }).count()).toBe(0);
 });
 
-test.for(EVERY_LANGUAGE)("a person who does not know the state watches its own decision, in %s", async (language, { visit }) => {
-  const [t, plays] = [words(messages, language), words(play, language)];
+test("a person who does not know the state watches its own decision", async ({ visit }) => {
   const deal = "noop noop (deal queen king)";
-  const page = await visit(`/#/play?game=kuhn-poker&seats=person|random|random&moves=${encodeURIComponent(deal)}`, { language });
-  await page.getByRole("link", { name: plays("watchDecision") }).click();
-  const shown = page.getByRole("tree", { name: t("picture") });
-  await shown.waitFor();
-  await page.getByRole("button", { name: t("last") }).click();
-  // The same move leads to a node for each card that Bob may hold.
-  for (const set of ["1", "2"]) await shown.getByRole("treeitem", { name: `${t("set")} ${set}` }).first().waitFor();
-  expect(await shown.getByRole("treeitem").count()).toBeGreaterThan(6);
-  await page.getByText(t("covered", { role: "alice" })).waitFor();
-  expect(await page.locator("main").innerText()).not.toContain("king");
+  const page = await visit(`/#/play?game=kuhn-poker&seats=person|random|random&moves=${encodeURIComponent(deal)}`);
+  await inEveryLanguage(page, play, (t) => page.getByRole("link", { name: t("watchDecision") }).waitFor());
+  await page.getByRole("link", { name: words(play, "en")("watchDecision") }).click();
+  await page.getByRole("tree", { name: en("picture") }).waitFor();
+  await page.getByRole("button", { name: en("last") }).click();
+  await inEveryLanguage(page, messages, async (t) => {
+    const shown = page.getByRole("tree", { name: t("picture") });
+    // The same move leads to a node for each card that Bob may hold.
+    for (const set of ["1", "2"]) await shown.getByRole("treeitem", { name: `${t("set")} ${set}` }).first().waitFor();
+    expect(await shown.getByRole("treeitem").count()).toBeGreaterThan(6);
+    await page.getByText(t("covered", { role: "alice" })).waitFor();
+    expect(await page.locator("main").innerText()).not.toContain("king");
+    await page.getByRole("button", { name: t("uncover") }).waitFor();
+  });
   await expectAccessible(page, "watch");
-  await page.getByRole("button", { name: t("uncover") }).click();
-  expect(await page.getByRole("textbox", { name: t("moves") }).inputValue()).toBe(deal);
+  await page.getByRole("button", { name: en("uncover") }).click();
+  await inEveryLanguage(page, messages, async (t) => expect(await page.getByRole("textbox", { name: t("moves") }).inputValue()).toBe(deal));
 });
 
 test("each determinization has the tree of its search below it", async ({ visit }) => {
