@@ -33,20 +33,23 @@ pub(super) fn check() -> anyhow::Result<()> {
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     run("python", &[&install[..], &["--force-reinstall", "--no-deps", &wheel]].concat())?;
     let tests = |arguments: &[&str]| run("python", &[&["-m", "pytest", "--quiet"], arguments].concat());
+    let checked = || {
+        tests(&[ON_CLUSTERS])?;
+        run("python", &["-m", "mypy"])?;
+        run("python", &["-m", "pyright", "--pythonpath", &programs.join("python").to_string_lossy()])?;
+        // What is written in Python has its types beside it; only what is compiled has stubs.
+        run("python", &["-m", "mypy.stubtest", "spielbaum._spielbaum"])?;
+        let site = workspace::target()?.join("site");
+        let docs = workspace::root().join("docs");
+        let site = ["--fail-on-warning", "--quiet", &docs.to_string_lossy(), &site.to_string_lossy()];
+        run("sphinx-build", &site)
+    };
     thread::scope(|scope| {
-        // They wait for the processes of Ray most of their time.
-        let on_clusters = scope.spawn(|| tests(&[ON_CLUSTERS]));
+        // The tests on clusters wait for the processes of Ray most of their time, and together with the checks take about as long as the other tests.
+        let beside = scope.spawn(checked);
         let others = tests(&["--ignore", ON_CLUSTERS]);
-        others.and(on_clusters.join().expect("to run a program does not panic"))
-    })?;
-    run("python", &["-m", "mypy"])?;
-    run("python", &["-m", "pyright", "--pythonpath", &programs.join("python").to_string_lossy()])?;
-    // What is written in Python has its types beside it; only what is compiled has stubs.
-    run("python", &["-m", "mypy.stubtest", "spielbaum._spielbaum"])?;
-    let site = workspace::target()?.join("site");
-    let docs = workspace::root().join("docs");
-    let site = ["--fail-on-warning", "--quiet", &docs.to_string_lossy(), &site.to_string_lossy()];
-    run("sphinx-build", &site)
+        others.and(beside.join().expect("to run a program does not panic"))
+    })
 }
 
 #[cfg(test)]
