@@ -90,7 +90,8 @@ fn with_tests() -> anyhow::Result<Vec<Executable>> {
 fn build(arguments: &[&str]) -> anyhow::Result<Vec<Executable>> {
     let built = Command::new(env!("CARGO"))
         .args(arguments)
-        .args(["--message-format", "json"])
+        // What the compiler complains of is for people.
+        .args(["--message-format", "json-render-diagnostics"])
         .current_dir(root())
         .stderr(Stdio::inherit())
         .output()?;

@@ -175,26 +175,8 @@ mod tests {
     fn a_record_is_read_back_from_the_store() {
         let directory = tempfile::tempdir().expect("a directory");
         let mut store = Store::open(directory.path().join("store.db")).expect("created");
-        let plan = Plan {
-            game: "any".into(),
-            rules_hash: None,
-            roles: 2,
-            chance: None,
-            top_goal: 100,
-            players: log().players,
-            schedule: Schedule::Rotation { matches: 1, chance: None },
-            games_per_pairing: 1,
-            seed: Seed(7),
-            opening_plies: 0,
-            ply_limit: u32::MAX,
-            move_time: None,
-            forfeit_after: None,
-            sprt: None,
-            files: Vec::new(),
-            large_files: Vec::new(),
-            large_hashes: Vec::new(),
-            custom: Vec::new(),
-        };
+        let schedule = Schedule::Rotation { matches: 1, chance: None };
+        let plan = Plan { seed: Seed(7), ..Plan::new("any", log().players, schedule) };
         let (fixture, _) = plan.rotation(0).expect("the only one");
         let played = Played { fixture, record: log().record(plan.seed) };
         let fresh = [played.clone()];
