@@ -403,17 +403,15 @@ mod tests {
         assert_eq!(fitting(&rules("tictactoe")), "uct(memory=400,threads=2)", "a draw");
     }
 
-    /// Chooses until a strategy has been tried in matches and this is told of the choice; a busy machine takes more than once.
+    /// Chooses until a strategy has been tried in matches and this is told of the choice. Each attempt has more time: on a busy machine matches take more than they were planned to.
     fn choose_by_matches<G: Game>(chooser: &mut Chooser<'_, G>, told: &str) -> Fitting {
-        let mut fitting = chooser.choose(&seconds(3.5));
-        for _ in 0..10 {
+        let chosen = [3.5, 7.0, 14.0, 28.0, 56.0].into_iter().find_map(|time| {
+            let fitting = chooser.choose(&seconds(time));
             let is_tried = fitting.matches.iter().any(|one| one.payoffs.len() >= 4);
-            if is_tried && [" matches against ", told].iter().all(|text| fitting.remark.contains(text)) {
-                break;
-            }
-            fitting = chooser.choose(&seconds(3.5));
-        }
-        fitting
+            let is_told = [" matches against ", told].iter().all(|text| fitting.remark.contains(text));
+            (is_tried && is_told).then_some(fitting)
+        });
+        chosen.unwrap_or_else(|| panic!("nothing was tried in matches and told as \"{told}\""))
     }
 
     #[test]
@@ -504,11 +502,9 @@ mod tests {
         assert!(quick.matches.is_empty());
         let mut chooser = Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone()));
         let slow = choose_by_matches(&mut chooser, "an evaluation is known");
-        assert!(slow.remark.contains("an evaluation is known"), "{}", slow.remark);
         assert!(!slow.matches.is_empty() && slow.learned.is_none());
         let mut chooser = Chooser::new(&game, Pace::Fast).with_learned(Some(known.clone())).learning_on(true);
         let further = choose_by_matches(&mut chooser, "more games");
-        assert!(further.remark.contains("more games"), "{}", further.remark);
         let games = |learned: &LearnedFile| learned.learned().training.games;
         assert!(games(&further.learned.unwrap()) > games(&known));
     }

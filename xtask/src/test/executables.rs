@@ -28,19 +28,21 @@ pub(super) fn check() -> anyhow::Result<()> {
                 let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).pop();
                 while let Some(test) = next() {
                     if let Err(error) = run(&test) {
-                        println!("{error:#}");
-                        failed.lock().unwrap_or_else(PoisonError::into_inner).push(test.path);
+                        failed.lock().unwrap_or_else(PoisonError::into_inner).push(format!("{error:#}"));
                     }
                 }
             });
         }
     });
     let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
-    ensure!(failed.is_empty(), "of the executables, these failed: {failed:#?}");
+    ensure!(failed.is_empty(), "{}", failed.join("\n"));
     Ok(())
 }
 
 /// Runs the tests of an executable as cargo would, and prints what they have printed when they are done.
+///
+/// # Errors
+/// If it cannot be started, or a test fails: the error has what the failed tests have printed, as it is shown last and long after.
 fn run(test: &Executable) -> anyhow::Result<()> {
     let path = test.path.display();
     println!("begun: {path}");
@@ -55,6 +57,7 @@ fn run(test: &Executable) -> anyhow::Result<()> {
     let [printed, complained] =
         [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
     println!("$ {path}\n{printed}{complained}# {:.0?}", started.elapsed());
-    ensure!(output.status.success(), "{path} failed: {}", output.status);
+    let failures = printed.find("\nfailures:\n").map_or("", |start| &printed[start..]);
+    ensure!(output.status.success(), "{path} failed: {}{failures}", output.status);
     Ok(())
 }
