@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use game::Game;
+use game::{Game, Scale};
 use rand::SeedableRng;
 use rstest::rstest;
 
@@ -417,9 +418,9 @@ fn the_tree_is_kept_from_one_decision_to_the_next() {
 fn pondering_is_what_the_next_decision_finds() {
     let mut strategy = "uct(solver=false)".parse::<Spec>().unwrap().build();
     let (stop, mut rng) = (Stop::default(), SearchRng::seed_from_u64(3));
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(20));
+            thread::sleep(Duration::from_millis(20));
             stop.press();
         });
         strategy
@@ -505,7 +506,18 @@ fn threads_grow_one_tree_unless_a_seed_is_to_give_the_same_decision_again_or_the
     assert!(!in_crowd("", time(), true) && in_crowd("threads=2,parallel=tree", time(), true));
 }
 
-/// With one playout a simulation threads do little else than go down the tree and back up, so that they wait for it.
+/// Keeps each thread that tells of its progress, and with it the tree.
+struct Slow;
+
+impl<G: Game> Observer<G> for Slow {
+    fn watches(&self) -> bool {
+        false
+    }
+    fn progress(&mut self, _: &Meter, _: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
 #[test]
 fn threads_that_wait_long_for_their_tree_go_on_with_trees_of_their_own() {
     let game = rules("tictactoe");
@@ -516,12 +528,14 @@ fn threads_that_wait_long_for_their_tree_go_on_with_trees_of_their_own() {
     let question = Question { game: &game, settings: &settings, state: &state, role: 0, lookup: None };
     let mut rng = SearchRng::seed_from_u64(3);
     let mut counted = 0;
-    // A busy machine may let one thread have the tree for long.
+    // On a busy machine a search may be over before its last thread has begun.
     let started = Instant::now();
     while !forest.crowded {
         assert!(started.elapsed() < Duration::from_secs(60));
-        let meter = Meter::start(Budget { time: Some(Duration::from_millis(100)), ..Budget::default() });
-        let found = forest.search(question, true, &meter, &mut rng, Watch::none()).unwrap();
+        let meter = Meter::start(Budget { time: Some(Duration::from_millis(300)), ..Budget::default() });
+        let mut slow = Slow;
+        let watch = Watch::by(&mut slow, Scale::GOALS);
+        let found = forest.search(question, true, &meter, &mut rng, watch).unwrap();
         assert_eq!(forest.trees.len(), found.len());
         counted += found.iter().map(|one| one.effort.visits()).sum::<u64>();
         // The first tree is kept from one decision to the next.
