@@ -18,7 +18,7 @@ pub(crate) struct EffortArgument {
     time: Option<Duration>,
     /// Threads that work at the same time [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: Option<u16>,
+    pub(crate) threads: Option<u16>,
 }
 
 impl EffortArgument {

@@ -29,9 +29,9 @@ struct Report {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<ExitCode, Error> {
-    if arguments.after.is_some() || arguments.engine.engine.is_some() {
+    if arguments.after.is_some() || arguments.engine.engine.is_some() || arguments.effort.threads.is_some() {
         return Err(Error::Usage(
-            "decision diagrams count from the initial state of the rules; leave `--after` and `--engine` away".to_owned(),
+            "decision diagrams count from the initial state of the rules, on one thread; leave `--after`, `--engine` and `--threads` away".to_owned(),
         ));
     }
     let format = arguments.plot.as_deref().map(Format::of).transpose()?;
