@@ -1,5 +1,6 @@
-//! Puts the page where the crate embeds it from. In the repository it is built from the sources in `ui`, if Node.js is there; a published
-//! crate has no sources, but the page itself in `page`. Without either, all else is built, and the server says what is missing.
+//! Puts the page where the crate embeds it from. In the repository it is built from the sources in `ui`, if
+//! Node.js is there; a published crate has no sources, but the page itself in `page`. Without either, all
+//! else is built, and the server says what is missing.
 
 use std::env;
 use std::fs;

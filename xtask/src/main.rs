@@ -1,6 +1,7 @@
-//! The developer's one tool: `cargo xtask test` runs everything that CI runs, `fuzz` tries properties on millions of inputs, `pictures` makes the pictures of the documentation,
-//! `package` the packages to publish, and `surface` counts public items. It is built in seconds, as it uses none of the crates that it tests; tasks that do are those of `xtask/trials`,
-//! which is built when one of them is asked for.
+//! The developer's one tool: `cargo xtask test` runs everything that CI runs, `fuzz` tries properties on
+//! millions of inputs, `pictures` makes the pictures of the documentation, `package` the packages to publish,
+//! and `surface` counts public items. It is built in seconds, as it uses none of the crates that it tests;
+//! tasks that do are those of `xtask/trials`, which is built when one of them is asked for.
 
 mod fuzz;
 mod package;

@@ -23,7 +23,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         let changes = String::from_utf8_lossy(&status.stdout);
         anyhow::ensure!(changes.is_empty(), "commit these first, or `--allow-dirty`:\n{changes}");
     }
-    // The published page; the build script of the package takes it from there. Git does not keep it, so cargo must allow what is not committed.
+    // The published page; the build script of the package takes it from there. Git does not keep it, so cargo
+    // must allow what is not committed.
     page::build(&workspace::root().join("crates/web/page"))?;
     let mut package = Command::new(env!("CARGO"));
     package.args([

@@ -4,6 +4,7 @@ mod api;
 mod apt;
 mod cargo;
 mod chromium;
+mod comments;
 mod environment;
 mod executables;
 pub(crate) mod page;

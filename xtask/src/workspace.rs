@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, ensure};
 use serde_json::Value;
 
-/// What cargo is told to build all tests. Benchmarks are left out: each would compile the strategies for its games once more, and the lints tell whether it compiles.
+/// What cargo is told to build all tests. Benchmarks are left out: each would compile the strategies for its
+/// games once more, and the lints tell whether it compiles.
 pub const TESTS: [&str; 6] = ["test", "--workspace", "--tests", "--examples", "--locked", "--no-run"];
 
 /// Where the workspace is.
@@ -30,7 +31,8 @@ pub fn binary() -> anyhow::Result<PathBuf> {
 /// The environment variable with the path of the program that is tested, where it is built already.
 pub const PROGRAM: &str = "SPIELBAUM_PROGRAM";
 
-/// The binary that the tests run: what [`PROGRAM`] names, or built by the command that builds the tests so that nothing is compiled for it alone.
+/// The binary that the tests run: what [`PROGRAM`] names, or built by the command that builds the tests so
+/// that nothing is compiled for it alone.
 pub fn tested() -> anyhow::Result<PathBuf> {
     if let Some(program) = env::var_os(PROGRAM) {
         return Ok(program.into());

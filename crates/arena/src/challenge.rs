@@ -13,7 +13,8 @@ pub struct Challenge {
     pub challenger: Spec,
     /// The other.
     pub other: Spec,
-    /// What the first strategy got in each match, from 0 for the least goal to 1 for the greatest; the mean of all seats if both strategies are the same.
+    /// What the first strategy got in each match, from 0 for the least goal to 1 for the greatest; the mean
+    /// of all seats if both strategies are the same.
     pub payoffs: Vec<f64>,
 }
 
@@ -26,8 +27,9 @@ impl Challenge {
         Self { challenger, other, payoffs: Vec::new() }
     }
 
-    /// Plays until there are so many matches, the first strategy in one seat after the other, or until the stop button of `budget` is pressed, or `go_on` says
-    /// no before a match. The budget is that of each decision. The same `seed` gives the same matches, unless time decides.
+    /// Plays until there are so many matches, the first strategy in one seat after the other, or until the
+    /// stop button of `budget` is pressed, or `go_on` says no before a match. The budget is that of each
+    /// decision. The same `seed` gives the same matches, unless time decides.
     ///
     /// # Errors
     /// If the game fails.
@@ -77,8 +79,8 @@ impl Challenge {
     }
 }
 
-/// What any strategy gets against itself, as the mean over all seats and from 0 to 1, where all players together always get one of these `sums`; none if they differ too much
-/// to tell.
+/// What any strategy gets against itself, as the mean over all seats and from 0 to 1, where all players
+/// together always get one of these `sums`; none if they differ too much to tell.
 pub(crate) fn even_score<G: Game>(game: &G, sums: &RangeInclusive<Goal>) -> Option<f64> {
     /// In a draw of three roles, each may get 33 of 100.
     const ROUNDING: f64 = 0.01;

@@ -20,12 +20,13 @@ pub struct Fitting {
     pub spec: Spec,
     /// A remark on the choice, one line for people.
     pub remark: String,
-    /// The matches that were played to choose, of each strategy that came into question against the one that would fit without them; and of that one against itself, unless the rules tell what it
-    /// gets then.
+    /// The matches that were played to choose, of each strategy that came into question against the one that
+    /// would fit without them; and of that one against itself, unless the rules tell what it gets then.
     pub matches: Vec<Challenge>,
     /// What the matches said of the best strategy; none if they were too few.
     pub strength: Option<Strength>,
-    /// The evaluation that was learned to choose, from nothing or from one that was known; none if nothing was learned.
+    /// The evaluation that was learned to choose, from nothing or from one that was known; none if nothing
+    /// was learned.
     pub learned: Option<LearnedFile>,
 }
 
@@ -39,7 +40,8 @@ impl Fitting {
         (low..high).contains(&even)
     }
 
-    /// The evaluation that was learned, with what the matches said, to be kept. A large one takes a second to write.
+    /// The evaluation that was learned, with what the matches said, to be kept. A large one takes a second
+    /// to write.
     pub fn to_keep(&self) -> Option<LearnedFile> {
         let file = self.learned.as_ref()?;
         let mut learned = Learned::clone(file.learned());
@@ -52,15 +54,20 @@ impl Fitting {
 ///
 /// - `plan` fits a role alone, who wants one way to the greatest goal.
 /// - `deepening` fits a game that it solves quickly, for a role that wins against all play.
-/// - `uct` fits all others, on all cores. It does so as well where a quick search proves a draw or a loss: all moves that keep the value are the
-///   same to `deepening`, but not against opponents that make mistakes, and playouts are much like those.
-/// - Where the rules are slow, playouts are few, and those that prefer what has come to much cost no more than others; there may
-///   be no time to look for the end of the game at all of many moves.
-/// - A search by an evaluation fits where matches against that `uct` say so. If there are some seconds, an evaluation is learned in most of them, unless one
-///   is known already, and the rest goes into matches. Of a known one, what its learner found in matches counts where there is no time for others.
-/// - `factored-uct` fits where moves are made of actions in several independent games, if matches say so; and so may other settings of `uct`, or `deepening` by other evaluators.
-/// - `ismcts` fits where the rules hide something, unless `pimc` or `hyperplay` does better against it in matches, for which there must be some seconds.
-/// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot be counted.
+/// - `uct` fits all others, on all cores. It does so as well where a quick search proves a draw or a loss:
+///   all moves that keep the value are the same to `deepening`, but not against opponents that make mistakes,
+///   and playouts are much like those.
+/// - Where the rules are slow, playouts are few, and those that prefer what has come to much cost no more
+///   than others; there may be no time to look for the end of the game at all of many moves.
+/// - A search by an evaluation fits where matches against that `uct` say so. If there are some seconds, an
+///   evaluation is learned in most of them, unless one is known already, and the rest goes into matches. Of a
+///   known one, what its learner found in matches counts where there is no time for others.
+/// - `factored-uct` fits where moves are made of actions in several independent games, if matches say so; and
+///   so may other settings of `uct`, or `deepening` by other evaluators.
+/// - `ismcts` fits where the rules hide something, unless `pimc` or `hyperplay` does better against it in
+///   matches, for which there must be some seconds.
+/// - `flat-mc` fits where roles choose at the same time among so many moves that joint moves cannot
+///   be counted.
 ///
 /// It may be asked again, to learn on and to play further matches.
 pub struct Chooser<'g, G: Game> {
@@ -99,7 +106,8 @@ const TABLE: usize = 256;
 /// Time in which a search must solve a game from its beginning, to be trusted to do so in every play clock.
 const SOLVED_WITHIN: Duration = Duration::from_secs(1);
 
-/// Moves a choice up to which it is worth while to look at all states below one, where they are worked out one after another.
+/// Moves a choice up to which it is worth while to look at all states below one, where they are worked out
+/// one after another.
 const FEW_MOVES: f64 = 50.0;
 
 /// The search that solves games.
@@ -137,7 +145,8 @@ impl<'g, G: Game> Chooser<'g, G> {
         Self { cores: cores.max(1), ..self }
     }
 
-    /// An evaluation of the game that is known already, if there is one: nothing is learned then, and strategies judge by it.
+    /// An evaluation of the game that is known already, if there is one: nothing is learned then, and
+    /// strategies judge by it.
     #[must_use]
     pub fn with_learned(self, known: Option<LearnedFile>) -> Self {
         Self { known, ..self }
@@ -149,8 +158,9 @@ impl<'g, G: Game> Chooser<'g, G> {
         Self { learns_on, ..self }
     }
 
-    /// Chooses within the time of `budget` and until its stop button is pressed. It is not late by more than a ply, or by a tenth of the time. There is an answer
-    /// for every game, also for one that fails or has ended. Asked again, it goes on where it was.
+    /// Chooses within the time of `budget` and until its stop button is pressed. It is not late by more than
+    /// a ply, or by a tenth of the time. There is an answer for every game, also for one that fails or has
+    /// ended. Asked again, it goes on where it was.
     pub fn choose(&mut self, budget: &Budget) -> Fitting {
         let meter = Meter::start(budget.clone());
         if self.seen.is_none() {
@@ -174,8 +184,9 @@ impl<'g, G: Game> Chooser<'g, G> {
         Fitting { remark: format!("{remark}: {spec}"), spec, matches, strength, learned }
     }
 
-    /// The strategy that a spec leaves open, chosen in the time that the spec gives and with its bound on the time of a decision, and what it was chosen by; or the spec itself, with the known
-    /// evaluation wherever it wants one and names no file.
+    /// The strategy that a spec leaves open, chosen in the time that the spec gives and with its bound on the
+    /// time of a decision, and what it was chosen by; or the spec itself, with the known evaluation wherever
+    /// it wants one and names no file.
     pub fn settle(mut self, spec: Spec, stop: &Stop) -> (Spec, Option<Fitting>) {
         match spec.start() {
             Some(time) => {
@@ -301,7 +312,8 @@ fn describe(profile: &GameProfile, pace: Pace) -> String {
     remark
 }
 
-/// What a role is sure of whatever others do, if that is found quickly, and in no more than half of the time that is left.
+/// What a role is sure of whatever others do, if that is found quickly, and in no more than half of the time
+/// that is left.
 fn solution<G: Game>(game: &G, role: usize, profile: &GameProfile, meter: &Meter) -> Option<f64> {
     let state = game.initial();
     if profile.kind != GameKind::TwoPlayer || meter.interrupted() || game.terminal(&state) {
@@ -403,7 +415,8 @@ mod tests {
         assert_eq!(fitting(&rules("tictactoe")), "uct(memory=400,threads=2)", "a draw");
     }
 
-    /// Chooses until a strategy has been tried in matches and this is told of the choice. Each attempt has more time: on a busy machine matches take more than they were planned to.
+    /// Chooses until a strategy has been tried in matches and this is told of the choice. Each attempt has
+    /// more time: on a busy machine matches take more than they were planned to.
     fn choose_by_matches<G: Game>(chooser: &mut Chooser<'_, G>, told: &str) -> Fitting {
         let chosen = [3.5, 7.0, 14.0, 28.0, 56.0].into_iter().find_map(|time| {
             let fitting = chooser.choose(&seconds(time));

@@ -2,14 +2,15 @@ use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use crate::Interval;
 
-/// Matches of two roles that share their opening, or the luck of chance: what that gives the first seat, it gives in all of them. Each with the place of its seating, and
-/// what its first seat scored.
+/// Matches of two roles that share their opening, or the luck of chance: what that gives the first seat, it
+/// gives in all of them. Each with the place of its seating, and what its first seat scored.
 pub(crate) type Cluster = Vec<(usize, f64)>;
 
-/// The variance of a sum over clusters that are independent of one another, by how far each is from what is expected of it (Liang & Zeger 1986, Biometrika 73).
+/// The variance of a sum over clusters that are independent of one another, by how far each is from what is
+/// expected of it (Liang & Zeger 1986, Biometrika 73).
 ///
-/// A few clusters say little of their own variance. The variance is therefore enlarged so much that a normal interval is as wide as one of Student's t. One cluster says nothing of it, so that it has no
-/// bound.
+/// A few clusters say little of their own variance. The variance is therefore enlarged so much that a normal
+/// interval is as wide as one of Student's t. One cluster says nothing of it, so that it has no bound.
 pub(crate) fn variance_of_sum(deviations: &[f64]) -> f64 {
     let clusters = deviations.len() as f64;
     if deviations.is_empty() {
@@ -21,10 +22,12 @@ pub(crate) fn variance_of_sum(deviations: &[f64]) -> f64 {
     squares * clusters / (clusters - 1.0) * widening * widening
 }
 
-/// The interval of a mean score over all matches of these clusters, which would say as much as so many independent ones if clusters did not count: by the effective sample size of Korn & Graubard (1998,
-/// Survey Methodology 24).
+/// The interval of a mean score over all matches of these clusters, which would say as much as so many
+/// independent ones if clusters did not count: by the effective sample size of Korn & Graubard (1998, Survey
+/// Methodology 24).
 ///
-/// The matches say no more than so many independent ones, and no less than one for each cluster, if these are equally large.
+/// The matches say no more than so many independent ones, and no less than one for each cluster, if these are
+/// equally large.
 pub(crate) fn interval(clusters: &[Cluster], independent: f64) -> Interval {
     let scores = || clusters.iter().flatten().map(|(_, score)| score);
     let matches = scores().count() as f64;
@@ -67,7 +70,8 @@ mod tests {
         assert_eq!(interval(&clusters(&[[1.0, 0.0, 1.0, 1.0]]), 4.0), Interval::of_mean(Some(0.75), 1.0));
         assert_eq!(interval(&clusters(&[[1.0; 4], [1.0; 4]]), 8.0), Interval::wilson(2.0, 2));
         assert_eq!(interval(&[], 0.0), Interval::of_mean(None, 0.0));
-        // 12.706 and 1.960 are the quantiles of Student's t with one degree of freedom, and of the normal distribution.
+        // 12.706 and 1.960 are the quantiles of Student's t with one degree of freedom, and of the normal
+        // distribution.
         assert!((variance_of_sum(&[1.0, -1.0]) - 4.0 * (12.706 / 1.960_f64).powi(2)).abs() < 0.1);
         assert_eq!((variance_of_sum(&[1.0]), variance_of_sum(&[])), (f64::INFINITY, 0.0));
     }

@@ -21,7 +21,8 @@ pub(crate) struct Counts {
     duels: Vec<Duel>,
     /// The duel of each seating, and whether its first player sits first there.
     duelling: Vec<Option<(usize, usize)>>,
-    /// The matches that have a result by number and place of their seating, where those of one number share something, and so the first seat's luck.
+    /// The matches that have a result by number and place of their seating, where those of one number share
+    /// something, and so the first seat's luck.
     shared: BTreeMap<(u32, usize), FirstSeatResult>,
     matches: u64,
 }
@@ -34,7 +35,8 @@ struct FirstSeatResult {
     opening: Option<u64>,
 }
 
-/// The matches of two players under a sequential test, which count in pairs with seats swapped and up to the pair that decides.
+/// The matches of two players under a sequential test, which count in pairs with seats swapped and up to the
+/// pair that decides.
 #[derive(Debug)]
 struct Duel {
     sprt: Sprt,
@@ -94,7 +96,8 @@ impl Counts {
         })
     }
 
-    /// Adds a match. Returns the matches that no longer count because of it: later ones of a pairing that is decided now, or itself.
+    /// Adds a match. Returns the matches that no longer count because of it: later ones of a pairing that is
+    /// decided now, or itself.
     pub(crate) fn add(&mut self, finished: Finished) -> Result<Vec<Fixture>, Stray> {
         let place = self.place(finished.fixture, &finished.outcome)?;
         self.matches += 1;
@@ -164,7 +167,8 @@ impl Counts {
         evidence
     }
 
-    /// The players' ratings, by all matches that were decided between different roles; none where there is one role only.
+    /// The players' ratings, by all matches that were decided between different roles; none where there is
+    /// one role only.
     pub(crate) fn strengths(&self) -> Option<Strengths> {
         if self.plan.roles < 2 {
             return None;
@@ -193,8 +197,9 @@ impl Counts {
 
     /// By how much the comparisons of each seating are divided.
     ///
-    /// The advantage of the first of two seats is a parameter of the ratings. Where there are more, no seat has one: an order of the same players that
-    /// weighed more than another would give them the credit for their seats. So all orders have the design effect of their matches together.
+    /// The advantage of the first of two seats is a parameter of the ratings. Where there are more, no seat
+    /// has one: an order of the same players that weighed more than another would give them the credit for
+    /// their seats. So all orders have the design effect of their matches together.
     fn design_effects(&self, evidence: &[Evidence]) -> Vec<f64> {
         let players = |seating: &Seating| {
             let mut players = seating.seats.clone();
@@ -213,8 +218,9 @@ impl Counts {
         self.seatings.iter().map(|seating| of(together[&players(seating)])).collect()
     }
 
-    /// The matches that have the luck of the first seat in common: those of one number, which have the same opening and the same luck of chance in all pairings; none
-    /// where they have neither. Where players repeat the game of an opening, the matches of all numbers with this opening.
+    /// The matches that have the luck of the first seat in common: those of one number, which have the same
+    /// opening and the same luck of chance in all pairings; none where they have neither. Where players
+    /// repeat the game of an opening, the matches of all numbers with this opening.
     pub(crate) fn clusters(&self, evidence: &[Evidence]) -> Vec<Cluster> {
         let by_opening =
             self.plan.opening_plies > 0 && evidence.iter().any(|evidence| evidence.design_effect > 1.0);
@@ -276,12 +282,14 @@ impl Duel {
     }
 }
 
-/// Whether the matches of one number have something in common in all pairings that may favour the first of two seats.
+/// Whether the matches of one number have something in common in all pairings that may favour the first of
+/// two seats.
 fn shares_luck(plan: &Plan) -> bool {
     plan.roles == 2 && (plan.opening_plies > 0 || plan.chance.is_some())
 }
 
-/// The half points that `role`, one of two, gets from a match: a win two half points, a draw one. A match that the ply limit ended is a draw.
+/// The half points that `role`, one of two, gets from a match: a win two half points, a draw one. A match
+/// that the ply limit ended is a draw.
 fn half_points(outcome: &Outcome, role: usize) -> usize {
     match outcome.places(2) {
         Some(places) => match places[role].cmp(&places[1 - role]) {

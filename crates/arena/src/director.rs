@@ -6,8 +6,9 @@ use crate::{Finished, Fixture, Plan, Schedule, ladder};
 
 /// Decides which match is next, and which results count.
 ///
-/// Its decisions depend on the plan and on the results alone, never on when they come in, so that a tournament is the same on any number of
-/// threads and after any interruption: a schedule that looks at results looks at whole rounds, and a sequential test at pairs in order.
+/// Its decisions depend on the plan and on the results alone, never on when they come in, so that a
+/// tournament is the same on any number of threads and after any interruption: a schedule that looks at
+/// results looks at whole rounds, and a sequential test at pairs in order.
 #[derive(Debug)]
 pub(crate) struct Director {
     counts: Counts,
@@ -91,7 +92,8 @@ impl Director {
         self.counts.add(finished)
     }
 
-    /// Sums up, whether all was played or not. Of a tournament that was interrupted all results count, those out of turn, too.
+    /// Sums up, whether all was played or not. Of a tournament that was interrupted all results count, those
+    /// out of turn, too.
     pub(crate) fn finish(mut self) -> Result<Summary, Stray> {
         let complete = self.next()? == Next::Done;
         let mut withdrawn = Vec::new();

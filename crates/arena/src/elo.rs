@@ -1,4 +1,5 @@
-//! The scale of ratings: 400 Elo are a factor of ten in the odds of the expected score (Elo 1978, logistic curve).
+//! The scale of ratings: 400 Elo are a factor of ten in the odds of the expected score (Elo 1978,
+//! logistic curve).
 
 /// What one unit of log odds is in Elo.
 pub(crate) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;

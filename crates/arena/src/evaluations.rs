@@ -18,7 +18,8 @@ pub enum Evaluations {
 }
 
 impl Evaluations {
-    /// The evaluation of a game, if there is one. Of rules whose canonical form is not found until `interrupt` says so, the store has none.
+    /// The evaluation of a game, if there is one. Of rules whose canonical form is not found until
+    /// `interrupt` says so, the store has none.
     ///
     /// # Errors
     /// If there is a store and it cannot be read.
@@ -48,7 +49,8 @@ impl Evaluations {
         matches!(self, Self::Store(_))
     }
 
-    /// Keeps what was learned to choose a strategy, if anything was, with what the matches said of it: as [`keep`](Self::keep) does.
+    /// Keeps what was learned to choose a strategy, if anything was, with what the matches said of it: as
+    /// [`keep`](Self::keep) does.
     ///
     /// # Errors
     /// If the store cannot be written.

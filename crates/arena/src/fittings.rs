@@ -3,7 +3,8 @@ use std::time::Duration;
 
 use search::Spec;
 
-/// The strategies that were found to fit a game, for a role and in a time to choose, so that they are looked for once. All threads share them.
+/// The strategies that were found to fit a game, for a role and in a time to choose, so that they are looked
+/// for once. All threads share them.
 #[derive(Debug, Default)]
 pub struct Fittings {
     /// The one that was asked for last at the end.
@@ -36,8 +37,9 @@ impl Fittings {
         entries.last()?.spec.clone()
     }
 
-    /// The strategy for a role: what was chosen before in so much time; else what `choose` comes to, which is remembered if `go_on` still says yes then. Who asks while another thread chooses
-    /// waits for that as long as `go_on` says so.
+    /// The strategy for a role: what was chosen before in so much time; else what `choose` comes to, which is
+    /// remembered if `go_on` still says yes then. Who asks while another thread chooses waits for that as
+    /// long as `go_on` says so.
     pub fn get_or_choose(
         &self,
         role: usize,

@@ -4,7 +4,8 @@ use game::{Choices, Game, Goal, Mover, Playouts};
 use rand::SeedableRng;
 use search::SearchRng;
 
-/// The kind of a game: how many roles it has, and whether they move in turn. It decides which strategies can play the game.
+/// The kind of a game: how many roles it has, and whether they move in turn. It decides which strategies can
+/// play the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameKind {
     /// One role.
@@ -40,7 +41,8 @@ pub(crate) struct GameProfile {
     moves: u64,
     /// Whether the joint moves of every state seen can be counted.
     pub(crate) countable: bool,
-    /// The least and the greatest sum of all roles' payoffs over the terminal states seen; none if none was seen.
+    /// The least and the greatest sum of all roles' payoffs over the terminal states seen; none if none
+    /// was seen.
     sums: Option<(Goal, Goal)>,
 }
 
@@ -51,8 +53,8 @@ const PLAYOUTS: u64 = 10;
 const PLIES: u32 = 200;
 
 impl GameProfile {
-    /// Makes some random playouts while `go_on` returns true; it is called before every ply. The first state in which several roles have a
-    /// choice ends them, for the kind is known then.
+    /// Makes some random playouts while `go_on` returns true; it is called before every ply. The first state
+    /// in which several roles have a choice ends them, for the kind is known then.
     pub(crate) fn of<G: Game>(game: &G, mut go_on: impl FnMut() -> bool) -> Self {
         let kind = match game.roles() {
             1 => GameKind::SinglePlayer,

@@ -26,15 +26,16 @@ impl From<Interval> for [f64; 2] {
 impl Interval {
     /// The 95 % score interval of Wilson (1927) for a rate of which `successes` were seen in `trials`.
     ///
-    /// Unlike the textbook's `p ± 1.96 sqrt(p (1 - p) / n)` it stays within 0 and 1 and is right for rates near them. Without
-    /// trials it is the whole of `0..1`. A mean of scores between 0 and 1 may stand for the rate: their variance is at
-    /// most `p (1 - p)`, so the interval is never too narrow.
+    /// Unlike the textbook's `p ± 1.96 sqrt(p (1 - p) / n)` it stays within 0 and 1 and is right for rates
+    /// near them. Without trials it is the whole of `0..1`. A mean of scores between 0 and 1 may stand for
+    /// the rate: their variance is at most `p (1 - p)`, so the interval is never too narrow.
     pub fn wilson(successes: f64, trials: u64) -> Self {
         let rate = (trials > 0).then(|| successes / trials as f64);
         Self::of_mean(rate, trials as f64)
     }
 
-    /// The same for a rate that was seen in trials that say as much as so many independent ones, not necessarily a whole number.
+    /// The same for a rate that was seen in trials that say as much as so many independent ones, not
+    /// necessarily a whole number.
     pub fn of_mean(rate: Option<f64>, effective_trials: f64) -> Self {
         let (Some(p), n) = (rate, effective_trials) else { return Self { low: 0.0, high: 1.0 } };
         let z = Normal::standard().inverse_cdf(0.975);

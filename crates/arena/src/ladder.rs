@@ -4,12 +4,14 @@ use crate::{Fixture, Schedule, Strengths};
 
 /// By how many standard errors neighbours must differ to be parted.
 ///
-/// A ladder looks at its ratings after every round. Were two equals parted as soon as one look of twenty shows their 95 % intervals apart, chance would
-/// part a quarter of them; with this bound at each of the looks it parts some 5 % (Pocock 1977).
+/// A ladder looks at its ratings after every round. Were two equals parted as soon as one look of twenty
+/// shows their 95 % intervals apart, chance would part a quarter of them; with this bound at each of the
+/// looks it parts some 5 % (Pocock 1977).
 const PARTED: f64 = 2.67;
 
-/// The next matches of a ladder: neighbours in the order of their ratings so far play some more, unless their difference is as great,
-/// a test of theirs is decided, or they have played all they may. Players of equal rating stand in the order they were named.
+/// The next matches of a ladder: neighbours in the order of their ratings so far play some more, unless their
+/// difference is as great, a test of theirs is decided, or they have played all they may. Players of equal
+/// rating stand in the order they were named.
 pub(crate) fn next_round(counts: &Counts) -> Round {
     let mut pairings = Vec::new();
     let Some(strengths) = counts.strengths() else { return Round::new(pairings) };

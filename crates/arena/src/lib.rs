@@ -1,9 +1,10 @@
 //! The arena: matches and tournaments of strategies, their statistics, and the store that keeps them.
 //!
-//! A [`Match`] is one game between one player per role. A [`Tournament`] lets every strategy meet every strategy in every
-//! seat, on all cores, with the same result for the same [`Seed`] whatever their number, and counts a [`Table`] with 95 %
-//! intervals. A [`Store`] keeps tournaments in one file. A [`TournamentRun`] does all of this for a rulesheet, from its
-//! [`TournamentOptions`] to the table: the command line and the page both drive it.
+//! A [`Match`] is one game between one player per role. A [`Tournament`] lets every strategy meet every
+//! strategy in every seat, on all cores, with the same result for the same [`Seed`] whatever their number,
+//! and counts a [`Table`] with 95 % intervals. A [`Store`] keeps tournaments in one file. A [`TournamentRun`]
+//! does all of this for a rulesheet, from its [`TournamentOptions`] to the table: the command line and the
+//! page both drive it.
 //!
 //! ```
 //! use game::Tree;

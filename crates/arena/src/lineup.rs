@@ -4,8 +4,9 @@ use search::{Budget, Decision, HiddenRequest, Request, SearchError, SearchRng, S
 
 use crate::game_profile::{GameKind, GameProfile};
 
-/// The default players of a tournament of a game, and the default number of games: strategies that can play such a game, with budgets that
-/// suit it. The budgets count plies, nodes and playouts and not seconds, so that the seed determines every game.
+/// The default players of a tournament of a game, and the default number of games: strategies that can play
+/// such a game, with budgets that suit it. The budgets count plies, nodes and playouts and not seconds, so
+/// that the seed determines every game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lineup {
     /// The players.
@@ -45,7 +46,8 @@ enum Reach {
     Short,
 }
 
-/// Nodes within which a search must reach the end of the game to play without a depth limit; a fraction of a second.
+/// Nodes within which a search must reach the end of the game to play without a depth limit; a fraction of
+/// a second.
 const SOLVABLE_NODES: u64 = 300_000;
 
 /// Pairings at most; where more roles would make more of them, there are fewer players.

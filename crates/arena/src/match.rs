@@ -11,7 +11,8 @@ use crate::{MatchRecord, Opening, OpeningError, Outcome, Ply, Seed, Thought};
 
 /// One match: a game, a player for every role but chance, and the bounds.
 ///
-/// The match is the referee: it draws the moves of chance, and in a game that [hides](Game::percepts) something each player is told its own moves and percepts and nothing else.
+/// The match is the referee: it draws the moves of chance, and in a game that [hides](Game::percepts)
+/// something each player is told its own moves and percepts and nothing else.
 pub struct Match<'g, G: Game> {
     game: &'g G,
     players: Vec<Player<'g, G>>,
@@ -96,7 +97,8 @@ impl<'g, G: Game + 'g> From<&Spec> for Player<'g, G> {
 }
 
 impl<'g, G: Game> Match<'g, G> {
-    /// Plies after which a match ends without a result unless [`with_ply_limit`](Self::with_ply_limit) says otherwise.
+    /// Plies after which a match ends without a result unless [`with_ply_limit`](Self::with_ply_limit)
+    /// says otherwise.
     pub const PLY_LIMIT: u32 = 10_000;
 
     /// Marks the branch of a match's seed that moves of chance are drawn from. No role has this number.
@@ -116,8 +118,8 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// The moves that are made before the players are asked. They must be legal and must not end the game; with others the game may panic while the match is
-    /// [played](Self::play).
+    /// The moves that are made before the players are asked. They must be legal and must not end the game;
+    /// with others the game may panic while the match is [played](Self::play).
     #[must_use]
     pub fn with_opening(mut self, opening: Opening<G::Move>) -> Self {
         self.opening = opening;
@@ -138,15 +140,16 @@ impl<'g, G: Game> Match<'g, G> {
         self
     }
 
-    /// Draws the moves of chance from this seed in place of the match's: of matches with the same one, chance draws the same at the same ply as far as its outcomes are the same.
+    /// Draws the moves of chance from this seed in place of the match's: of matches with the same one, chance
+    /// draws the same at the same ply as far as its outcomes are the same.
     #[must_use]
     pub fn with_chance(mut self, seed: Seed) -> Self {
         self.chance = Some(seed);
         self
     }
 
-    /// Plays the match; none if the stop button was pressed meanwhile. A player that panics, fails, chooses an illegal move or exceeds its
-    /// time forfeits the match.
+    /// Plays the match; none if the stop button was pressed meanwhile. A player that panics, fails, chooses
+    /// an illegal move or exceeds its time forfeits the match.
     ///
     /// # Errors
     /// If the game fails.
@@ -244,7 +247,8 @@ impl<'g, G: Game> Match<'g, G> {
         }
     }
 
-    /// Asks the player in a seat, which is that of `role`, for one of its `legal` moves: by what the role knows if the game hides something, else by the state.
+    /// Asks the player in a seat, which is that of `role`, for one of its `legal` moves: by what the role
+    /// knows if the game hides something, else by the state.
     fn ask(
         &mut self,
         seat: usize,

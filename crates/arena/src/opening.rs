@@ -2,7 +2,8 @@ use game::{Choices, Fault, Game, drawn_move, no_move};
 
 use crate::Seed;
 
-/// Joint moves made at random before the players are asked, so that strategies without chance do not play one game again and again.
+/// Joint moves made at random before the players are asked, so that strategies without chance do not play one
+/// game again and again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening<M> {
     /// One move a role, ply by ply.
@@ -32,7 +33,8 @@ impl<M: Copy + Eq> Opening<M> {
     /// How many random beginnings are tried before the game is called too short.
     const TRIES: u32 = 1_000;
 
-    /// An opening of so many plies after which the game goes on, every role choosing uniformly among its legal moves, and chance by its probabilities.
+    /// An opening of so many plies after which the game goes on, every role choosing uniformly among its
+    /// legal moves, and chance by its probabilities.
     ///
     /// # Errors
     /// If the game is too short for it, or fails.

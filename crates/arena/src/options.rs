@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Lineup, Match, Pace, Plan, Schedule, Seed, Sprt, SprtParameters, top_goal};
 
-/// The options of a tournament: what may be chosen besides the game. The flags of the command line, the request of the HTTP API and the
-/// stored [`Plan`] are all made from them.
+/// The options of a tournament: what may be chosen besides the game. The flags of the command line, the
+/// request of the HTTP API and the stored [`Plan`] are all made from them.
 ///
-/// `P` is a player and `T` a test: a [`Spec`] and an [`Sprt`], or what is to become them where they have not been read yet, as in a request.
+/// `P` is a player and `T` a test: a [`Spec`] and an [`Sprt`], or what is to become them where they have not
+/// been read yet, as in a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -33,17 +34,19 @@ pub struct TournamentOptions<P = Spec, T = Sprt> {
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(maximum = 1000))]
     pub opening_plies: u32,
-    /// Seconds for each move of every player, besides the bounds in the specs; at most 86400. Without it only the specs bound a move.
+    /// Seconds for each move of every player, besides the bounds in the specs; at most 86400. Without it only
+    /// the specs bound a move.
     #[cfg_attr(feature = "openapi", schema(minimum = 0.001, maximum = 86400))]
     pub move_seconds: Option<f64>,
-    /// A player that takes more seconds for a move forfeits the game; at most 86400. Without it no player forfeits by its time.
+    /// A player that takes more seconds for a move forfeits the game; at most 86400. Without it no player
+    /// forfeits by its time.
     #[cfg_attr(feature = "openapi", schema(minimum = 0.001, maximum = 86400))]
     pub forfeit_seconds: Option<f64>,
     /// A game ends without a winner after so many joint moves, 1 or more; 10000 if not given.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub ply_limit: Option<u32>,
-    /// A sequential test that ends each pairing as soon as it is decided whether the first named player is the stronger; for games of two
-    /// roles.
+    /// A sequential test that ends each pairing as soon as it is decided whether the first named player is
+    /// the stronger; for games of two roles.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<SprtParameters>))]
     pub sprt: Option<T>,
 }
@@ -102,8 +105,8 @@ impl TournamentLimits {
         seconds: 1e-9,
     };
 
-    /// The limits of a server that draws the table ten times a second and is asked by people it does not know. The schema of
-    /// [`TournamentOptions`] states those that are about a single option.
+    /// The limits of a server that draws the table ten times a second and is asked by people it does not
+    /// know. The schema of [`TournamentOptions`] states those that are about a single option.
     pub const SERVER: Self =
         Self { players: 32, games_per_pairing: 1_000_000, pairings: 2048, games: 1_000_000, seconds: 0.001 };
 }
@@ -225,8 +228,8 @@ impl TournamentOptions {
     /// The greatest number of random joint moves at the beginning of a game.
     pub const MAX_OPENING_PLIES: u32 = 1_000;
 
-    /// The plan of a tournament of `game`, called `name`, with these options, and remarks on what was chosen in place of options that are
-    /// left open. Ranges are not checked, see [`check`](Self::check).
+    /// The plan of a tournament of `game`, called `name`, with these options, and remarks on what was chosen
+    /// in place of options that are left open. Ranges are not checked, see [`check`](Self::check).
     pub fn plan<G: Game>(&self, game: &G, name: &str, pace: Pace) -> (Plan, Vec<String>) {
         let (players, games, remarks) = match (&self.players, self.games()) {
             (Some(players), Some(games)) => (players.clone(), games, Vec::new()),

@@ -5,7 +5,8 @@ use game::Goal;
 /// The goals that came with each result of a match, by which one sees whether scores tell all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Payoffs {
-    /// The least and the greatest goal of those who were among so many with the greatest goal; of those who were not by 0.
+    /// The least and the greatest goal of those who were among so many with the greatest goal; of those who
+    /// were not by 0.
     seen: BTreeMap<usize, (Goal, Goal)>,
 }
 
@@ -29,8 +30,9 @@ impl Payoffs {
         (*least, *greatest) = (low.min(*least), high.max(*greatest));
     }
 
-    /// Whether goals tell more than scores: who compares mean goals may come to another order of players than who compares scores. They do not
-    /// if the goal of a role is a linear function of its score, as where a win is worth 100, a draw 50 and a loss 0.
+    /// Whether goals tell more than scores: who compares mean goals may come to another order of players than
+    /// who compares scores. They do not if the goal of a role is a linear function of its score, as where a
+    /// win is worth 100, a draw 50 and a loss 0.
     pub(crate) fn tell_more(&self) -> bool {
         // Goals are whole, so a third of 100 is 33.
         let mut points = self.seen.iter().map(|(&winners, &(low, high))| {

@@ -6,16 +6,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Fixture, Outcome, Schedule, Seed, Sprt, TournamentError, UsedFile, schedule};
 
-/// What a tournament will play: enough to know every match of it in advance, and to go on where it was interrupted.
+/// What a tournament will play: enough to know every match of it in advance, and to go on where it
+/// was interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The game's name.
     pub game: String,
-    /// A hash of the rules' text, if the caller has one, so that results of different rules are never taken for one another.
+    /// A hash of the rules' text, if the caller has one, so that results of different rules are never taken
+    /// for one another.
     pub rules_hash: Option<String>,
     /// How many roles have a player: all of the game's but [chance](Self::chance).
     pub roles: usize,
-    /// The role of chance, which moves and has no player; none in a game without, and in a rotation, in which every role has one.
+    /// The role of chance, which moves and has no player; none in a game without, and in a rotation, in which
+    /// every role has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<usize>,
     /// The greatest goal there is, with which a single role wins.
@@ -28,7 +31,8 @@ pub struct Plan {
     pub games_per_pairing: u32,
     /// The seed of all random numbers.
     pub seed: Seed,
-    /// So many joint moves at the start of every match are made at random, the same ones in the matches of one number of all pairings.
+    /// So many joint moves at the start of every match are made at random, the same ones in the matches of
+    /// one number of all pairings.
     pub opening_plies: u32,
     /// Matches end without goals after so many joint moves, the opening's included.
     pub ply_limit: u32,
@@ -38,17 +42,21 @@ pub struct Plan {
     pub forfeit_after: Option<Duration>,
     /// Ends a pairing as soon as it is decided.
     pub sprt: Option<Sprt>,
-    /// The learned evaluations and tables of weights that the players' specs name, as they were when the tournament was planned: what is played depends on these copies alone.
-    /// The store keeps them beside the plan.
+    /// The learned evaluations and tables of weights that the players' specs name, as they were when the
+    /// tournament was planned: what is played depends on these copies alone. The store keeps them beside
+    /// the plan.
     #[serde(skip)]
     pub files: Vec<SpecFile>,
-    /// The tablebases and policies that the players' specs name, if they are at hand. The store does not keep them, as they are large: those of a stored plan are read when it is played.
+    /// The tablebases and policies that the players' specs name, if they are at hand. The store does not keep
+    /// them, as they are large: those of a stored plan are read when it is played.
     #[serde(skip)]
     pub large_files: Vec<LargeFile>,
-    /// What the tablebases and policies were when the tournament was planned: it goes on with the same files only.
+    /// What the tablebases and policies were when the tournament was planned: it goes on with the same
+    /// files only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub large_hashes: Vec<UsedFile>,
-    /// The players that are [custom](Spec::is_custom): their texts do not tell what they are, so that a tournament of the store can only go on where the program gives them again.
+    /// The players that are [custom](Spec::is_custom): their texts do not tell what they are, so that a
+    /// tournament of the store can only go on where the program gives them again.
     #[serde(skip)]
     pub custom: Vec<Spec>,
 }
@@ -78,7 +86,8 @@ impl Plan {
     /// The greatest goal of rulesheets.
     const TOP_GOAL: Goal = 100;
 
-    /// A plan for these players with a role each, none of chance and goals up to 100: one match of each pairing from the initial state, without bounds on plies and time.
+    /// A plan for these players with a role each, none of chance and goals up to 100: one match of each
+    /// pairing from the initial state, without bounds on plies and time.
     pub fn new(game: impl Into<String>, players: Vec<String>, schedule: Schedule) -> Self {
         Self {
             game: game.into(),
@@ -142,10 +151,12 @@ impl Plan {
         players.into_iter().filter(|player| player.is_custom()).cloned().collect()
     }
 
-    /// The specs of the players, with the plan's copies of the files that they name. Tablebases and policies that the plan does not have are read.
+    /// The specs of the players, with the plan's copies of the files that they name. Tablebases and policies
+    /// that the plan does not have are read.
     ///
     /// # Errors
-    /// If a player is no spec, the plan has no copy of a file, or a tablebase or a policy cannot be read or is not what it was.
+    /// If a player is no spec, the plan has no copy of a file, or a tablebase or a policy cannot be read or
+    /// is not what it was.
     pub fn specs(&self) -> Result<Vec<Spec>, TournamentError> {
         let spec = |player: &String| {
             if let Some(custom) = self.custom.iter().find(|custom| custom.to_string() == *player) {
@@ -169,7 +180,8 @@ impl Plan {
         self.players.iter().map(spec).collect()
     }
 
-    /// How many ways there are to fill the seats; none if there are too many, too many seats, or other than one player a seat of a rotation.
+    /// How many ways there are to fill the seats; none if there are too many, too many seats, or other than
+    /// one player a seat of a rotation.
     pub(crate) fn ways(&self) -> Option<u64> {
         let roles = u32::try_from(self.roles).ok().filter(|&roles| roles <= Self::MAX_ROLES)?;
         let ways = (self.players.len() as u64).checked_pow(roles)?;
@@ -181,7 +193,8 @@ impl Plan {
         plannable.then_some(ways)
     }
 
-    /// The seatings that the schedule plays, in the order of their numbers; none if there are too many ways to fill the seats.
+    /// The seatings that the schedule plays, in the order of their numbers; none if there are too many ways
+    /// to fill the seats.
     pub fn seatings(&self) -> Option<Vec<Seating>> {
         let ways = self.ways()?;
         if let Schedule::Rotation { matches, .. } = self.schedule {
@@ -207,7 +220,8 @@ impl Plan {
         (self.seatings()?.len() as u64).checked_mul(self.games_per_pairing.into())
     }
 
-    /// A rotation's match number `number`, from 0, with the player of each role; none if there is no such match, or the plan is no rotation.
+    /// A rotation's match number `number`, from 0, with the player of each role; none if there is no such
+    /// match, or the plan is no rotation.
     pub fn rotation(&self, number: u64) -> Option<(Fixture, Vec<usize>)> {
         let seats = self.after(number).filter(|_| Some(number) < self.matches())?;
         let index = u32::try_from(number / self.turns()).ok()?;
@@ -255,7 +269,8 @@ impl Plan {
         seats.iter().fold(0, |pairing, &seat| pairing * self.players.len() as u64 + seat as u64)
     }
 
-    /// What a match is worth to each role, as ratings count it: a win 1, one of `m` greatest goals 1/m, all else 0; none where it had no end.
+    /// What a match is worth to each role, as ratings count it: a win 1, one of `m` greatest goals 1/m, all
+    /// else 0; none where it had no end.
     pub fn scores(&self, outcome: &Outcome) -> Option<Vec<f64>> {
         match outcome {
             Outcome::PlyLimit | Outcome::Unscored => None,
@@ -277,7 +292,8 @@ impl Plan {
         self.seed.derive(pairing).derive(index.into())
     }
 
-    /// The seed of the moves of chance in every pairing's match number `index`: players that swap seats, and others in their place, have the same luck.
+    /// The seed of the moves of chance in every pairing's match number `index`: players that swap seats, and
+    /// others in their place, have the same luck.
     pub fn chance_seed(&self, index: u32) -> Seed {
         self.match_seed(Self::CHANCE, index)
     }
@@ -302,7 +318,8 @@ impl Plan {
     }
 }
 
-/// The greatest goal that a player can get: of a game with one player what it is proven to get at most, if that is known.
+/// The greatest goal that a player can get: of a game with one player what it is proven to get at most, if
+/// that is known.
 pub fn top_goal<G: Game>(game: &G) -> Goal {
     let most = *game.goal_range().end();
     match players(game).count() {

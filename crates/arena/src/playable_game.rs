@@ -2,8 +2,8 @@ use game::{Fault, Rules, TableLimits, Tabulated};
 
 use crate::Pace;
 
-/// The game of a rulesheet in the form that plays many matches fastest: a table of all its states if it is small enough for one, else the
-/// rules. Matches are the same on either.
+/// The game of a rulesheet in the form that plays many matches fastest: a table of all its states if it is
+/// small enough for one, else the rules. Matches are the same on either.
 #[derive(Debug)]
 pub(crate) enum PlayableGame<'r> {
     /// All states are in a table.
@@ -13,7 +13,8 @@ pub(crate) enum PlayableGame<'r> {
 }
 
 impl<'r> PlayableGame<'r> {
-    /// Tries to tabulate the states of a game that has a circuit: the reasoner may take minutes to see that there are too many. `go_on` is called for every state; once it returns false, the rules are
+    /// Tries to tabulate the states of a game that has a circuit: the reasoner may take minutes to see
+    /// that there are too many. `go_on` is called for every state; once it returns false, the rules are
     /// the answer.
     ///
     /// # Errors

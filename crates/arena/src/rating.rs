@@ -14,23 +14,26 @@ mod simulation;
 
 pub use comparisons::Comparisons;
 
-/// The weight of the prior: games that each player is taken to have drawn with a player of mean strength, and the first seat with the second.
+/// The weight of the prior: games that each player is taken to have drawn with a player of mean strength, and
+/// the first seat with the second.
 ///
-/// It keeps the strength of a player finite that won or lost every game. Beside a dozen games it has no effect.
+/// It keeps the strength of a player finite that won or lost every game. Beside a dozen games it has
+/// no effect.
 const VIRTUAL_GAMES: f64 = 0.5;
 
-/// Ratings of players in Elo, by the model of Bradley & Terry (1952) with an advantage of the first seat (Davidson & Beaver
-/// 1977): the player in the first seat expects the score `1 / (1 + 10^(-d/400))`, where `d` is the difference in strength plus the
-/// advantage of the seat. A draw is half a win for both.
+/// Ratings of players in Elo, by the model of Bradley & Terry (1952) with an advantage of the first seat
+/// (Davidson & Beaver 1977): the player in the first seat expects the score `1 / (1 + 10^(-d/400))`, where
+/// `d` is the difference in strength plus the advantage of the seat. A draw is half a win for both.
 ///
-/// The estimate maximises the likelihood, by Newton's method. So that players who won or lost every game have a finite strength, each is
-/// taken to have drawn half a game with the mean player. Intervals are normal ones, their variance that of the estimating
-/// equations (Godambe 1960, the "sandwich"): games scatter as wins and losses do, less what draws take from it. Games are
-/// taken to be independent; of two from the same opening with seats swapped, that makes intervals rather too wide. What the same opening gives the first seat in many
-/// pairings is counted as clusters, by how far they differ (Liang & Zeger 1986).
+/// The estimate maximises the likelihood, by Newton's method. So that players who won or lost every game have
+/// a finite strength, each is taken to have drawn half a game with the mean player. Intervals are normal
+/// ones, their variance that of the estimating equations (Godambe 1960, the "sandwich"): games scatter as
+/// wins and losses do, less what draws take from it. Games are taken to be independent; of two from the same
+/// opening with seats swapped, that makes intervals rather too wide. What the same opening gives the first
+/// seat in many pairings is counted as clusters, by how far they differ (Liang & Zeger 1986).
 ///
-/// Only players connected by comparisons, directly or through others, can be compared. Each such group has mean 0; between
-/// groups there is no [`difference`](Self::difference).
+/// Only players connected by comparisons, directly or through others, can be compared. Each such group has
+/// mean 0; between groups there is no [`difference`](Self::difference).
 ///
 /// ```
 /// use spielbaum_arena::Comparisons;
@@ -77,7 +80,8 @@ impl Estimate {
 }
 
 impl Strengths {
-    /// The strength of `player` above the mean of those it is connected with; none if it was compared with no other.
+    /// The strength of `player` above the mean of those it is connected with; none if it was compared with
+    /// no other.
     ///
     /// # Panics
     /// If there is no such player.
@@ -89,7 +93,8 @@ impl Strengths {
         (group.len() > 1).then(|| self.estimate(&contrast))
     }
 
-    /// The difference in strength between `player` and `other`; none if they are one, or if no comparisons connect them.
+    /// The difference in strength between `player` and `other`; none if they are one, or if no comparisons
+    /// connect them.
     ///
     /// # Panics
     /// If there is no such player.
@@ -98,7 +103,8 @@ impl Strengths {
             .then(|| self.estimate(&[(player, 1.0), (other, -1.0)]))
     }
 
-    /// The probability that `player` is stronger than `other`, from 0 to 1; a half if they are one, or if no comparisons connect them.
+    /// The probability that `player` is stronger than `other`, from 0 to 1; a half if they are one, or if no
+    /// comparisons connect them.
     ///
     /// # Panics
     /// If there is no such player.
@@ -158,8 +164,9 @@ mod tests {
         comparisons.strengths()
     }
 
-    /// American League East, 1987: games won and lost at home (row) against each guest (column) of Milwaukee, Detroit, Toronto,
-    /// New York, Boston, Cleveland and Baltimore. Agresti, Categorical Data Analysis (2nd edition 2002), table 10.10.
+    /// American League East, 1987: games won and lost at home (row) against each guest (column) of Milwaukee,
+    /// Detroit, Toronto, New York, Boston, Cleveland and Baltimore. Agresti, Categorical Data Analysis (2nd
+    /// edition 2002), table 10.10.
     const BASEBALL: [[(u64, u64); 7]; 7] = [
         [(0, 0), (4, 3), (4, 2), (4, 3), (6, 1), (4, 2), (6, 0)],
         [(3, 3), (0, 0), (4, 2), (4, 3), (6, 0), (6, 1), (4, 3)],
@@ -192,7 +199,8 @@ mod tests {
         }
         let home = strengths.first_seat().expect("seats");
         assert!((home.elo / ELO_PER_LOGIT - 0.302).abs() < 5.1e-4, "{home:?}");
-        // Standard errors of a logistic regression on the same data, here of Milwaukee against Baltimore and of home.
+        // Standard errors of a logistic regression on the same data, here of Milwaukee against Baltimore and
+        // of home.
         let milwaukee = strengths.difference(0, 6).expect("connected");
         assert!((milwaukee.elo / ELO_PER_LOGIT - 1.6196).abs() < 1e-4, "{milwaukee:?}");
         assert!((milwaukee.error / ELO_PER_LOGIT - 0.3474).abs() < 1e-4, "{milwaukee:?}");

@@ -64,7 +64,8 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// Whether it tells visits, playouts or nodes: not that of a player on the network, of which only the time is known, or of a strategy that searches nothing.
+    /// Whether it tells visits, playouts or nodes: not that of a player on the network, of which only the
+    /// time is known, or of a strategy that searches nothing.
     pub(crate) fn tells_counts(&self) -> bool {
         (self.visits, self.playouts, self.nodes) != (0, 0, 0)
     }
@@ -82,7 +83,8 @@ impl Thought {
     }
 }
 
-/// An estimate by its bits: decimal digits are read back to a neighbour of some numbers, and not at all to what is no number.
+/// An estimate by its bits: decimal digits are read back to a neighbour of some numbers, and not at all to
+/// what is no number.
 mod bits {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -95,7 +97,8 @@ mod bits {
     }
 }
 
-/// An error of a player on a network, such as a reply that came late: a random legal move is made in its place, and the match goes on.
+/// An error of a player on a network, such as a reply that came late: a random legal move is made in its
+/// place, and the match goes on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProtocolError {
     /// The joint move before which it happened, from 0; none during the preparation.
@@ -113,9 +116,11 @@ pub enum Outcome {
     Goals(Vec<Goal>),
     /// At the ply limit, in no terminal state. No role wins.
     PlyLimit,
-    /// Without goals: it was given up, or its rules do not say what its end is worth. So only matches of a rotation end.
+    /// Without goals: it was given up, or its rules do not say what its end is worth. So only matches of a
+    /// rotation end.
     Unscored,
-    /// By a forfeit: a player panicked, failed, chose an illegal move or exceeded its time. The others share the win.
+    /// By a forfeit: a player panicked, failed, chose an illegal move or exceeded its time. The others share
+    /// the win.
     Forfeit {
         /// The seat of the role that forfeits.
         role: usize,
@@ -135,7 +140,8 @@ impl Outcome {
         }
     }
 
-    /// The greatest of places that each role has reached: more is better, and equal is shared. None where the match had no end.
+    /// The greatest of places that each role has reached: more is better, and equal is shared. None where the
+    /// match had no end.
     pub(crate) fn places(&self, roles: usize) -> Option<Vec<Goal>> {
         match self {
             Self::Goals(goals) => Some(goals.clone()),

@@ -2,7 +2,8 @@ use std::ops::Range;
 
 use crate::Fixture;
 
-/// Matches that may be played in any order: of each pairing those whose numbers are in a range. They are handed out one of each pairing in turn.
+/// Matches that may be played in any order: of each pairing those whose numbers are in a range. They are
+/// handed out one of each pairing in turn.
 #[derive(Debug)]
 pub(crate) struct Round {
     /// The pairings of which matches are left, with the numbers of these matches.

@@ -13,8 +13,9 @@ use crate::{
     fingerprint,
 };
 
-/// One run of a tournament of a rulesheet, new or resumed, from its options to its table: it is planned, played on many threads, recorded in
-/// the store, and summed up. A run ends when all is played or when it is stopped; what is left can be resumed.
+/// One run of a tournament of a rulesheet, new or resumed, from its options to its table: it is planned,
+/// played on many threads, recorded in the store, and summed up. A run ends when all is played or when it is
+/// stopped; what is left can be resumed.
 ///
 /// ```
 /// use game::{Builtin, Rules};
@@ -53,7 +54,8 @@ pub struct GameSource<'g> {
     pub text: &'g str,
     /// The rules, ready to be played.
     pub rules: &'g Rules,
-    /// An evaluation that was learned of the game, if one is known: for `auto`, and for strategies by `learned` that name no file.
+    /// An evaluation that was learned of the game, if one is known: for `auto`, and for strategies by
+    /// `learned` that name no file.
     pub learned: Option<&'g LearnedFile>,
 }
 
@@ -69,7 +71,8 @@ pub enum TournamentTask {
 }
 
 impl TournamentTask {
-    /// The players that the options name; none if they are left open, or the tournament is resumed: nothing is open in what the store holds.
+    /// The players that the options name; none if they are left open, or the tournament is resumed: nothing
+    /// is open in what the store holds.
     pub fn players(&self) -> &[Spec] {
         match self {
             Self::New(options) => options.players.as_deref().unwrap_or_default(),
@@ -134,13 +137,15 @@ pub enum PreparationError {
 
 /// Follows a run. All methods are called on the thread that called [`TournamentRun::play`].
 pub trait TournamentObserver {
-    /// The tournament has this number in the store. Called once, before the first match, unless nothing is recorded.
+    /// The tournament has this number in the store. Called once, before the first match, unless nothing
+    /// is recorded.
     fn recording(&mut self, _id: i64) {}
 
     /// Some matches have finished. `table` makes the table of all matches so far, without ratings in Elo.
     fn progress(&mut self, _progress: &Progress<'_>, _table: &dyn Fn() -> Table) {}
 
-    /// The store cannot be written, and nothing is recorded from now on. The tournament goes on if the answer is `Ok`.
+    /// The store cannot be written, and nothing is recorded from now on. The tournament goes on if the answer
+    /// is `Ok`.
     ///
     /// # Errors
     /// To end the tournament; without an implementation of its own that is what an observer does.
@@ -158,7 +163,8 @@ pub struct TournamentResult {
     pub id: Option<i64>,
     /// The table of all matches, those of earlier runs included.
     pub table: Table,
-    /// What the game says about its own answers, if they are doubtful, see [`Notation::remark`](game::Notation::remark).
+    /// What the game says about its own answers, if they are doubtful, see
+    /// [`Notation::remark`](game::Notation::remark).
     pub remark: Option<String>,
 }
 
@@ -173,11 +179,13 @@ struct Entry {
 }
 
 impl<'g> TournamentRun<'g> {
-    /// Prepares a run: chooses the strategies that `auto` stands for, tabulates the game if it is small enough, plans the tournament if it is new, and makes
-    /// sure that it can be played. This takes up to some seconds, and the time that the specs give to choose in.
+    /// Prepares a run: chooses the strategies that `auto` stands for, tabulates the game if it is small
+    /// enough, plans the tournament if it is new, and makes sure that it can be played. This takes up to some
+    /// seconds, and the time that the specs give to choose in.
     ///
     /// # Errors
-    /// If the game fails, if the tournament cannot be played or exceeds the limits, or if the stop button is pressed meanwhile.
+    /// If the game fails, if the tournament cannot be played or exceeds the limits, or if the stop button is
+    /// pressed meanwhile.
     pub fn prepare(
         source: GameSource<'g>,
         mut task: TournamentTask,
@@ -223,7 +231,8 @@ impl<'g> TournamentRun<'g> {
         Ok(Self { source, game, tabulation, entry, fittings })
     }
 
-    /// Prepares to play matches of a tournament that is run elsewhere, see [`play_matches`](Self::play_matches).
+    /// Prepares to play matches of a tournament that is run elsewhere, see
+    /// [`play_matches`](Self::play_matches).
     ///
     /// # Errors
     /// If the game fails, if the plan is not for this game, or if the stop button is pressed meanwhile.
@@ -237,7 +246,8 @@ impl<'g> TournamentRun<'g> {
         Ok(Self { source, game, tabulation, entry, fittings: Vec::new() })
     }
 
-    /// Plays these matches of the plan, and neither counts nor records them: that is done where the tournament is run. Ends early if the stop button is pressed.
+    /// Plays these matches of the plan, and neither counts nor records them: that is done where the
+    /// tournament is run. Ends early if the stop button is pressed.
     ///
     /// # Errors
     /// If a match fails.
@@ -258,18 +268,20 @@ impl<'g> TournamentRun<'g> {
         &self.entry.plan
     }
 
-    /// What people should know before it is played: what was chosen in place of options that were left open, or that another version of this
-    /// program began the tournament.
+    /// What people should know before it is played: what was chosen in place of options that were left open,
+    /// or that another version of this program began the tournament.
     pub fn remarks(&self) -> &[String] {
         &self.entry.remarks
     }
 
-    /// The results by which strategies were chosen in place of `auto`: what was learned for that is worth [keeping](crate::Evaluations::keep_from).
+    /// The results by which strategies were chosen in place of `auto`: what was learned for that is worth
+    /// [keeping](crate::Evaluations::keep_from).
     pub fn fittings(&self) -> &[Fitting] {
         &self.fittings
     }
 
-    /// How many states the game has and how long it took to tabulate them; none if there are too many for a table.
+    /// How many states the game has and how long it took to tabulate them; none if there are too many for
+    /// a table.
     pub fn tabulated(&self) -> Option<(usize, Duration)> {
         match &self.game {
             PlayableGame::Table(table) => Some((table.states(), self.tabulation)),
@@ -277,8 +289,8 @@ impl<'g> TournamentRun<'g> {
         }
     }
 
-    /// Plays the tournament on so many threads, 0 for one a core, until all is played or the stop button is pressed, and records it in the
-    /// store if there is one.
+    /// Plays the tournament on so many threads, 0 for one a core, until all is played or the stop button is
+    /// pressed, and records it in the store if there is one.
     ///
     /// # Errors
     /// If a match fails, or if the store does and the observer does not put up with it.
@@ -403,7 +415,8 @@ struct Settled {
 }
 
 impl Settled {
-    /// That another player came to the same strategy. Of strategies that are named twice any tournament says so.
+    /// That another player came to the same strategy. Of strategies that are named twice any tournament
+    /// says so.
     fn objection(&self, other: &Self) -> Option<PreparationError> {
         let same = self.strategy == other.strategy && (self.chosen || other.chosen);
         let (chosen, other) = if other.chosen { (other, self) } else { (self, other) };
@@ -415,8 +428,8 @@ impl Settled {
     }
 }
 
-/// The game in the form in which it is played, and the time that it took to tabulate it. What was learned of the rules or solved, and what the program has made, read their states, not
-/// those of a table.
+/// The game in the form in which it is played, and the time that it took to tabulate it. What was learned of
+/// the rules or solved, and what the program has made, read their states, not those of a table.
 fn playable<'g>(
     source: GameSource<'g>,
     reads_states: bool,

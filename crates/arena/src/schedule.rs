@@ -2,7 +2,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom. Players that meet play every order of seats equally often, but in [`InOrder`](Self::InOrder).
+/// Who meets whom. Players that meet play every order of seats equally often, but in
+/// [`InOrder`](Self::InOrder).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -12,12 +13,14 @@ pub enum Schedule {
     RoundRobin,
     /// The first so many players, the champions, meet each of the others, the challengers.
     Gauntlet(usize),
-    /// Players that are neighbours by their ratings so far meet, until the difference of each two neighbours is greater than 2.67 times its standard error.
+    /// Players that are neighbours by their ratings so far meet, until the difference of each two neighbours
+    /// is greater than 2.67 times its standard error.
     Ladder,
     /// There are as many players as roles, and they sit in the order they were named.
     InOrder,
-    /// One match after the other between players that are not all strategies of this program: those on a network have addresses, not specs. There
-    /// are as many players as roles. In the first match they sit in the order they were named, and after every match each moves on by a seat.
+    /// One match after the other between players that are not all strategies of this program: those on a
+    /// network have addresses, not specs. There are as many players as roles. In the first match they sit in
+    /// the order they were named, and after every match each moves on by a seat.
     Rotation {
         /// How many matches there are.
         matches: u64,

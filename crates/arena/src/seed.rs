@@ -2,10 +2,11 @@ use rand::SeedableRng;
 use search::SearchRng;
 use serde::{Deserialize, Serialize};
 
-/// The seed of all random numbers: one number from which every match and every seat draws a stream of its own.
+/// The seed of all random numbers: one number from which every match and every seat draws a stream of
+/// its own.
 ///
-/// A stream depends on nothing but the numbers it was derived from, so results are the same whatever the number of threads
-/// and whatever the order in which matches are played.
+/// A stream depends on nothing but the numbers it was derived from, so results are the same whatever the
+/// number of threads and whatever the order in which matches are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seed(pub u64);
 

@@ -7,7 +7,8 @@ use crate::{Ending, MatchEntry, Pairing, Plan, Played};
 
 /// Rows that all have the same columns, on their way to a file: what a spreadsheet or a data frame reads.
 ///
-/// Pairings, numbers of matches, plies and roles count from 0, as in the store. What there is not is an empty field, or `null`.
+/// Pairings, numbers of matches, plies and roles count from 0, as in the store. What there is not is an empty
+/// field, or `null`.
 #[derive(Debug)]
 pub struct Sheet<W: Write> {
     writer: Writer<W>,

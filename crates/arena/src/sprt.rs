@@ -13,14 +13,15 @@ mod trial;
 pub use pentanomial::Pentanomial;
 pub use trial::Trial;
 
-/// The generalised sequential probability ratio test of whether the first named of two players is `elo0` or `elo1` stronger
-/// than the second.
+/// The generalised sequential probability ratio test of whether the first named of two players is `elo0` or
+/// `elo1` stronger than the second.
 ///
-/// Wald's test (1945) stops as soon as the log likelihood ratio of its hypotheses leaves the interval from [`lower`](Self::lower)
-/// to [`upper`](Self::upper). Here it is the ratio of two maxima, each over all distributions of [pairs](Pentanomial)
-/// with the expected score of a hypothesis (Van den Bergh, "The generalized maximum likelihood ratio test for the expected value
-/// of a distribution"), so that it needs no model of draws or of what an opening is worth. Elo is logistic. No least number of
-/// pairs is asked for: in simulation the test keeps its error rates even where three pairs decide it.
+/// Wald's test (1945) stops as soon as the log likelihood ratio of its hypotheses leaves the interval from
+/// [`lower`](Self::lower) to [`upper`](Self::upper). Here it is the ratio of two maxima, each over all
+/// distributions of [pairs](Pentanomial) with the expected score of a hypothesis (Van den Bergh, "The
+/// generalized maximum likelihood ratio test for the expected value of a distribution"), so that it needs no
+/// model of draws or of what an opening is worth. Elo is logistic. No least number of pairs is asked for: in
+/// simulation the test keeps its error rates even where three pairs decide it.
 ///
 /// ```
 /// use spielbaum_arena::{Pentanomial, Sprt, Verdict};
@@ -132,8 +133,9 @@ impl Default for Sprt {
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1`, both from -1000 to 1000, that accepts `elo1` with probability `alpha` where `elo0` is true,
-    /// and `elo0` with probability `beta` where `elo1` is; both rates lie between 0 and 0.5.
+    /// A test of `elo0` against `elo1`, both from -1000 to 1000, that accepts `elo1` with probability
+    /// `alpha` where `elo0` is true, and `elo0` with probability `beta` where `elo1` is; both rates lie
+    /// between 0 and 0.5.
     ///
     /// # Errors
     /// If a parameter is out of its range or `elo0` is not less than `elo1`.
@@ -184,7 +186,8 @@ impl Sprt {
         ((1.0 - self.beta()) / self.alpha()).ln()
     }
 
-    /// The log of how much likelier the second hypothesis makes these pairs than the first does; 0 without pairs.
+    /// The log of how much likelier the second hypothesis makes these pairs than the first does; 0
+    /// without pairs.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;

@@ -41,8 +41,9 @@ use crate::Plan;
 
 /// All tournaments ever played, and what was learned of games, in one SQLite file.
 ///
-/// Several processes may use the file at once. What has been recorded survives the process being killed at any moment. It has checksums: what is read
-/// and does not have its own is kept in mind as [damage](Self::damage), which whoever shows what was read should show as [warnings](Self::warnings).
+/// Several processes may use the file at once. What has been recorded survives the process being killed at
+/// any moment. It has checksums: what is read and does not have its own is kept in mind as
+/// [damage](Self::damage), which whoever shows what was read should show as [warnings](Self::warnings).
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
@@ -73,7 +74,8 @@ impl Store {
     /// Bytes to which the log of recent writes is cut down when it has been copied into the file.
     const LOG_SIZE: u32 = 16 << 20;
 
-    /// The file of the user's own store, where the program keeps tournaments unless another is named; none if the user has no home directory.
+    /// The file of the user's own store, where the program keeps tournaments unless another is named; none if
+    /// the user has no home directory.
     pub fn users_file() -> Option<PathBuf> {
         let directories = ProjectDirs::from("", "", "spielbaum")?;
         Some(directories.data_dir().join("spielbaum.db"))
@@ -84,10 +86,12 @@ impl Store {
         &self.path
     }
 
-    /// Opens the store in the file at `path`, which is created if it is not there and brought to this version if it is from an earlier one.
+    /// Opens the store in the file at `path`, which is created if it is not there and brought to this version
+    /// if it is from an earlier one.
     ///
     /// # Errors
-    /// If the file is anything but a store that this version understands, or cannot be read or written. It is left alone then.
+    /// If the file is anything but a store that this version understands, or cannot be read or written. It is
+    /// left alone then.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         Self::open_within(path.as_ref(), Self::PATIENCE)
     }
@@ -135,7 +139,8 @@ impl Store {
             Owner::Foreign => return Err(StoreError::Foreign { path: path.to_owned() }),
         }
         let settings = || {
-            // Readers and a writer do not wait for one another, and a commit survives a killed process without waiting for the disk.
+            // Readers and a writer do not wait for one another, and a commit survives a killed process
+            // without waiting for the disk.
             connection.pragma_update(None, "journal_mode", "WAL")?;
             connection.pragma_update(None, "synchronous", "NORMAL")?;
             connection.pragma_update(None, "journal_size_limit", Self::LOG_SIZE)?;
@@ -144,12 +149,14 @@ impl Store {
         settings().map_err(error)
     }
 
-    /// Opens the store in the file at `path` to look at it. Nothing is created and nothing written but the index of the log of recent writes, which all who
-    /// read and write share. So file and directory may be read-only; a store of an earlier version is brought to this version in memory.
+    /// Opens the store in the file at `path` to look at it. Nothing is created and nothing written but the
+    /// index of the log of recent writes, which all who read and write share. So file and directory may be
+    /// read-only; a store of an earlier version is brought to this version in memory.
     ///
-    /// While another process records, what it commits is seen. Where no other process has the file open, no locks are taken, for they would need files
-    /// beside it: then the store is seen as it was when it was opened, and should another process change the file under it, reading ends
-    /// with [`StoreError::Changed`]; [`reading`](Self::reading) begins again then.
+    /// While another process records, what it commits is seen. Where no other process has the file open, no
+    /// locks are taken, for they would need files beside it: then the store is seen as it was when it was
+    /// opened, and should another process change the file under it, reading ends with
+    /// [`StoreError::Changed`]; [`reading`](Self::reading) begins again then.
     ///
     /// # Errors
     /// If there is no file, or it is anything but a store that this version understands, or cannot be read.
@@ -157,7 +164,8 @@ impl Store {
         Self::read_until(path.as_ref(), Instant::now() + Self::READERS_PATIENCE)
     }
 
-    /// What `read` finds in the store in the file at `path`, opened as by [`read`](Self::read). It is called again if the file is changed under it.
+    /// What `read` finds in the store in the file at `path`, opened as by [`read`](Self::read). It is called
+    /// again if the file is changed under it.
     ///
     /// # Errors
     /// Those of [`read`](Self::read), and those of `read`.
@@ -320,7 +328,8 @@ impl Store {
         }
     }
 
-    /// Makes sure that what is written goes to the file that others will read: to the system a deleted file is as good as any.
+    /// Makes sure that what is written goes to the file that others will read: to the system a deleted file
+    /// is as good as any.
     fn still_there(&self) -> Result<(), StoreError> {
         if self.stamp.same_file() { Ok(()) } else { Err(StoreError::Gone { path: self.path.clone() }) }
     }

@@ -30,7 +30,8 @@ pub struct Table {
     pub pairings: Vec<Pairing>,
     /// One entry for each player, in the order they were named.
     pub ratings: Vec<Rating>,
-    /// How likely each player, a row, is stronger than each, a column, from 0 to 1; empty in a game for one role.
+    /// How likely each player, a row, is stronger than each, a column, from 0 to 1; empty in a game for
+    /// one role.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub superiority: Vec<Vec<f64>>,
     /// What the first seat is worth, in a game of two roles.
@@ -39,8 +40,9 @@ pub struct Table {
     /// The sequential tests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub trials: Vec<Tested>,
-    /// Whether goals tell more than scores do, in a game of more than one role: the matches that a score counts alike, as wins, as draws or as losses, have different goals, or a
-    /// draw is not worth what is between a win and a loss. Mean goals may then put the players in another order than scores.
+    /// Whether goals tell more than scores do, in a game of more than one role: the matches that a score
+    /// counts alike, as wins, as draws or as losses, have different goals, or a draw is not worth what is
+    /// between a win and a loss. Mean goals may then put the players in another order than scores.
     #[serde(default, skip_serializing_if = "is_default")]
     pub goals_tell_more: bool,
     /// Whether chance moves in the game.
@@ -76,11 +78,12 @@ impl UsedFile {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FirstSeat {
-    /// The mean score of the first seat over all matches that were not adjudicated; a half means no advantage, where every order
-    /// of seats was played equally often.
+    /// The mean score of the first seat over all matches that were not adjudicated; a half means no
+    /// advantage, where every order of seats was played equally often.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<f64>,
-    /// The 95 % Wilson interval of the score. Where all pairings share openings or the luck of chance, it counts what the matches of a number have in common.
+    /// The 95 % Wilson interval of the score. Where all pairings share openings or the luck of chance, it
+    /// counts what the matches of a number have in common.
     pub ci95: Interval,
     /// What the seat adds to the rating of its player, in Elo; none without matches.
     #[cfg_attr(feature = "openapi", schema(required))]
@@ -109,12 +112,13 @@ pub struct Pairing {
     pub players: Vec<String>,
     /// Matches played.
     pub games: u64,
-    /// For each role, the matches in which its goal was strictly the greatest. In a game for one role: the matches in which
-    /// it got the greatest goal of the game, 100 in a rulesheet.
+    /// For each role, the matches in which its goal was strictly the greatest. In a game for one role: the
+    /// matches in which it got the greatest goal of the game, 100 in a rulesheet.
     pub wins: Vec<u64>,
     /// Matches in which the greatest goal was shared.
     pub draws: u64,
-    /// In a game of more than two roles, for each role the matches that it won together with others; empty in other games, in which all share a draw.
+    /// In a game of more than two roles, for each role the matches that it won together with others; empty in
+    /// other games, in which all share a draw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawn: Vec<u64>,
     /// Matches without goals, [pointless](Schedule::pointless): neither wins nor draws.
@@ -133,8 +137,9 @@ pub struct Pairing {
     /// How many of the matches were different games, by their moves; none if the moves of some were not kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct_games: Option<u64>,
-    /// How many independent matches the intervals count, if fewer than were played: where every opening has led to one game only, the players do
-    /// not choose at random, and a game that they repeat says nothing new.
+    /// How many independent matches the intervals count, if fewer than were played: where every opening
+    /// has led to one game only, the players do not choose at random, and a game that they repeat says
+    /// nothing new.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effective_games: Option<f64>,
 }
@@ -145,14 +150,17 @@ pub struct Pairing {
 pub struct Rating {
     /// The player.
     pub player: String,
-    /// Seats that the rating counts: those in matches that were not adjudicated and, where the game has opponents, with more than this one player.
+    /// Seats that the rating counts: those in matches that were not adjudicated and, where the game has
+    /// opponents, with more than this one player.
     pub seats: u64,
-    /// The mean score over these seats: 1 for a win, 1/m where m roles share the greatest goal, else 0; none without seats.
+    /// The mean score over these seats: 1 for a win, 1/m where m roles share the greatest goal, else 0; none
+    /// without seats.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub score: Option<f64>,
     /// The 95 % Wilson interval of the score.
     pub ci95: Interval,
-    /// The rating by [`Strengths`](crate::Strengths), 0 being the mean of those it is connected with; none if it met no other player.
+    /// The rating by [`Strengths`](crate::Strengths), 0 being the mean of those it is connected with; none if
+    /// it met no other player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<f64>,
     /// The 95 % interval of the rating.
@@ -174,7 +182,8 @@ impl Table {
         Self::rated(counts, complete, counts.strengths().as_ref())
     }
 
-    /// What the matches have come to so far, without what takes a while to work out: ratings in Elo, and what follows from them.
+    /// What the matches have come to so far, without what takes a while to work out: ratings in Elo, and what
+    /// follows from them.
     pub(crate) fn so_far(counts: &Counts) -> Self {
         Self::rated(counts, false, None)
     }
@@ -222,8 +231,9 @@ impl Table {
         }
     }
 
-    /// The pairings of different players whose matches, ten or more, were few different games. Not of those that chance makes differ: it draws anew in
-    /// each match, so that matches are independent of one another and there are no other games.
+    /// The pairings of different players whose matches, ten or more, were few different games. Not of those
+    /// that chance makes differ: it draws anew in each match, so that matches are independent of one another
+    /// and there are no other games.
     pub fn repeated(&self) -> Vec<RepeatedPairing> {
         let repeated = self.pairings.iter().filter_map(RepeatedPairing::of);
         repeated.filter(|pairing| pairing.discounted || !self.chance).collect()
@@ -249,7 +259,8 @@ impl Table {
             .map(|&player| Some(self.ratings.get(player)?.player.as_str()))
             .collect::<Option<_>>()?;
         let seats_these = |pairing: &&Pairing| pairing.players == names;
-        // Where all ways to fill the seats were played, each is at the place of its number, whatever else has its names.
+        // Where all ways to fill the seats were played, each is at the place of its number, whatever else has
+        // its names.
         let digits = seats.iter().copied();
         let place =
             digits.fold(0_usize, |place, seat| place.wrapping_mul(self.ratings.len()).wrapping_add(seat));
@@ -258,7 +269,8 @@ impl Table {
     }
 }
 
-/// A pairing whose matches were few different games, so that they say less than their number promises. Random openings make games differ.
+/// A pairing whose matches were few different games, so that they say less than their number promises. Random
+/// openings make games differ.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RepeatedPairing {
@@ -268,7 +280,8 @@ pub struct RepeatedPairing {
     pub games: u64,
     /// How many different games these were.
     pub distinct_games: u64,
-    /// Whether the intervals count fewer matches, for the players do not choose at random; otherwise they hold only for games like these.
+    /// Whether the intervals count fewer matches, for the players do not choose at random; otherwise they
+    /// hold only for games like these.
     pub discounted: bool,
 }
 
@@ -276,8 +289,9 @@ impl RepeatedPairing {
     /// The least number of matches that are not alike by accident.
     const FEWEST: u64 = 10;
 
-    /// The warning about a pairing, if it deserves one: where players repeat themselves, if every game was played twice on average; where they choose
-    /// at random and intervals count every match, if it was played ten times.
+    /// The warning about a pairing, if it deserves one: where players repeat themselves, if every game was
+    /// played twice on average; where they choose at random and intervals count every match, if it was played
+    /// ten times.
     fn of(pairing: &Pairing) -> Option<Self> {
         let &Pairing { ref players, games, distinct_games, effective_games, .. } = pairing;
         let (distinct_games, discounted) = (distinct_games?, effective_games.is_some());
@@ -433,8 +447,8 @@ mod tests {
         assert_eq!(serde_json::from_value::<Table>(json).expect("its own JSON"), table());
     }
 
-    /// The table of two players whose four pairings play a thousand matches each after nine openings: `game` tells by opening and number which game
-    /// follows, and the first seat wins two of three.
+    /// The table of two players whose four pairings play a thousand matches each after nine openings: `game`
+    /// tells by opening and number which game follows, and the first seat wins two of three.
     fn nine_openings(game: impl Fn(u64, u32) -> u64) -> Table {
         let plan = Plan { games_per_pairing: 9_000, opening_plies: 2, ..plan(&["a", "b"]) };
         let mut counts = Counts::new(&plan).expect("few");

@@ -3,8 +3,8 @@ use game::Goal;
 use crate::Outcome;
 use crate::payoffs::Payoffs;
 
-/// What the matches of one pairing came to, seat by seat. Counts and integer sums only, so the order in which matches are
-/// added does not matter, and results are equal to the last bit.
+/// What the matches of one pairing came to, seat by seat. Counts and integer sums only, so the order in which
+/// matches are added does not matter, and results are equal to the last bit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// A single role wins with this goal.

@@ -23,9 +23,10 @@ pub use workers::{Workers, WorkersError, Workforce};
 
 /// Strategies that play one another as a [`Plan`] says.
 ///
-/// Results depend on the plan alone, not on the number of threads, nor on whether the tournament was interrupted and went on later; unless time bounds decisions, in the
-/// plan or in the spec of a player, or threads of a player share a tree (`parallel=tree` of `uct`).
-/// Matches are begun in rounds, one match of every pairing a round, so a tournament that is stopped has all its pairings equally far.
+/// Results depend on the plan alone, not on the number of threads, nor on whether the tournament was
+/// interrupted and went on later; unless time bounds decisions, in the plan or in the spec of a player, or
+/// threads of a player share a tree (`parallel=tree` of `uct`). Matches are begun in rounds, one match of
+/// every pairing a round, so a tournament that is stopped has all its pairings equally far.
 #[derive(Debug)]
 pub struct Tournament<'g, G> {
     game: &'g G,
@@ -56,8 +57,8 @@ impl<'g, G: Game> Tournament<'g, G> {
     const BATCH: usize = 1024;
     /// How long results may wait for others to be taken with: to wake a thread takes as long as a tiny match.
     const PAUSE: Duration = Duration::from_millis(1);
-    /// Searches recurse for a bounded number of plies, but a strategy of a program that uses the library may do so as deep as the game is long, for which the usual
-    /// 2 MiB would not do.
+    /// Searches recurse for a bounded number of plies, but a strategy of a program that uses the library may
+    /// do so as deep as the game is long, for which the usual 2 MiB would not do.
     const STACK: usize = 32 << 20;
 
     /// A round-robin tournament of `game`, called `name`, in which every pairing plays `games` matches.
@@ -75,7 +76,8 @@ impl<'g, G: Game> Tournament<'g, G> {
     /// The tournament of a plan.
     ///
     /// # Errors
-    /// If there is nothing to play, if there are too many ways to fill the seats, or if the plan is not for this game.
+    /// If there is nothing to play, if there are too many ways to fill the seats, or if the plan is not for
+    /// this game.
     pub fn planned(game: &'g G, plan: Plan) -> Result<Self, TournamentError> {
         if matches!(plan.schedule, Schedule::Rotation { .. }) {
             return Err(TournamentError::Rotation);
@@ -187,8 +189,8 @@ impl<'g, G: Game> Tournament<'g, G> {
         &self.plan
     }
 
-    /// Plays the tournament and counts the results. `watch` sees the matches as they finish, on the calling thread, and in
-    /// batches if it is slower than the matches; its error ends the tournament.
+    /// Plays the tournament and counts the results. `watch` sees the matches as they finish, on the calling
+    /// thread, and in batches if it is slower than the matches; its error ends the tournament.
     ///
     /// # Errors
     /// If a match fails: the first in the order of play, whatever the number of threads. Or if `watch` does.
@@ -199,8 +201,9 @@ impl<'g, G: Game> Tournament<'g, G> {
         self.run_live(|progress, _| watch(progress))
     }
 
-    /// The same for a caller that shows the tournament while it is played: `watch` is also given a function that makes the table of all
-    /// matches so far, those of earlier runs included, without ratings in Elo. That takes no longer the more matches there are, unless they are under a sequential test.
+    /// The same for a caller that shows the tournament while it is played: `watch` is also given a function
+    /// that makes the table of all matches so far, those of earlier runs included, without ratings in Elo.
+    /// That takes no longer the more matches there are, unless they are under a sequential test.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -211,7 +214,8 @@ impl<'g, G: Game> Tournament<'g, G> {
         self.run_on(Workforce::Threads(self.threads), watch)
     }
 
-    /// The same with the matches played by others than the [threads](Self::with_threads) of the tournament. Whoever plays them, the table is the same.
+    /// The same with the matches played by others than the [threads](Self::with_threads) of the tournament.
+    /// Whoever plays them, the table is the same.
     ///
     /// # Errors
     /// As [`run`](Self::run), or if the workers fail.
@@ -283,7 +287,8 @@ impl<'g, G: Game> Tournament<'g, G> {
         Ok(Table::new(&counts, complete))
     }
 
-    /// Plays these matches of the plan, one after the other, and counts nothing: the part of one of the [`Workers`] of a tournament. Ends early if the stop button is pressed.
+    /// Plays these matches of the plan, one after the other, and counts nothing: the part of one of the
+    /// [`Workers`] of a tournament. Ends early if the stop button is pressed.
     ///
     /// # Errors
     /// If a match fails.
@@ -301,9 +306,9 @@ impl<'g, G: Game> Tournament<'g, G> {
         Ok(ThreadPoolBuilder::new().num_threads(threads).stack_size(Self::STACK).build()?)
     }
 
-    /// Plays what the director says on all threads of the pool and hands what has finished to `take`, on the calling thread.
-    /// When that says no, or a match is dropped, no new match is begun; those in flight are still finished, so a match
-    /// that fails never hides an earlier one that would fail as well.
+    /// Plays what the director says on all threads of the pool and hands what has finished to `take`, on the
+    /// calling thread. When that says no, or a match is dropped, no new match is begun; those in flight are
+    /// still finished, so a match that fails never hides an earlier one that would fail as well.
     fn play_all(
         &self,
         pool: &ThreadPool,

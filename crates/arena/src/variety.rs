@@ -4,12 +4,14 @@ use crate::MovesHash;
 
 /// How many different games the matches of one pairing were, and so how much they say.
 ///
-/// Players that do not choose at random play the same game after every opening that they have been through before. Such a repetition is no new
-/// observation of how strong they are: nine openings of a thousand matches each are nine games. Where every opening has led to one game only, matches
-/// are therefore clusters of copies, one cluster a game, of which intervals take as many for independent as the effective sample size of Kish (1965,
-/// Survey Sampling) says: the square of the sum of the clusters' sizes, divided by the sum of their squares. That is the number of different games if
-/// they were played equally often, and less otherwise. Where the same opening has led to different games, players choose at random, and
-/// matches are independent though some be alike.
+/// Players that do not choose at random play the same game after every opening that they have been through
+/// before. Such a repetition is no new observation of how strong they are: nine openings of a thousand
+/// matches each are nine games. Where every opening has led to one game only, matches are therefore clusters
+/// of copies, one cluster a game, of which intervals take as many for independent as the effective sample
+/// size of Kish (1965, Survey Sampling) says: the square of the sum of the clusters' sizes, divided by the
+/// sum of their squares. That is the number of different games if they were played equally often, and less
+/// otherwise. Where the same opening has led to different games, players choose at random, and matches are
+/// independent though some be alike.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Variety {
     /// How often each game was played.
@@ -46,7 +48,8 @@ impl Variety {
         !self.unknown && self.games.len() == self.openings.len() && self.squares > self.matches
     }
 
-    /// The number of matches that say as much as one independent match, at least 1: the design effect of Kish.
+    /// The number of matches that say as much as one independent match, at least 1: the design effect
+    /// of Kish.
     pub(crate) fn design_effect(&self) -> f64 {
         if self.repeats() { self.squares as f64 / self.matches as f64 } else { 1.0 }
     }

@@ -47,7 +47,8 @@ fn spied(game: &Rules, seed: u64, chance: Option<u64>) -> (MatchRecord, Vec<Told
     (one.play(Seed(seed)).expect("plays").expect("not stopped"), told)
 }
 
-/// What a role did and saw in every ply, as text: worked out by the reasoner from the joint moves that the match has recorded.
+/// What a role did and saw in every ply, as text: worked out by the reasoner from the joint moves that the
+/// match has recorded.
 fn witnessed(oracle: &Rules, record: &MatchRecord, role: usize) -> Vec<(String, Vec<String>)> {
     let mut state: RulesState = oracle.initial();
     let mut plies = Vec::new();
@@ -161,7 +162,8 @@ fn a_tournament_has_no_player_for_chance_deals_alike_in_all_pairings_and_is_kept
     assert_eq!(store.costs(1).expect("readable").players.len(), 2);
 }
 
-/// The score of the first of two strategies in so many pairs of matches with the same chance and seats swapped: 1 for a greater goal, half for an equal one.
+/// The score of the first of two strategies in so many pairs of matches with the same chance and seats
+/// swapped: 1 for a greater goal, half for an equal one.
 fn score(name: &str, specs: [&str; 2], pairs: u64) -> f64 {
     let (game, _) = engines(name);
     let specs = specs.map(|spec| spec.parse::<search::Spec>().expect("a spec"));

@@ -1,7 +1,9 @@
-//! How many instructions the parts of this crate take, counted by Valgrind: the same number at every run of the same build.
+//! How many instructions the parts of this crate take, counted by Valgrind: the same number at every run of
+//! the same build.
 //!
-//! They need Valgrind, and a runner of the library's own version: `cargo install gungraun-runner --version 0.20.0 --locked`. Valgrind knows no
-//! AVX-512, so lanes are evaluated with less.
+//! They need Valgrind, and a runner of the library's own version:
+//! `cargo install gungraun-runner --version 0.20.0 --locked`. Valgrind knows no AVX-512, so lanes are
+//! evaluated with less.
 #![allow(missing_docs)] // the macros make public modules
 
 use std::hint::black_box;
@@ -155,7 +157,8 @@ fn children_at_once(expansion: Expansion) -> Expansion {
     black_box(expand(black_box(expansion)))
 }
 
-/// An explorer that evaluates one state after the other, and a line of connect-four's beginning; all has been used once.
+/// An explorer that evaluates one state after the other, and a line of connect-four's beginning; all has been
+/// used once.
 type Walk = (Explorer, Vec<[u32; 2]>);
 
 fn walk(columns: &[u32]) -> Walk {

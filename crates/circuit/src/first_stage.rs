@@ -2,8 +2,8 @@ use std::fmt;
 
 /// Who takes a first circuit of a game, or what is made of it, while the final one is being made.
 ///
-/// The first circuit has all gates of the translated rules, and nothing is proven of it: it is made sooner and plays slower. It evaluates states in lanes only, one state
-/// alone as well.
+/// The first circuit has all gates of the translated rules, and nothing is proven of it: it is made sooner
+/// and plays slower. It evaluates states in lanes only, one state alone as well.
 pub struct FirstStage<'a, C> {
     most_gates: usize,
     take: Box<dyn FnOnce(C) + 'a>,
@@ -18,7 +18,8 @@ impl<'a, C> FirstStage<'a, C> {
         Self { most_gates: Self::MOST_GATES, take: Box::new(take) }
     }
 
-    /// There is no first circuit of rules that are translated to so many gates or fewer, as the final one is made soon.
+    /// There is no first circuit of rules that are translated to so many gates or fewer, as the final one is
+    /// made soon.
     #[must_use]
     pub fn with_most_gates(self, most_gates: usize) -> Self {
         Self { most_gates, ..self }

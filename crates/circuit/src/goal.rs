@@ -7,7 +7,8 @@ pub struct Goal {
     pub unique: bool,
 }
 
-/// How many bits a goal has in a state and in a program: seven for its value, and one that is set where it is not unique.
+/// How many bits a goal has in a state and in a program: seven for its value, and one that is set where it is
+/// not unique.
 pub(crate) const GOAL_BITS: usize = 8;
 
 impl Goal {

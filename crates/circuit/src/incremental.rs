@@ -1,8 +1,11 @@
-//! A network evaluated for one state at a time: only what has changed since the state before is worked out again.
+//! A network evaluated for one state at a time: only what has changed since the state before is worked
+//! out again.
 //!
-//! The second way to run a network, beside the lanes. Rules with many gates of which a move changes few, as on large boards, are played faster like this. `graph` arranges the
-//! network for that, and `evaluation` simulates it by `events`: gates keep `counts` of false operands or `reasons` for their values, whichever costs less. `guard` takes out of the
-//! legal moves what changes with every turn, and a [`Walker`] puts three such graphs together to the states of a game.
+//! The second way to run a network, beside the lanes. Rules with many gates of which a move changes few, as
+//! on large boards, are played faster like this. `graph` arranges the network for that, and `evaluation`
+//! simulates it by `events`: gates keep `counts` of false operands or `reasons` for their values, whichever
+//! costs less. `guard` takes out of the legal moves what changes with every turn, and a [`Walker`] puts three
+//! such graphs together to the states of a game.
 
 mod counts;
 mod evaluation;
@@ -30,7 +33,8 @@ pub(crate) use walker::Walker;
 /// A network arranged to be evaluated incrementally.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Incremental {
-    /// Tells of the fluents whether the state is terminal, which moves are legal but for the guards, and the guards.
+    /// Tells of the fluents whether the state is terminal, which moves are legal but for the guards, and
+    /// the guards.
     view: Graph,
     /// Tells of the fluents the goals.
     goals: Graph,
@@ -60,7 +64,8 @@ const MOST_UNROLLED: usize = 500_000;
 /// From how many plies of random play it is found out which way costs less.
 const PLIES: usize = 24;
 
-/// How long what is counted as work takes by reasons, in relation to [`COST_OF_COUNTS`], about: it took 1.2 to 2 times as long on the rules on which it was measured.
+/// How long what is counted as work takes by reasons, in relation to [`COST_OF_COUNTS`], about: it took 1.2
+/// to 2 times as long on the rules on which it was measured.
 const COST_OF_REASONS: u64 = 4;
 const COST_OF_COUNTS: u64 = 3;
 
@@ -92,7 +97,8 @@ impl Incremental {
         let mut first_move: Vec<usize> = network.first_moves.iter().map(|input| input - fluents).collect();
         let moves = network.legal.iter().map(Vec::len).sum();
         first_move.push(moves);
-        // The outputs of `view` and `goals` are the words of a state from its legal moves on. The guards follow.
+        // The outputs of `view` and `goals` are the words of a state from its legal moves on. The
+        // guards follow.
         let first_bit = layout.legal_bit();
         let words = layout.words() - first_bit / 64;
         let terminal = layout.terminal_bit() - first_bit;
@@ -173,7 +179,8 @@ impl Incremental {
         Ok(trajectory)
     }
 
-    /// Makes what is not stored, and checks whether it evaluates states of this layout, of so many fluents and moves of each role.
+    /// Makes what is not stored, and checks whether it evaluates states of this layout, of so many fluents
+    /// and moves of each role.
     pub(crate) fn restore(&mut self, layout: Layout, fluents: usize, moves: &[usize]) -> Result<(), Damaged> {
         let all_moves: usize = moves.iter().sum();
         let first_moves = moves.iter().scan(0, |first, moves| {

@@ -1,9 +1,13 @@
 //! The lanes: a network as programs that evaluate up to 512 states at once.
 //!
-//! `cover` maps a graph to gates of three inputs, `order` and `schedule` compile them to a `program` over reused slots, and `lanes` evaluates it with the
-//! instruction set that `dispatch` chooses, or by the machine code that `native` has had made, which knows the `turns` of a game. A [`Circuit`] has a `stepper` of two programs, which an [`Explorer`] runs for a search, one to make moves and one to
-//! look at states, and a `player`, which [`Playouts`] run and in which a `chooser` picks random legal moves. [`Boards`] keep their states in the lanes of a stepper from step to step; what they tell is read lane by lane (`rows`). On demand it gets others, in which roles make moves that win at once (`tactics`). Of
-//! `packed` states, which an enumeration keeps by the million, it makes programs of their own.
+//! `cover` maps a graph to gates of three inputs, `order` and `schedule` compile them to a `program` over
+//! reused slots, and `lanes` evaluates it with the instruction set that `dispatch` chooses, or by the machine
+//! code that `native` has had made, which knows the `turns` of a game. A [`Circuit`] has a `stepper` of two
+//! programs, which an [`Explorer`] runs for a search, one to make moves and one to look at states, and a
+//! `player`, which [`Playouts`] run and in which a `chooser` picks random legal moves. [`Boards`] keep their
+//! states in the lanes of a stepper from step to step; what they tell is read lane by lane (`rows`). On
+//! demand it gets others, in which roles make moves that win at once (`tactics`). Of `packed` states, which
+//! an enumeration keeps by the million, it makes programs of their own.
 
 mod boards;
 mod chooser;

@@ -26,43 +26,56 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Circuit`] is made from a [`logic::Grounding`]. [`Playouts`] plays uniformly random games; [`Boards`] are games that go on by moves from outside; an [`Explorer`] evaluates states for a search, one or up to
-//! 512 successors at once; [`Symmetries`] are the permutations of fluents and moves that the rules allow. The instruction set
-//! ([`Instructions`]) changes the speed and no result.
+//! A [`Circuit`] is made from a [`logic::Grounding`]. [`Playouts`] plays uniformly random games; [`Boards`]
+//! are games that go on by moves from outside; an [`Explorer`] evaluates states for a search, one or up to
+//! 512 successors at once; [`Symmetries`] are the permutations of fluents and moves that the rules allow. The
+//! instruction set ([`Instructions`]) changes the speed and no result.
 //!
 //! # The network
 //!
-//! The first part of the crate makes an and-inverter graph of the grounding: two-input ANDs with inverters on the edges, equal nodes once
-//! ([Kuehlmann et al. 2002]), simplified by two-level rules ([Brummayer and Biere 2006]). Recursive atoms become blocks that are evaluated to their least
-//! fixpoint, over a small feedback vertex set ([Levy and Low 1988]). ANDs of any width are then simplified, factored and shared.
+//! The first part of the crate makes an and-inverter graph of the grounding: two-input ANDs with inverters on
+//! the edges, equal nodes once ([Kuehlmann et al. 2002]), simplified by two-level rules ([Brummayer and Biere
+//! 2006]). Recursive atoms become blocks that are evaluated to their least fixpoint, over a small feedback
+//! vertex set ([Levy and Low 1988]). ANDs of any width are then simplified, factored and shared.
 //!
-//! Groups of fluents of which exactly one holds in every reachable state, such as the contents of a cell, make the graph much smaller. Random walks
-//! propose them, and induction with a SAT solver proves them ([Flanagan and Leino 2001]); what is not proven is not used. Of a large network each group has a proof of its own,
-//! from the gates on which its next values depend. [`Circuit::admits`] tells for which
-//! states they hold. The same solver bounds the sum of all roles' goals ([`Circuit::goal_sums`]), and proves that players take turns
-//! ([`Circuit::takes_turns`]). Symmetries are automorphisms of the grounded rules
-//! (Schiffel, *Symmetry Detection in General Game Playing*, AAAI 2010), found by colour refinement ([McKay and Piperno 2014] survey the method) and verified.
-//! [`Factors`] are the independent games that a game consists of (Cox, Schkufza, Madsen & Genesereth, *Factoring General Games using Propositional Automata*,
-//! 2009). A [`CanonicalForm`] is what two rulesheets have in common that differ in names and order alone.
+//! Groups of fluents of which exactly one holds in every reachable state, such as the contents of a cell,
+//! make the graph much smaller. Random walks propose them, and induction with a SAT solver proves them
+//! ([Flanagan and Leino 2001]); what is not proven is not used. Of a large network each group has a proof of
+//! its own, from the gates on which its next values depend. [`Circuit::admits`] tells for which states they
+//! hold. The same solver bounds the sum of all roles' goals ([`Circuit::goal_sums`]), and proves that players
+//! take turns ([`Circuit::takes_turns`]). Symmetries are automorphisms of the grounded rules (Schiffel,
+//! *Symmetry Detection in General Game Playing*, AAAI 2010), found by colour refinement ([McKay and Piperno
+//! 2014] survey the method) and verified. [`Factors`] are the independent games that a game consists of (Cox,
+//! Schkufza, Madsen & Genesereth, *Factoring General Games using Propositional Automata*, 2009). A
+//! [`CanonicalForm`] is what two rulesheets have in common that differ in names and order alone.
 //!
-//! [`TransitionFunctions`] are the network as Boolean functions without recursion, for methods that compute with sets of states.
+//! [`TransitionFunctions`] are the network as Boolean functions without recursion, for methods that compute
+//! with sets of states.
 //!
-//! Of a game of one role the solver also finds plans: [`Horizon`] is the network ply after ply ([Biere et al. 1999]). [`PatternDatabases`] tell how far its states are from the goal, by fluents that
-//! depend on no others, and [`PlyBounds`] how much is paid after so many plies at most.
+//! Of a game of one role the solver also finds plans: [`Horizon`] is the network ply after ply ([Biere et al.
+//! 1999]). [`PatternDatabases`] tell how far its states are from the goal, by fluents that depend on no
+//! others, and [`PlyBounds`] how much is paid after so many plies at most.
 //!
 //! # The lanes
 //!
-//! The second part runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko et al. 2007]) and compiled to a list over
-//! few slots, allocated by linear scan ([Poletto and Sarkar 1999]). A slot is a word of 64, 256 or 512 bits, and each bit is a lane, which is a game of its
-//! own. On a machine with AVX-512 or AVX2, a program that has been run often in many lanes is compiled to machine code (the crate `native`, the feature `jit`), which keeps most values in registers. In a playout, gates count the legal moves and choose the one of a random rank; the random bits are xoshiro256++ ([Blackman and Vigna 2021]).
-//! Where a game ends, the next one starts in its lane. On demand ([`Circuit::prepare`]) the network gets literals for moves that win at once and for those that
-//! let another role win at once, made of the rules alone ([Teytaud and Teytaud 2010]), and playouts choose by them ([`Policy`]). For a search, a lane is a state and a joint move: one evaluation gives the next states of all
-//! lanes and all that the rules say of them.
+//! The second part runs the network. Gates are mapped to functions of three inputs by area flow ([Mishchenko
+//! et al. 2007]) and compiled to a list over few slots, allocated by linear scan ([Poletto and Sarkar 1999]).
+//! A slot is a word of 64, 256 or 512 bits, and each bit is a lane, which is a game of its own. On a machine
+//! with AVX-512 or AVX2, a program that has been run often in many lanes is compiled to machine code (the
+//! crate `native`, the feature `jit`), which keeps most values in registers. In a playout, gates count the
+//! legal moves and choose the one of a random rank; the random bits are xoshiro256++ ([Blackman and Vigna
+//! 2021]). Where a game ends, the next one starts in its lane. On demand ([`Circuit::prepare`]) the network
+//! gets literals for moves that win at once and for those that let another role win at once, made of the
+//! rules alone ([Teytaud and Teytaud 2010]), and playouts choose by them ([`Policy`]). For a search, a lane
+//! is a state and a joint move: one evaluation gives the next states of all lanes and all that the rules say
+//! of them.
 //!
 //! # One state at a time
 //!
-//! Few states are faster one after the other. The network is then simulated by events ([Ulrich 1969]): each gate counts its operands that are false, a change of an input is
-//! told to the gates that read it, and only what changes is worked out, in topological order, once at most. An [`Explorer`] takes this way or that, as was measured for the circuit.
+//! Few states are faster one after the other. The network is then simulated by events ([Ulrich 1969]): each
+//! gate counts its operands that are false, a change of an input is told to the gates that read it, and only
+//! what changes is worked out, in topological order, once at most. An [`Explorer`] takes this way or that, as
+//! was measured for the circuit.
 //!
 //! [Biere et al. 1999]: https://doi.org/10.1007/3-540-49059-0_14
 //! [Kuehlmann et al. 2002]: https://doi.org/10.1109/TCAD.2002.804386

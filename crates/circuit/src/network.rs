@@ -1,11 +1,15 @@
 //! The network: a grounding as a graph of gates.
 //!
-//! [`translate`] makes a [`Network`] of a grounding, in which `build` has translated the rules, and [`optimised`] one with fewer gates: `optimize` makes the graph smaller, `proofs` finds
-//! invariants, with which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for moves that win or lose at once, `symmetry` the
-//! automorphisms and the canonical form of the rules, `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock`,
-//! `goal_distance` and `patterns` tell of states what helps to find longer ones, `goal_bounds` what can still be got from them, by fluents that change once at most (`lasting`), and `ply_bounds` what can be got after so many plies, by the clock. `export` writes the graph to files, and `transition` gives it to symbolic methods as Boolean functions; `unroll` takes
-//! the recursion out of it first. `packing` makes a network of states in fewer bits. Nothing here
-//! evaluates games.
+//! [`translate`] makes a [`Network`] of a grounding, in which `build` has translated the rules, and
+//! [`optimised`] one with fewer gates: `optimize` makes the graph smaller, `proofs` finds invariants, with
+//! which it is optimised again. `exclusive` finds moves that can be chosen together, `decisive` literals for
+//! moves that win or lose at once, `symmetry` the automorphisms and the canonical form of the rules,
+//! `factors` their independent parts; `horizon` looks for plans of bounded length, and `clock`,
+//! `goal_distance` and `patterns` tell of states what helps to find longer ones, `goal_bounds` what can still
+//! be got from them, by fluents that change once at most (`lasting`), and `ply_bounds` what can be got after
+//! so many plies, by the clock. `export` writes the graph to files, and `transition` gives it to symbolic
+//! methods as Boolean functions; `unroll` takes the recursion out of it first. `packing` makes a network of
+//! states in fewer bits. Nothing here evaluates games.
 
 mod aig;
 mod build;

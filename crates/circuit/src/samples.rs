@@ -25,9 +25,10 @@ fn compile(network: Network) -> Circuit {
     Circuit::compile(network, &Interrupt::never()).expect("a board has few bits")
 }
 
-/// A game of two roles that take turns to place a piece on a board; a role wins with `in_row` of its pieces in a row. With gravity a move is a
-/// column, without it a cell. Fluents: the cells of the first role, those of the second, row by row from the bottom, and whether it is the first
-/// role's turn. The last move of each role is to wait.
+/// A game of two roles that take turns to place a piece on a board; a role wins with `in_row` of its pieces
+/// in a row. With gravity a move is a column, without it a cell. Fluents: the cells of the first role, those
+/// of the second, row by row from the bottom, and whether it is the first role's turn. The last move of each
+/// role is to wait.
 pub(crate) fn board(columns: usize, rows: usize, in_row: usize, gravity: bool) -> Network {
     let cells = columns * rows;
     let mut aig = Aig::new();
@@ -111,7 +112,8 @@ fn lines(columns: usize, rows: usize, in_row: usize) -> Vec<Vec<usize>> {
     lines
 }
 
-/// A game of one ply: each role makes one of its moves where `legal` says so, and the first role's goal is the number of its move.
+/// A game of one ply: each role makes one of its moves where `legal` says so, and the first role's goal is
+/// the number of its move.
 #[cfg(test)]
 pub(crate) fn choices(moves: &[usize], legal: impl Fn(usize, usize) -> bool) -> Circuit {
     let mut aig = Aig::new();

@@ -19,6 +19,7 @@ pub struct Size {
     pub blocks: usize,
     /// Variables of all blocks together.
     pub block_variables: usize,
-    /// Groups of fluents of which exactly one or at most one is proven to hold in every reachable state; constant and equal fluents count as such.
+    /// Groups of fluents of which exactly one or at most one is proven to hold in every reachable state;
+    /// constant and equal fluents count as such.
     pub invariants: usize,
 }

@@ -6,12 +6,13 @@ use smallvec::SmallVec;
 
 use crate::goal::{GOAL_BITS, Goal};
 
-/// A state of a circuit's game as bits: its fluents, and what the view says of it (whether it is terminal, the legal moves, the goals). Equality
-/// and hash consider the fluents alone. Up to 896 bits need no allocation.
+/// A state of a circuit's game as bits: its fluents, and what the view says of it (whether it is
+/// terminal, the legal moves, the goals). Equality and hash consider the fluents alone. Up to 896 bits
+/// need no allocation.
 #[derive(Clone)]
 pub struct State {
-    /// The fluents, then the legal moves of all roles, then bytes: whether it is terminal, and each role's goal. Each of the three starts a new
-    /// word.
+    /// The fluents, then the legal moves of all roles, then bytes: whether it is terminal, and each role's
+    /// goal. Each of the three starts a new word.
     words: SmallVec<[u64; 14]>,
     layout: Layout,
 }
@@ -25,7 +26,8 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout for `fluents` fluents, `moves` moves of all roles together and `roles` roles; `None` if a state would be too large.
+    /// The layout for `fluents` fluents, `moves` moves of all roles together and `roles` roles; `None` if a
+    /// state would be too large.
     pub(crate) fn new(fluents: usize, moves: usize, roles: usize) -> Option<Self> {
         let legal = fluents.div_ceil(64);
         let bytes = legal + moves.div_ceil(64);

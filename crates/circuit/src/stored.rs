@@ -14,13 +14,15 @@ pub(crate) fn sound(is_sound: bool, part: &'static str) -> Result<(), Damaged> {
     if is_sound { Ok(()) } else { Err(Damaged(part)) }
 }
 
-/// A circuit and the symmetries of its game as bytes, which [`from_bytes`] reads; none if they cannot be written. What circuits make on demand is not among them.
+/// A circuit and the symmetries of its game as bytes, which [`from_bytes`] reads; none if they cannot be
+/// written. What circuits make on demand is not among them.
 pub fn to_bytes(circuit: &Circuit, symmetries: &Symmetries) -> Option<Vec<u8>> {
     postcard::to_stdvec(&(circuit.parts(), symmetries.parts())).ok()
 }
 
-/// The circuit and the symmetries that [`to_bytes`] has written, with other numbers for fluents, moves and percepts if there are any. However the bytes came about, the circuit can be evaluated, and each evaluation comes to an end;
-/// what is not checked is whether it plays the game that somebody thinks it plays.
+/// The circuit and the symmetries that [`to_bytes`] has written, with other numbers for fluents, moves and
+/// percepts if there are any. However the bytes came about, the circuit can be evaluated, and each evaluation
+/// comes to an end; what is not checked is whether it plays the game that somebody thinks it plays.
 ///
 /// # Errors
 /// If the bytes are not a circuit, or not one for these numbers.

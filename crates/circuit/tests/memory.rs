@@ -10,7 +10,8 @@ use spielbaum_circuit::{Explorer, Pace, Playouts, samples};
 /// What 512 lanes may take at most, with the machine code for them.
 const BYTES: usize = 64_000_000;
 
-/// What they take at least, which is that code; without it they may fit in what the making of the circuit has freed.
+/// What they take at least, which is that code; without it they may fit in what the making of the circuit
+/// has freed.
 const LEAST: usize = if cfg!(all(feature = "jit", target_arch = "x86_64")) { 2_000_000 } else { 0 };
 
 /// The bytes that the process has in memory.

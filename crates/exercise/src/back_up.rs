@@ -6,7 +6,8 @@ use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, PathMov
 /// The greatest payoff; what one player gets, the other lacks.
 const GREATEST: u32 = 100;
 
-/// The task to give visits and means of the moves of a simulation of UCT after its payoff has been backed up. Each move has two blanks.
+/// The task to give visits and means of the moves of a simulation of UCT after its payoff has been backed up.
+/// Each move has two blanks.
 #[derive(Clone, Debug)]
 pub(crate) struct BackUp {
     moves: Vec<PathMove>,
@@ -60,8 +61,9 @@ impl BackUp {
     }
 }
 
-/// Statistics of moves that follow each other, the last of them new; none if no means fit together. A move has been visited less often than the one before it, by one at least: the visit that made the
-/// node between them. What a player got by a move, it got by the one before, too.
+/// Statistics of moves that follow each other, the last of them new; none if no means fit together. A move
+/// has been visited less often than the one before it, by one at least: the visit that made the node between
+/// them. What a player got by a move, it got by the one before, too.
 fn path(count: u32, most: u32, first: usize, rng: &mut SeededRng) -> Option<Vec<PathMove>> {
     let mut moves = Vec::new();
     // The visits and max's mean of the move before.
@@ -150,7 +152,8 @@ mod tests {
     use super::*;
     use crate::{Exercise, ExerciseKind};
 
-    /// Max made its move three times and got 0, 80 and 100, min replied once and got 20, and max's next move is new.
+    /// Max made its move three times and got 0, 80 and 100, min replied once and got 20, and max's next move
+    /// is new.
     fn task(payoff: u32, decimals: u32) -> BackUp {
         let moves = vec![
             PathMove { player: 0, visits: 3, mean: Some(60) },
@@ -191,7 +194,8 @@ mod tests {
         assert!(!task.accepts(0, &Answer::Number(4.2)), "visits are whole");
     }
 
-    /// The statistics come from payoffs that could have been: those of a move are among those of the one before it.
+    /// The statistics come from payoffs that could have been: those of a move are among those of the one
+    /// before it.
     #[test]
     fn every_level_has_statistics_that_could_be_and_the_means_of_all_payoffs() {
         for level in 1..=Exercise::LEVELS {

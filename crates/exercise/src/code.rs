@@ -1,4 +1,5 @@
-//! Exercises on pseudo-code. An answer makes a program, which is run on small trees and compared with the right one.
+//! Exercises on pseudo-code. An answer makes a program, which is run on small trees and compared with the
+//! right one.
 
 mod fault;
 mod gaps;
@@ -119,7 +120,8 @@ pub enum Outcome {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseStop))]
 #[serde(tag = "why", rename_all = "kebab-case")]
 pub enum Stop {
-    /// The line cannot stand here: an `else` without `if`, a `break` outside a loop, a line that is indented without reason.
+    /// The line cannot stand here: an `else` without `if`, a `break` outside a loop, a line that is indented
+    /// without reason.
     Misplaced,
     /// Nothing is indented below a line that ends in a colon.
     NoBody,

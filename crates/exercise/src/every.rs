@@ -108,7 +108,8 @@ fn every_blank_has_a_name_of_its_own_and_a_place_that_exists() {
     });
 }
 
-/// An exercise and its solution, but for the rulesheets of its positions: these may be written in another way, too.
+/// An exercise and its solution, but for the rulesheets of its positions: these may be written in another
+/// way, too.
 fn lasting(exercise: &Exercise) -> String {
     let mut sheet = exercise.sheet();
     match &mut sheet.material {
@@ -128,7 +129,8 @@ fn digest(kind: ExerciseKind, level: u8) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// A seed from last year gives the same exercises this year. If this fails, links that people have kept show other exercises.
+/// A seed from last year gives the same exercises this year. If this fails, links that people have kept show
+/// other exercises.
 #[test]
 fn the_same_seed_gives_the_same_exercises_for_ever() {
     let digests = ExerciseKind::ALL.map(|kind| {

@@ -15,7 +15,8 @@ const DECIMALS: f64 = 1e6;
 pub struct Figure(pub f64);
 
 impl Figure {
-    /// The number for which the result of a calculation stands: one with as many decimals as payoffs have, or a fraction with a small denominator, if one is that near.
+    /// The number for which the result of a calculation stands: one with as many decimals as payoffs have, or
+    /// a fraction with a small denominator, if one is that near.
     pub(crate) fn of_calculation(result: f64) -> Self {
         let fraction = || fraction(result).map(|(numerator, denominator)| numerator / f64::from(denominator));
         Self(decimal(result).or_else(fraction).unwrap_or(result))
@@ -46,7 +47,8 @@ impl Serialize for Figure {
     }
 }
 
-/// A number that has more decimals than a payoff is written as a fraction, `17/3`, if that has a small denominator.
+/// A number that has more decimals than a payoff is written as a fraction, `17/3`, if that has a
+/// small denominator.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (decimal(self.0), fraction(self.0)) {

@@ -97,7 +97,8 @@ impl ExerciseKind {
         }
     }
 
-    /// The number from which the kind's random numbers are derived. It never changes, even if kinds are added or reordered.
+    /// The number from which the kind's random numbers are derived. It never changes, even if kinds are added
+    /// or reordered.
     pub(crate) fn number(self) -> u64 {
         match self {
             ExerciseKind::Minimax => 1,

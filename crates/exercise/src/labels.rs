@@ -63,7 +63,8 @@ impl Labels {
         }
     }
 
-    /// The task to label these positions, if all can be labelled and at least `least` are won and as many are lost.
+    /// The task to label these positions, if all can be labelled and at least `least` are won and as many
+    /// are lost.
     fn balanced(positions: Vec<Position>, least: usize) -> Option<Self> {
         let lost = positions.iter().filter(|position| position.theory().xor == 0).count();
         // The Sprague-Grundy values are much faster to compute than the labels, and decide the same.

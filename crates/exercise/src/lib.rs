@@ -1,9 +1,10 @@
 //! Exercises in game-tree search: generated from a seed, marked with reasons, with hints and solutions.
 //!
-//! An [`Exercise`] is determined by an [`ExerciseKind`], a level, a seed and a number in the seed's series; the same four always give the same
-//! exercise, so that a class can be given them. [`Exercise::of_tree`] makes one of a given tree. The [`Sheet`] is what is shown, the [`Solution`] what is hidden. Answers are compared with
-//! the results of real searches: values, windows and cuts are recorded from the strategies of `search` as they run on the tree. Every mark has a
-//! [`Reason`].
+//! An [`Exercise`] is determined by an [`ExerciseKind`], a level, a seed and a number in the seed's series;
+//! the same four always give the same exercise, so that a class can be given them. [`Exercise::of_tree`]
+//! makes one of a given tree. The [`Sheet`] is what is shown, the [`Solution`] what is hidden. Answers are
+//! compared with the results of real searches: values, windows and cuts are recorded from the strategies of
+//! `search` as they run on the tree. Every mark has a [`Reason`].
 //!
 //! Sheets, marks, reasons and hints are data without words, so that a page can express them in any language.
 //!
@@ -22,13 +23,14 @@
 //! # Ok::<(), spielbaum_exercise::NoSuchLevel>(())
 //! ```
 //!
-//! With the feature `openapi`, the types that are written as JSON have schemas. The schemas' names begin with `Exercise`, because names must
-//! be unique in the whole API.
+//! With the feature `openapi`, the types that are written as JSON have schemas. The schemas' names begin with
+//! `Exercise`, because names must be unique in the whole API.
 //!
 //! # Adding a kind
 //!
-//! Add a variant to [`ExerciseKind`], and a file with a type that implements `Task`: a random generator of well-posed tasks, the blanks, and for
-//! each blank the right answer, the reason and the hint. The tests in `every.rs` then cover it.
+//! Add a variant to [`ExerciseKind`], and a file with a type that implements `Task`: a random generator of
+//! well-posed tasks, the blanks, and for each blank the right answer, the reason and the hint. The tests in
+//! `every.rs` then cover it.
 
 mod answer;
 mod back_up;

@@ -6,7 +6,8 @@ use crate::{Mistake, Reason};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseMarking))]
 pub struct Marking {
-    /// A mark for each blank, in their order. A blank for branches gets one for each branch that is to be named or was named.
+    /// A mark for each blank, in their order. A blank for branches gets one for each branch that is to be
+    /// named or was named.
     pub marks: Vec<Mark>,
     /// The number of right answers.
     pub right: usize,
@@ -25,7 +26,8 @@ pub struct Marking {
 pub struct Mark {
     /// The name of the blank.
     pub blank: String,
-    /// The number of the node, move, position or line that the mark is about; none if it is about the exercise as a whole.
+    /// The number of the node, move, position or line that the mark is about; none if it is about the
+    /// exercise as a whole.
     pub at: Option<usize>,
     /// Whether the answer is right.
     pub verdict: Verdict,

@@ -30,13 +30,14 @@ pub enum Position {
         /// The most numbers that a turn may say.
         most: u32,
     },
-    /// Kayles with coins: a turn takes one coin, or two adjacent coins of a row. The player who takes the last coin wins.
+    /// Kayles with coins: a turn takes one coin, or two adjacent coins of a row. The player who takes the
+    /// last coin wins.
     CoinRow {
         /// The number of coins in each row. A turn may split a row into two.
         rows: Vec<u32>,
     },
-    /// Northcott's game: each row has one piece of each player. A turn moves one's own piece along its row, not over the other. The player who
-    /// cannot move loses.
+    /// Northcott's game: each row has one piece of each player. A turn moves one's own piece along its row,
+    /// not over the other. The player who cannot move loses.
     TwoRows {
         /// The number of cells of a row.
         width: u32,
@@ -153,7 +154,8 @@ impl Position {
         }
     }
 
-    /// The representative of all positions that differ only in the order of rows and heaps and in the colour of the player to move.
+    /// The representative of all positions that differ only in the order of rows and heaps and in the colour
+    /// of the player to move.
     pub(crate) fn canonical(&self) -> Position {
         match self {
             Position::Counting { .. } => self.clone(),
@@ -165,7 +167,8 @@ impl Position {
         }
     }
 
-    /// Whether the player to move wins if there is no move: in the counting game the opponent has said the target.
+    /// Whether the player to move wins if there is no move: in the counting game the opponent has said
+    /// the target.
     pub(crate) fn end_wins(&self) -> bool {
         matches!(self, Position::Counting { .. })
     }

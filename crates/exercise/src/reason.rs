@@ -91,13 +91,16 @@ pub enum Reason {
         /// The upper end.
         beta: Option<Figure>,
     },
-    /// The branch from a chance node is cut: whatever its remaining outcomes are worth, the node's value is not within its window.
+    /// The branch from a chance node is cut: whatever its remaining outcomes are worth, the node's value is
+    /// not within its window.
     ChanceCut {
         /// The chance node.
         at: usize,
-        /// Whether `value` is an upper bound that is not above alpha; else it is a lower bound that is not below beta.
+        /// Whether `value` is an upper bound that is not above alpha; else it is a lower bound that is not
+        /// below beta.
         alpha: bool,
-        /// What the remaining outcomes are taken to be worth: the greatest payoff for an upper bound, else the least.
+        /// What the remaining outcomes are taken to be worth: the greatest payoff for an upper bound, else
+        /// the least.
         rest: Figure,
         /// The bound on the node's value.
         value: Figure,
@@ -117,13 +120,15 @@ pub enum Reason {
         /// The upper end.
         beta: Option<Figure>,
     },
-    /// Principal variation search searches the branch again: its null window showed it to be better than what the player to move has.
+    /// Principal variation search searches the branch again: its null window showed it to be better than what
+    /// the player to move has.
     SearchedAgain {
         /// The node from which the branch starts.
         at: usize,
         /// The number that the null window asked about: alpha at a max node, beta at a min node.
         asked: Figure,
-        /// What the null window showed: the child is worth at least that at a max node, at most that at a min node.
+        /// What the null window showed: the child is worth at least that at a max node, at most that at a
+        /// min node.
         value: Figure,
     },
     /// Principal variation search searches the branch only once, or not at all.
@@ -146,7 +151,8 @@ pub enum Reason {
         /// Its payoff so far.
         payoff: Figure,
     },
-    /// The branch is cut in max^n: the player to move leaves no more to the player who moves above than that has elsewhere.
+    /// The branch is cut in max^n: the player to move leaves no more to the player who moves above than that
+    /// has elsewhere.
     ShallowCut {
         /// The node at which the cut happens.
         at: usize,
@@ -291,11 +297,13 @@ pub enum Reason {
 pub struct Bound {
     /// The number; none if infinite.
     pub value: Option<Figure>,
-    /// The ancestor whose value so far is the bound, or the chance node above whose outcome matters only above alpha and below beta; none if infinite.
+    /// The ancestor whose value so far is the bound, or the chance node above whose outcome matters only
+    /// above alpha and below beta; none if infinite.
     pub from: Option<usize>,
 }
 
-/// What a player who moves at a node above has there by earlier children, and what it may still get at a node below.
+/// What a player who moves at a node above has there by earlier children, and what it may still get at a
+/// node below.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseElsewhere))]
 pub struct Elsewhere {
@@ -318,7 +326,8 @@ pub enum Once {
     Skipped,
     /// It is the first of an open window, and has that window.
     First,
-    /// The node from which it starts is searched with a null window only, and all its branches with the same one.
+    /// The node from which it starts is searched with a null window only, and all its branches with the
+    /// same one.
     NullWindow,
     /// It leads to a leaf, whose value is known at once.
     Leaf,

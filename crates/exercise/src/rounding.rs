@@ -11,12 +11,14 @@ impl Rounding {
         0.1_f64.powi(self.decimals as i32)
     }
 
-    /// The greatest error of a right answer: half a unit of the last place, and a little for the rounding of halves.
+    /// The greatest error of a right answer: half a unit of the last place, and a little for the rounding
+    /// of halves.
     pub(crate) fn tolerance(self) -> f64 {
         0.5 * self.unit() + 1e-9
     }
 
-    /// The right answer for an exact value: the number nearest to the decimal, and a half goes away from zero. To divide by a unit such as 0.1, which is none of the computer's numbers, would move halves.
+    /// The right answer for an exact value: the number nearest to the decimal, and a half goes away from
+    /// zero. To divide by a unit such as 0.1, which is none of the computer's numbers, would move halves.
     pub(crate) fn rounded(self, exact: f64) -> f64 {
         let scale = 10_f64.powi(self.decimals as i32);
         (exact * scale).round() / scale

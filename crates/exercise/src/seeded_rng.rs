@@ -5,8 +5,8 @@ use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
 /// The random numbers from which an exercise is made.
 ///
-/// The reduction of random words to a range is implemented here and not taken from a library, because the same seed must always give the same
-/// exercise.
+/// The reduction of random words to a range is implemented here and not taken from a library, because the
+/// same seed must always give the same exercise.
 #[derive(Clone, Debug)]
 pub(crate) struct SeededRng(Xoshiro256PlusPlus);
 

@@ -8,7 +8,8 @@ use crate::{Algorithm, Answer, CodeLine, ExerciseKind, Figure, Move, NodeLabel, 
 pub struct Sheet {
     /// The subject.
     pub kind: ExerciseKind,
-    /// The level, from 1, easy, to 5, hard; none if the exercise is about a tree of one's own, as of the next two.
+    /// The level, from 1, easy, to 5, hard; none if the exercise is about a tree of one's own, as of the
+    /// next two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
     /// The seed of its series.
@@ -97,14 +98,17 @@ pub struct TreeNode {
     pub parent: Option<usize>,
     /// The label of a node, or the letter of an inner node without one; none for another leaf.
     pub name: Option<String>,
-    /// The player who moves here, from 0; none at a leaf. With two players 0 is max and 1 is min. The number of players is chance.
+    /// The player who moves here, from 0; none at a leaf. With two players 0 is max and 1 is min. The number
+    /// of players is chance.
     pub mover: Option<usize>,
-    /// The payoffs of a leaf: one for each of more than two players, only max's with two players; none at an inner node.
+    /// The payoffs of a leaf: one for each of more than two players, only max's with two players; none at an
+    /// inner node.
     pub payoffs: Vec<Figure>,
     /// The label of a leaf, where nodes are to be labelled; none anywhere else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<NodeLabel>,
-    /// How likely chance comes here, as a decimal or a fraction such as `1/4`; none of a node that is no child of a chance node.
+    /// How likely chance comes here, as a decimal or a fraction such as `1/4`; none of a node that is no
+    /// child of a chance node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<String>,
 }
@@ -137,7 +141,8 @@ pub struct PathMove {
 pub struct Blank {
     /// Its name, the key of its answer.
     pub id: String,
-    /// The number of the node, move, position or line that it is about; none if it is about the exercise as a whole.
+    /// The number of the node, move, position or line that it is about; none if it is about the exercise as
+    /// a whole.
     pub at: Option<usize>,
     /// The kind of answer that it takes.
     pub takes: AnswerKind,

@@ -14,8 +14,8 @@ pub(crate) struct UctValues {
 }
 
 impl UctValues {
-    /// A random task in which the greatest value is clear at the asked precision. At the highest level it belongs neither to the move with the
-    /// greatest mean nor to the one with the fewest visits.
+    /// A random task in which the greatest value is clear at the asked precision. At the highest level it
+    /// belongs neither to the move with the greatest mean nor to the one with the fewest visits.
     pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         let (count, most, decimals) = match level {
             1 => (2, 3, 0),

@@ -1,5 +1,5 @@
-//! How fast a state is replaced by the one that stands for all that are equal to it by a symmetry of the rules:
-//! `cargo bench -p spielbaum-game --bench canonical`.
+//! How fast a state is replaced by the one that stands for all that are equal to it by a symmetry of the
+//! rules: `cargo bench -p spielbaum-game --bench canonical`.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;

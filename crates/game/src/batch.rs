@@ -3,25 +3,30 @@ use crate::{Fault, Game, Outcomes, Sample};
 /// The most states that are worth working out together: as many as the widest lanes of a circuit hold.
 pub const MOST_TOGETHER: usize = 512;
 
-/// Works out many states at once, at little more cost than one: a game whose states are evaluated side by side.
+/// Works out many states at once, at little more cost than one: a game whose states are evaluated side
+/// by side.
 ///
 /// `S` is the game's state and `M` its move.
 pub trait Batch<S, M>: Sync {
-    /// Replaces the content of `children` by the states after the joint moves of each of `parents`, in order. The memory of the states that were there may be used again.
+    /// Replaces the content of `children` by the states after the joint moves of each of `parents`, in order.
+    /// The memory of the states that were there may be used again.
     fn children(&self, parents: &[Parent<'_, S, M>], children: &mut Vec<S>);
 
-    /// How many states cost at most about twice as much as one to work out together; up to there those that may be needed later are worth making.
+    /// How many states cost at most about twice as much as one to work out together; up to there those that
+    /// may be needed later are worth making.
     fn together(&self) -> usize {
         1
     }
 
-    /// Whether so many random playouts are quicker side by side than one after the other. The answer, and so the playouts of a seed, are the same on every machine.
+    /// Whether so many random playouts are quicker side by side than one after the other. The answer, and so
+    /// the playouts of a seed, are the same on every machine.
     fn plays_side_by_side(&self, _playouts: usize) -> bool {
         true
     }
 
-    /// Random playouts, `each` from every one of `starts`; `outcomes` tells what they came to. When `go_on` says no, those under way are
-    /// given up and do not count; it is asked every few milliseconds, unless one ply takes longer. The same seed gives the same playouts.
+    /// Random playouts, `each` from every one of `starts`; `outcomes` tells what they came to. When `go_on`
+    /// says no, those under way are given up and do not count; it is asked every few milliseconds, unless one
+    /// ply takes longer. The same seed gives the same playouts.
     ///
     /// # Errors
     /// If a playout came to a state where the rules give no answer.
@@ -34,7 +39,8 @@ pub trait Batch<S, M>: Sync {
         outcomes: &mut Outcomes,
     ) -> Result<(), Fault>;
 
-    /// Random playouts from the initial state: `count` of them, or those begun before `go_on` says no. Each seed has a thread of its own, and a share of the playouts. The same seeds give the same playouts.
+    /// Random playouts from the initial state: `count` of them, or those begun before `go_on` says no. Each
+    /// seed has a thread of its own, and a share of the playouts. The same seeds give the same playouts.
     ///
     /// # Errors
     /// If a playout came to a state where the rules give no answer.
@@ -50,8 +56,8 @@ pub struct Parent<'a, S, M> {
     pub joints: &'a [M],
 }
 
-/// Replaces the content of `states` by the states after each of `joints`, which holds joint moves one after the other: all in one evaluation
-/// if the game is a [`Batch`], else one by one.
+/// Replaces the content of `states` by the states after each of `joints`, which holds joint moves one after
+/// the other: all in one evaluation if the game is a [`Batch`], else one by one.
 pub fn children<G: Game>(game: &G, state: &G::State, joints: &[G::Move], states: &mut Vec<G::State>) {
     children_of_all(game, &[Parent { state, joints }], states);
 }

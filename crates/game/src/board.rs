@@ -14,7 +14,8 @@ const MAX_LINES: usize = 40;
 /// Contents that stand for an empty cell, whatever the others are: the first that a board has.
 const BLANK: [&str; 3] = ["empty", "blank", "none"];
 
-/// The content that stands for an empty cell on a board without those of [`BLANK`], unless it looks like a piece.
+/// The content that stands for an empty cell on a board without those of [`BLANK`], unless it looks like
+/// a piece.
 const SHORT_BLANK: &str = "b";
 
 /// How fluents describe the cells of a board.
@@ -68,8 +69,9 @@ impl BoardReading {
 
 /// A board of columns and rows: which cells it has, and what can be in them.
 ///
-/// A fluent with two coordinates and a content, whatever its name, is read as the cell of a board: first the column, counted from the
-/// left, then the row, counted from the bottom. Cells are numbered row by row from the top, each row from the left.
+/// A fluent with two coordinates and a content, whatever its name, is read as the cell of a board: first the
+/// column, counted from the left, then the row, counted from the bottom. Cells are numbered row by row from
+/// the top, each row from the left.
 #[derive(Clone, Debug)]
 pub struct Board {
     name: String,
@@ -92,7 +94,8 @@ impl Board {
         Self::all(possible, state, roles).into_iter().next()
     }
 
-    /// All boards that fluents with two coordinates and a content make, one for each name of a fluent, those with the most cells first.
+    /// All boards that fluents with two coordinates and a content make, one for each name of a fluent, those
+    /// with the most cells first.
     pub fn all<R: AsRef<str>>(possible: &[Fluent], state: &[Fluent], roles: &[R]) -> Vec<Self> {
         let names: BTreeSet<&str> = possible.iter().chain(state).map(|fluent| fluent.name.as_str()).collect();
         let boards =
@@ -106,8 +109,9 @@ impl Board {
         boards
     }
 
-    /// The board that the fluents of this name and of the number of arguments of a `reading` make, if all of them have its form, no two of the `state` are about the
-    /// same cell, and no line is longer than 40 cells.
+    /// The board that the fluents of this name and of the number of arguments of a `reading` make, if all
+    /// of them have its form, no two of the `state` are about the same cell, and no line is longer than
+    /// 40 cells.
     pub fn of<R: AsRef<str>>(
         name: &str,
         reading: BoardReading,
@@ -144,15 +148,17 @@ impl Board {
         Some(Self { name: name.to_owned(), reading, columns, rows, contents, blank, roles, places })
     }
 
-    /// The content that stands for an empty cell, if one does: the first of `empty`, `blank` and `none` that the board has, or else `b`. It is a piece where
-    /// more cells have no fluent in the `state` that the board was found in than have this content, as those are the empty ones, or where it belongs to a role by its letter as another
-    /// content does (`b` and `w` of `black` and `white`).
+    /// The content that stands for an empty cell, if one does: the first of `empty`, `blank` and `none` that
+    /// the board has, or else `b`. It is a piece where more cells have no fluent in the `state` that the
+    /// board was found in than have this content, as those are the empty ones, or where it belongs to a role
+    /// by its letter as another content does (`b` and `w` of `black` and `white`).
     pub fn blank(&self) -> Option<&str> {
         self.blank.as_deref()
     }
 
-    /// The role whose piece a content is: the one it names in full, or else the only one whose name begins with it (`x` of `xplayer`),
-    /// or, for two letters, the only one whose name begins with the first of them (`wk`, the white king).
+    /// The role whose piece a content is: the one it names in full, or else the only one whose name begins
+    /// with it (`x` of `xplayer`), or, for two letters, the only one whose name begins with the first of them
+    /// (`wk`, the white king).
     pub fn owner(&self, content: &str) -> Option<usize> {
         if self.blank() == Some(content) {
             return None;
@@ -198,13 +204,15 @@ impl Board {
         self.columns.len() * self.rows.len()
     }
 
-    /// The number of the cell that a fluent is about, and its content; none if it is about no cell of this board, or about several.
+    /// The number of the cell that a fluent is about, and its content; none if it is about no cell of this
+    /// board, or about several.
     pub fn cell<'f>(&self, fluent: &'f Fluent) -> Option<(usize, &'f str)> {
         let [mark] = self.marks(fluent)?.try_into().ok()?;
         Some(mark)
     }
 
-    /// The numbers of the cells that a fluent is about, and their contents; none if it is not about this board.
+    /// The numbers of the cells that a fluent is about, and their contents; none if it is not about
+    /// this board.
     pub fn marks<'f>(&self, fluent: &'f Fluent) -> Option<Vec<(usize, &'f str)>> {
         if fluent.name != self.name {
             return None;
@@ -224,7 +232,8 @@ impl Board {
         Some((self.columns.binary_search(&column).ok()?, self.rows.binary_search(&row).ok()?))
     }
 
-    /// The column and the row of each cell, in the order of their numbers, and whether any fluent is about it.
+    /// The column and the row of each cell, in the order of their numbers, and whether any fluent is
+    /// about it.
     pub fn each_cell(&self) -> impl Iterator<Item = (Coordinate, Coordinate, bool)> {
         let rows = self.rows.iter().rev();
         rows.flat_map(move |&row| {
@@ -233,7 +242,8 @@ impl Board {
     }
 }
 
-/// The content that stands for an empty cell, see [`Board::blank`]; `is_rare` says that more cells of a state have no fluent than have the short content.
+/// The content that stands for an empty cell, see [`Board::blank`]; `is_rare` says that more cells of a state
+/// have no fluent than have the short content.
 fn blank<'c>(contents: &'c BTreeSet<String>, is_rare: bool, roles: &[String]) -> Option<&'c str> {
     let content = |name: &str| contents.get(name).map(String::as_str);
     let owner = |letter: &str| named_by(letter, roles).filter(|_| letter.len() == 1);
@@ -254,7 +264,8 @@ fn named_by(text: &str, roles: &[String]) -> Option<usize> {
     roles.iter().position(|role| role == text).or_else(only)
 }
 
-/// All coordinates from the least to the greatest of `found`; none if there are too many, or numbers and letters are mixed.
+/// All coordinates from the least to the greatest of `found`; none if there are too many, or numbers and
+/// letters are mixed.
 fn line(found: &BTreeSet<Coordinate>) -> Option<Vec<Coordinate>> {
     let (&first, &last) = (found.first()?, found.last()?);
     let line: Vec<Coordinate> = match (first, last) {

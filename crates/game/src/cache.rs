@@ -11,13 +11,16 @@ use gdl::CanonicalRules;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// A directory in which compiled games are kept, so that the same rules need not be compiled again: a game that takes half a minute to compile
-/// is there at once. Rules are the same whatever their names are and in whatever order they come ([`CanonicalRules`]).
+/// A directory in which compiled games are kept, so that the same rules need not be compiled again: a game
+/// that takes half a minute to compile is there at once. Rules are the same whatever their names are and in
+/// whatever order they come ([`CanonicalRules`]).
 ///
-/// Of each game there is a file. What is read is checked: it must be whole, be of this version of the program and have a sound circuit, and before it
-/// plays it must say of the first states of a game what the reasoner says. A file that fails is removed, and the game is compiled. Several processes may use a
-/// directory at the same time; nobody ever sees a file that is not whole. Where the files have more bytes together than they may, those go that have not been used for the longest time.
-/// Files with other names than a cache gives them are let be.
+/// Of each game there is a file. What is read is checked: it must be whole, be of this version of the program
+/// and have a sound circuit, and before it plays it must say of the first states of a game what the reasoner
+/// says. A file that fails is removed, and the game is compiled. Several processes may use a directory at the
+/// same time; nobody ever sees a file that is not whole. Where the files have more bytes together than they
+/// may, those go that have not been used for the longest time. Files with other names than a cache gives them
+/// are let be.
 ///
 /// ```
 /// use std::time::Duration;
@@ -87,7 +90,8 @@ pub enum CacheError {
 /// What a file begins with.
 const MAGIC: &[u8] = b"spielbaum circuit\n";
 
-/// The number of the form in which entries are written. It changes with every change of what is written, or of how circuits are made.
+/// The number of the form in which entries are written. It changes with every change of what is written, or
+/// of how circuits are made.
 pub(crate) const FORMAT: u32 = 7;
 
 /// The program that writes the files.
@@ -105,7 +109,8 @@ const ABANDONED: Duration = Duration::from_secs(3600);
 /// The most bytes of a head.
 const MOST_HEAD: u32 = 1 << 16;
 
-/// The most bytes of a file. A longer one is neither written nor read; a file with holes may tell of more bytes than the disk has.
+/// The most bytes of a file. A longer one is neither written nor read; a file with holes may tell of more
+/// bytes than the disk has.
 const MOST_FILE: u64 = CircuitCache::MOST_BYTES;
 
 /// What a file tells before the game itself.
@@ -120,7 +125,8 @@ struct Head {
     bytes: u64,
 }
 
-/// What games are kept under: the SHA-256 of their canonical rules. Nobody knows how to find two texts with one hash, so equal keys mean equal rules.
+/// What games are kept under: the SHA-256 of their canonical rules. Nobody knows how to find two texts with
+/// one hash, so equal keys mean equal rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CacheKey([u8; 32]);
 
@@ -148,7 +154,8 @@ impl CircuitCache {
         Self { directory: directory.into(), most_bytes: Self::MOST_BYTES, worth: Self::WORTH }
     }
 
-    /// The cache in the directory that a user names; none if that is [`NEVER`](Self::NEVER). If no directory is named, it is [the user's](Self::users_directory).
+    /// The cache in the directory that a user names; none if that is [`NEVER`](Self::NEVER). If no directory
+    /// is named, it is [the user's](Self::users_directory).
     pub fn named(directory: Option<PathBuf>) -> Option<Self> {
         match directory {
             Some(never) if never == Path::new(Self::NEVER) => None,
@@ -156,7 +163,8 @@ impl CircuitCache {
         }
     }
 
-    /// The same directory with another bound on the bytes of all files. One file alone never has more than [`MOST_BYTES`](Self::MOST_BYTES).
+    /// The same directory with another bound on the bytes of all files. One file alone never has more than
+    /// [`MOST_BYTES`](Self::MOST_BYTES).
     #[must_use]
     pub fn with_most_bytes(self, most_bytes: u64) -> Self {
         Self { most_bytes, ..self }
@@ -168,7 +176,8 @@ impl CircuitCache {
         Self { worth, ..self }
     }
 
-    /// Where the program keeps the circuits of its user, such as `~/.cache/spielbaum/circuits`; none if the user has no home directory.
+    /// Where the program keeps the circuits of its user, such as `~/.cache/spielbaum/circuits`; none if the
+    /// user has no home directory.
     pub fn users_directory() -> Option<PathBuf> {
         Some(ProjectDirs::from("", "", "spielbaum")?.cache_dir().join("circuits"))
     }
@@ -183,7 +192,8 @@ impl CircuitCache {
         self.worth
     }
 
-    /// What is kept, the last used first. Files that cannot be read to the end of what they tell of themselves are left out.
+    /// What is kept, the last used first. Files that cannot be read to the end of what they tell of
+    /// themselves are left out.
     ///
     /// # Errors
     /// If the directory cannot be read. That there is none is no error.
@@ -198,7 +208,8 @@ impl CircuitCache {
         Ok(entries)
     }
 
-    /// How many files of the cache [`entries`](Self::entries) leaves out, though [`clear`](Self::clear) removes them: those that are being written, were never finished, or are damaged.
+    /// How many files of the cache [`entries`](Self::entries) leaves out, though [`clear`](Self::clear)
+    /// removes them: those that are being written, were never finished, or are damaged.
     ///
     /// # Errors
     /// If the directory cannot be read.
@@ -206,7 +217,8 @@ impl CircuitCache {
         Ok(self.all()?.len().saturating_sub(self.entries()?.len()))
     }
 
-    /// Removes all files of the cache, also those that are damaged or were never finished, and returns their number. The directory and what else is in it stay.
+    /// Removes all files of the cache, also those that are damaged or were never finished, and returns their
+    /// number. The directory and what else is in it stay.
     ///
     /// # Errors
     /// If a file cannot be removed.
@@ -249,7 +261,8 @@ impl CircuitCache {
         }
     }
 
-    /// Keeps a game that was called `name`, and removes others if they are too many. One that is larger than all may be together is not kept.
+    /// Keeps a game that was called `name`, and removes others if they are too many. One that is larger than
+    /// all may be together is not kept.
     pub(crate) fn store(
         &self,
         key: CacheKey,
@@ -355,7 +368,8 @@ struct Kept {
     used: SystemTime,
 }
 
-/// Whether a file is one of a game: it is named by its key. In a directory that a user names there may be others with the same ending.
+/// Whether a file is one of a game: it is named by its key. In a directory that a user names there may be
+/// others with the same ending.
 fn is_kept(name: &str) -> bool {
     let stem = name.strip_suffix(ENDING).and_then(|name| name.strip_suffix('.'));
     let is_digit = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');

@@ -4,19 +4,22 @@ use crate::Game;
 
 /// A role that nobody plays: chance, which draws its moves. `S` is the game's state and `M` its move.
 ///
-/// In a rulesheet it is the role [`random`](crate::CHANCE), whose legal moves are equally likely (M. Thielscher, *A General Game Description Language for Incomplete
-/// Information Games*, AAAI 2010). It is a role like others in [`legal`](Game::legal) and [`next`](Game::next), and may move at the same time as others. Its payoffs mean
-/// nothing.
+/// In a rulesheet it is the role [`random`](crate::CHANCE), whose legal moves are equally likely (M.
+/// Thielscher, *A General Game Description Language for Incomplete Information Games*, AAAI 2010). It is a
+/// role like others in [`legal`](Game::legal) and [`next`](Game::next), and may move at the same time as
+/// others. Its payoffs mean nothing.
 pub trait Chance<S, M>: Sync {
     /// The number of the role.
     fn role(&self) -> usize;
 
-    /// Replaces the content of `outcomes` by the moves that chance may make in a `state` that is not terminal, in the order of [`legal`](Game::legal), each with its
-    /// probability: a number above 0. They add up to 1.
+    /// Replaces the content of `outcomes` by the moves that chance may make in a `state` that is not
+    /// terminal, in the order of [`legal`](Game::legal), each with its probability: a number above 0. They
+    /// add up to 1.
     fn outcomes(&self, state: &S, outcomes: &mut Vec<(M, f64)>);
 }
 
-/// Whether nothing is left to chance or hidden, so that what happens is what roles choose, and all of them know it.
+/// Whether nothing is left to chance or hidden, so that what happens is what roles choose, and all of them
+/// know it.
 pub fn is_certain<G: Game>(game: &G) -> bool {
     game.chance().is_none() && game.percepts().is_none()
 }
@@ -27,7 +30,8 @@ pub fn players<G: Game>(game: &G) -> impl Iterator<Item = usize> + Clone + use<G
     (0..game.roles()).filter(move |&role| Some(role) != chance)
 }
 
-/// The move of chance that `fortune` falls on, a number from 0 to less than 1 of which each outcome has its share; none if there are no outcomes.
+/// The move of chance that `fortune` falls on, a number from 0 to less than 1 of which each outcome has its
+/// share; none if there are no outcomes.
 pub fn drawn<M: Copy>(outcomes: &[(M, f64)], mut fortune: f64) -> Option<M> {
     let found = outcomes.iter().find(|(_, probability)| {
         fortune -= probability;
@@ -37,7 +41,8 @@ pub fn drawn<M: Copy>(outcomes: &[(M, f64)], mut fortune: f64) -> Option<M> {
     found.or(outcomes.last()).map(|&(mov, _)| mov)
 }
 
-/// One of the legal moves of a role in a state, of which there is at least one: of chance by its probabilities, of any other role each as likely as the others.
+/// One of the legal moves of a role in a state, of which there is at least one: of chance by its
+/// probabilities, of any other role each as likely as the others.
 pub fn drawn_move<G: Game>(
     game: &G,
     state: &G::State,

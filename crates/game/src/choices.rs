@@ -59,8 +59,8 @@ impl<M: Copy + Eq> Choices<M> {
         }
     }
 
-    /// The joint move in which `role` plays `mov` and every other role its first legal move, which is its only
-    /// one where `role` is the [`Mover::One`].
+    /// The joint move in which `role` plays `mov` and every other role its first legal move, which is its
+    /// only one where `role` is the [`Mover::One`].
     ///
     /// # Panics
     /// If another role has no legal move; a game calls such a state terminal.

@@ -65,7 +65,8 @@ impl<G: Game> Course<G> {
         Self { states: vec![game.initial()], joints: Vec::new() }
     }
 
-    /// The way of a play with these joint moves, one text a role each, in role order. See [`follow`](Self::follow).
+    /// The way of a play with these joint moves, one text a role each, in role order. See
+    /// [`follow`](Self::follow).
     ///
     /// # Errors
     /// If a joint move cannot be made, or the game fails.
@@ -75,8 +76,8 @@ impl<G: Game> Course<G> {
         Ok(course)
     }
 
-    /// Goes on by a joint move, one text a role in role order; a joint move of one text is the move of the one role that has a choice, or whose turn
-    /// it is known to be.
+    /// Goes on by a joint move, one text a role in role order; a joint move of one text is the move of the
+    /// one role that has a choice, or whose turn it is known to be.
     ///
     /// # Errors
     /// If the joint move cannot be made, or the game fails.
@@ -135,8 +136,8 @@ impl<G: Game> Course<G> {
     }
 }
 
-/// A line of joint moves from `state` as text that [`Course::follow`] takes ply by ply, `;` between plies: of one role's choice its move alone, else every
-/// role's.
+/// A line of joint moves from `state` as text that [`Course::follow`] takes ply by ply, `;` between plies: of
+/// one role's choice its move alone, else every role's.
 pub fn line_text<G: Game>(game: &G, state: &G::State, joints: &[Vec<G::Move>]) -> String {
     let mut state = state.clone();
     let mut plies = Vec::with_capacity(joints.len());

@@ -15,8 +15,9 @@ pub enum EngineComparison {
     Different(String),
 }
 
-/// Plays once at random, for so many plies at most, and compares what the circuit and the reasoner of the rules say of each state (fluents, end, legal moves, goals) and of each joint move (what
-/// every role sees, and the next state). What is proven of every state of the circuit has to hold in each of them, too.
+/// Plays once at random, for so many plies at most, and compares what the circuit and the reasoner of the
+/// rules say of each state (fluents, end, legal moves, goals) and of each joint move (what every role sees,
+/// and the next state). What is proven of every state of the circuit has to hold in each of them, too.
 ///
 /// Rules without a circuit are compared with themselves.
 ///

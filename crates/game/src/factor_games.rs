@@ -16,13 +16,16 @@ pub struct FactorGames<S, M> {
 
 /// A factor as a game of one role.
 ///
-/// Its states are of the type of the whole game's, but are its own: those that it [makes](crate::Planning::states) of the fluents of a state of the whole game, of which it only
-/// looks at the factor's and at what is shared. Its moves are moves of the whole game, one for each action in the factor. A state pays 100 if the
-/// factor has done its part for the greatest goal, else 0.
+/// Its states are of the type of the whole game's, but are its own: those that it
+/// [makes](crate::Planning::states) of the fluents of a state of the whole game, of which it only looks at
+/// the factor's and at what is shared. Its moves are moves of the whole game, one for each action in the
+/// factor. A state pays 100 if the factor has done its part for the greatest goal, else 0.
 ///
-/// Whether plans of factors make a plan of the whole game is to be found out by making its moves: when the game is over may depend on all factors.
+/// Whether plans of factors make a plan of the whole game is to be found out by making its moves: when the
+/// game is over may depend on all factors.
 pub struct FactorGame<S, M> {
-    /// The game that is over when the factor has done its part for the greatest goal, or there is nothing left to do.
+    /// The game that is over when the factor has done its part for the greatest goal, or there is nothing
+    /// left to do.
     pub to_goal: BoxedGame<S, M>,
     /// The game that goes on then; it is over where the whole game is over, whatever the other factors are.
     pub beyond: BoxedGame<S, M>,

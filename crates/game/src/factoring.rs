@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 
 use crate::Encoding;
 
-/// The factors of a game of any number of roles, for a search that looks at each of them. `S` is the game's state and `M` its move.
+/// The factors of a game of any number of roles, for a search that looks at each of them. `S` is the game's
+/// state and `M` its move.
 pub trait Factoring<S, M>: Encoding<S> {
     /// The factors that the game consists of; none if it is one game, or that is not known.
     ///
@@ -33,7 +34,8 @@ pub struct FactorOfMoves<M> {
 }
 
 impl<M: Copy + Eq + std::hash::Hash> FactorOfMoves<M> {
-    /// A factor of these fluents; `actions` holds for each role its moves that are actions, with the numbers of these.
+    /// A factor of these fluents; `actions` holds for each role its moves that are actions, with the numbers
+    /// of these.
     pub(crate) fn new(fluents: Vec<u64>, actions: Vec<FxHashMap<M, u32>>) -> Self {
         Self { fluents, actions }
     }
@@ -43,7 +45,8 @@ impl<M: Copy + Eq + std::hash::Hash> FactorOfMoves<M> {
         self.actions[role].keys().copied()
     }
 
-    /// The number of the action that a role's move is in the factor; none if it is none. Moves that are the same action do the same in the factor.
+    /// The number of the action that a role's move is in the factor; none if it is none. Moves that are the
+    /// same action do the same in the factor.
     pub fn action(&self, role: usize, mov: M) -> Option<u32> {
         self.actions[role].get(&mov).copied()
     }

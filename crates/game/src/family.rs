@@ -8,8 +8,8 @@ use minijinja::value::{Kwargs, Value};
 use minijinja::{Environment, UndefinedBehavior};
 use serde::{Deserialize, Serialize};
 
-/// Games that differ in a few numbers, as in the size of the board: a template in the language Jinja that gives a rulesheet for
-/// every choice of its parameters.
+/// Games that differ in a few numbers, as in the size of the board: a template in the language Jinja that
+/// gives a rulesheet for every choice of its parameters.
 ///
 /// ```
 /// use spielbaum_game::Family;
@@ -100,7 +100,8 @@ pub enum FamilyError {
 
 macro_rules! families {
     ($($name:literal),+ $(,)?) => {
-        /// The built-in families, sorted by name: the names and texts of the files of the folder `games/families`.
+        /// The built-in families, sorted by name: the names and texts of the files of the folder
+        /// `games/families`.
         const FAMILIES: &[(&str, &str)] =
             &[$(($name, include_str!(concat!("../games/families/", $name, ".kif.jinja")))),+];
     };
@@ -142,11 +143,12 @@ impl Family {
         Some(Self::parse(name, text).expect("the heads of built-in templates are correct"))
     }
 
-    /// Reads a template. Its head is a comment of Jinja's with the parameters as TOML, an entry `[[parameter]]` with `name`, `about`, `default`,
-    /// `least` and `greatest` each.
+    /// Reads a template. Its head is a comment of Jinja's with the parameters as TOML, an entry
+    /// `[[parameter]]` with `name`, `about`, `default`, `least` and `greatest` each.
     ///
     /// # Errors
-    /// If the head is not like that. Errors in the template itself are told when a [`member`](Self::member) is asked for.
+    /// If the head is not like that. Errors in the template itself are told when a [`member`](Self::member)
+    /// is asked for.
     pub fn parse(name: &str, text: &str) -> Result<Self, FamilyError> {
         let head = |message: &str| FamilyError::Head(message.to_owned());
         let (comment, _) = text
@@ -180,7 +182,8 @@ impl Family {
         &self.parameters
     }
 
-    /// The member that `arguments` describes: `size=5`, with a comma between two; parameters that are not there have their defaults.
+    /// The member that `arguments` describes: `size=5`, with a comma between two; parameters that are not
+    /// there have their defaults.
     ///
     /// # Errors
     /// If an argument is not one, or the template fails.

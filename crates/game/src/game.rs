@@ -12,15 +12,17 @@ pub type Goal = i32;
 
 /// The rules of a finite game of one or more roles that all choose a move at every ply.
 ///
-/// A role that has nothing to decide has exactly one legal move (GDL's `noop`), so games with turns, games with
-/// simultaneous moves and puzzles for one role all look the same. States are cheap to clone.
+/// A role that has nothing to decide has exactly one legal move (GDL's `noop`), so games with turns, games
+/// with simultaneous moves and puzzles for one role all look the same. States are cheap to clone.
 ///
-/// A game is not changed by being asked, so that any number of searches can share one. Where the rules break down (they exceed a
-/// limit, or leave a role without a legal move), the *state* says so: it counts as terminal, and [`fault`](Game::fault) tells why. Whoever
-/// meets such a state ends its own search with that fault; nobody else is concerned.
+/// A game is not changed by being asked, so that any number of searches can share one. Where the rules break
+/// down (they exceed a limit, or leave a role without a legal move), the *state* says so: it counts as
+/// terminal, and [`fault`](Game::fault) tells why. Whoever meets such a state ends its own search with that
+/// fault; nobody else is concerned.
 ///
-/// What only some games can do or know is a *capability*: an object of a type of its own, which a game that has it hands out.
-/// Two of them change what the game is: with [`chance`](Game::chance) a role moves at random, and with [`percepts`](Game::percepts) roles do not see the whole state.
+/// What only some games can do or know is a *capability*: an object of a type of its own, which a game that
+/// has it hands out. Two of them change what the game is: with [`chance`](Game::chance) a role moves at
+/// random, and with [`percepts`](Game::percepts) roles do not see the whole state.
 pub trait Game: Sync {
     /// A position of the game.
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
@@ -51,14 +53,14 @@ pub trait Game: Sync {
         0..=100
     }
 
-    /// Why the rules give no answer in `state`, if they do not. It need only be known of a state that was called
-    /// [`terminal`](Game::terminal), after its goals have been asked for.
+    /// Why the rules give no answer in `state`, if they do not. It need only be known of a state that was
+    /// called [`terminal`](Game::terminal), after its goals have been asked for.
     fn fault(&self, _state: &Self::State) -> Option<Fault> {
         None
     }
 
-    /// Bytes that `state` keeps on the heap: what it takes beyond the size of its type, as far as it is not shared with the game. Who keeps many
-    /// states within a bound on memory asks.
+    /// Bytes that `state` keeps on the heap: what it takes beyond the size of its type, as far as it is not
+    /// shared with the game. Who keeps many states within a bound on memory asks.
     fn heap_bytes(&self, _state: &Self::State) -> usize {
         0
     }
@@ -68,7 +70,8 @@ pub trait Game: Sync {
         None
     }
 
-    /// What each role sees, if the game hides anything from anybody; none if all roles see every state and every move.
+    /// What each role sees, if the game hides anything from anybody; none if all roles see every state and
+    /// every move.
     fn percepts(&self) -> Option<&dyn Percepts<Self::State, Self::Move>> {
         None
     }
@@ -103,7 +106,8 @@ pub trait Game: Sync {
         None
     }
 
-    /// What is known of states beyond the rules' answers: symmetry, pieces, nearness of a goal, sums of goals.
+    /// What is known of states beyond the rules' answers: symmetry, pieces, nearness of a goal, sums
+    /// of goals.
     fn knowledge(&self) -> &dyn Knowledge<Self::State> {
         &NoKnowledge
     }

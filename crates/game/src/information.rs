@@ -1,8 +1,10 @@
 use crate::{Game, Percept};
 
-/// What a role knows of a match: its own moves, and what it has seen after each joint move. All histories of the game that agree with it are one *information set*.
+/// What a role knows of a match: its own moves, and what it has seen after each joint move. All histories of
+/// the game that agree with it are one *information set*.
 ///
-/// A role of a game without percepts ([`Game::percepts`]) sees everything; then this tells its own moves alone, and is not used.
+/// A role of a game without percepts ([`Game::percepts`]) sees everything; then this tells its own moves
+/// alone, and is not used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InformationState<M> {
     /// The role.
@@ -30,7 +32,8 @@ impl<M: Copy> Observation<M> {
         Self { mov: joint[role], seen }
     }
 
-    /// The move and the percepts as texts, the percepts in an order that does not depend on how the game numbers them.
+    /// The move and the percepts as texts, the percepts in an order that does not depend on how the game
+    /// numbers them.
     pub fn named<G: Game<Move = M>>(&self, game: &G) -> (String, Vec<String>) {
         let seen = self.seen.iter().filter_map(|&percept| Some(game.percepts()?.percept_name(percept)));
         let mut seen: Vec<String> = seen.collect();

@@ -6,7 +6,8 @@ use crate::{Chance, Game, Information, Percept, Rules, RulesState};
 /// The most information states that are remembered; of more nothing is noticed.
 const MOST: usize = 200_000;
 
-/// What players could do in the histories of some plays, by what they knew, to find two that a player cannot tell apart though other moves are legal.
+/// What players could do in the histories of some plays, by what they knew, to find two that a player cannot
+/// tell apart though other moves are legal.
 ///
 /// It is a tree of [information states](crate::InformationState) for each player.
 pub(crate) struct InformationSets {
@@ -42,8 +43,9 @@ impl InformationSets {
         })
     }
 
-    /// Notes what a role may do now, after so many moves were `made` by all roles together. Tells a history in which it knew the same and could do something else:
-    /// its moves in the order in which they were made, and what was legal.
+    /// Notes what a role may do now, after so many moves were `made` by all roles together. Tells a history
+    /// in which it knew the same and could do something else: its moves in the order in which they were made,
+    /// and what was legal.
     pub(crate) fn compare(
         &mut self,
         role: usize,

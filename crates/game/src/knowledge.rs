@@ -4,8 +4,9 @@ use crate::{Fault, Game, Goal, Pieces, players};
 
 /// What is known of a game's states beyond the rules' answers. `S` is the game's state.
 pub trait Knowledge<S>: Sync {
-    /// The one of all states that are like `state` up to a symmetry of the game that stands for all of them; none if no
-    /// symmetry is known. It has the same payoffs, and the same number of legal moves for each role.
+    /// The one of all states that are like `state` up to a symmetry of the game that stands for all of
+    /// them; none if no symmetry is known. It has the same payoffs, and the same number of legal moves for
+    /// each role.
     fn canonical(&self, _state: &S) -> Option<S> {
         None
     }
@@ -15,8 +16,8 @@ pub trait Knowledge<S>: Sync {
         None
     }
 
-    /// How near to its goal `role` is in `state`, from 0 to 1, as far as the text of the rules tells: the goal's conditions read as
-    /// fuzzy logic. None of a game without rules to read.
+    /// How near to its goal `role` is in `state`, from 0 to 1, as far as the text of the rules tells: the
+    /// goal's conditions read as fuzzy logic. None of a game without rules to read.
     fn goal_proximity(&self, _state: &S, _role: usize) -> Option<f64> {
         None
     }
@@ -26,13 +27,15 @@ pub trait Knowledge<S>: Sync {
         None
     }
 
-    /// Whether the rules give the goal range, so that a search may start from it. Not so where it is worked out from the leaves themselves, as in an
-    /// explicit tree: a search that started from it would know leaves which it has not visited.
+    /// Whether the rules give the goal range, so that a search may start from it. Not so where it is worked
+    /// out from the leaves themselves, as in an explicit tree: a search that started from it would know
+    /// leaves which it has not visited.
     fn gives_goal_range(&self) -> bool {
         true
     }
 
-    /// The value that the game itself gives to `role` in a `state` that is not terminal; none if the game gives values to no such state.
+    /// The value that the game itself gives to `role` in a `state` that is not terminal; none if the game
+    /// gives values to no such state.
     ///
     /// # Errors
     /// If the game is one that gives such values, but none to this state.
@@ -40,8 +43,8 @@ pub trait Knowledge<S>: Sync {
         Ok(None)
     }
 
-    /// Bounds on the sum of all players' payoffs in any terminal state, if any are known that are narrower than what the goal range says.
-    /// A game of constant sum has the same number twice.
+    /// Bounds on the sum of all players' payoffs in any terminal state, if any are known that are narrower
+    /// than what the goal range says. A game of constant sum has the same number twice.
     fn goal_sums(&self) -> Option<RangeInclusive<Goal>> {
         None
     }
@@ -52,7 +55,8 @@ pub(crate) struct NoKnowledge;
 
 impl<S> Knowledge<S> for NoKnowledge {}
 
-/// Bounds on the sum of all players' payoffs in any terminal state: those that the game knows, else what its goal range says.
+/// Bounds on the sum of all players' payoffs in any terminal state: those that the game knows, else what its
+/// goal range says.
 pub fn goal_sums<G: Game>(game: &G) -> RangeInclusive<Goal> {
     game.knowledge().goal_sums().unwrap_or_else(|| {
         let (range, roles) = (game.goal_range(), players(game).count() as Goal);

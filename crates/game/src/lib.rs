@@ -1,7 +1,8 @@
 //! The `Game` trait, and all that implements it.
 //!
-//! A [`Game`] answers what a search asks: who may do what, what comes of it, and what it pays. [`Tree`] is an explicit game
-//! tree, [`Tabulated`] any small game kept as tables, [`Native`] a board written by hand. [`Playouts`] plays at random, [`perft`] counts.
+//! A [`Game`] answers what a search asks: who may do what, what comes of it, and what it pays. [`Tree`] is an
+//! explicit game tree, [`Tabulated`] any small game kept as tables, [`Native`] a board written by hand.
+//! [`Playouts`] plays at random, [`perft`] counts.
 //!
 //! ```
 //! use spielbaum_game::{TableLimits, Tabulated, Tree, perft};

@@ -73,7 +73,8 @@ impl GameLoader {
     /// The same, as far as it comes until it is interrupted.
     ///
     /// # Errors
-    /// As for [`built_in_game`](Self::built_in_game), or if the rules are not read and checked before it is interrupted.
+    /// As for [`built_in_game`](Self::built_in_game), or if the rules are not read and checked before it
+    /// is interrupted.
     pub fn built_in_game_while(&self, name: &str, interrupt: &Interrupt<'_>) -> Result<Rules, LoadError> {
         let game = NamedGame::find(name)?;
         self.load(&game.name, game.rules.as_bytes(), interrupt)
@@ -90,7 +91,8 @@ impl GameLoader {
     /// The same, as far as it comes until it is interrupted.
     ///
     /// # Errors
-    /// As for [`game_from_file`](Self::game_from_file), or if the rules are not read and checked before it is interrupted.
+    /// As for [`game_from_file`](Self::game_from_file), or if the rules are not read and checked before it
+    /// is interrupted.
     pub fn game_from_file_while(
         &self,
         path: impl AsRef<Path>,
@@ -112,7 +114,8 @@ impl GameLoader {
     /// The same, as far as it comes until it is interrupted.
     ///
     /// # Errors
-    /// As for [`game_from_text`](Self::game_from_text), or if the rules are not read and checked before it is interrupted.
+    /// As for [`game_from_text`](Self::game_from_text), or if the rules are not read and checked before it
+    /// is interrupted.
     pub fn game_from_text_while(&self, text: &str, interrupt: &Interrupt<'_>) -> Result<Rules, LoadError> {
         self.load("rules", text.as_bytes(), interrupt)
     }
@@ -125,8 +128,8 @@ impl GameLoader {
     }
 }
 
-/// The built-in game of this name, [`BUILTIN`](crate::BUILTIN) lists them; or a member of a built-in family, as in `hex(size=5)`.
-/// It takes at most about the time of [`game_from_text`].
+/// The built-in game of this name, [`BUILTIN`](crate::BUILTIN) lists them; or a member of a built-in family,
+/// as in `hex(size=5)`. It takes at most about the time of [`game_from_text`].
 ///
 /// # Errors
 /// If there is no such game; of a large member of a family, as of [`game_from_text`].
@@ -144,11 +147,13 @@ pub fn game_from_file(path: impl AsRef<Path>) -> Result<Rules, LoadError> {
 
 /// The game of a rulesheet: text in the Game Description Language, in KIF syntax.
 ///
-/// The circuit of large rules takes long to make. What has none after [`Rules::TIME`], half a minute, is played by the reasoner, which is far slower: [`Rules::compiled`] tells.
-/// [`GameLoader`] takes another bound on the time, and keeps circuits in a cache.
+/// The circuit of large rules takes long to make. What has none after [`Rules::TIME`], half a minute, is
+/// played by the reasoner, which is far slower: [`Rules::compiled`] tells. [`GameLoader`] takes another bound
+/// on the time, and keeps circuits in a cache.
 ///
 /// # Errors
-/// If the rules are not correct, their initial state exceeds the limits, or they are not read and checked within that time.
+/// If the rules are not correct, their initial state exceeds the limits, or they are not read and checked
+/// within that time.
 pub fn game_from_text(text: &str) -> Result<Rules, LoadError> {
     GameLoader::default().game_from_text(text)
 }

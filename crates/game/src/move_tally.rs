@@ -38,7 +38,8 @@ impl<M> MoveTally<M> {
         &self.moves
     }
 
-    /// Adds a playout from state number `state`, in which moves of these numbers were made and which paid each role as told.
+    /// Adds a playout from state number `state`, in which moves of these numbers were made and which paid
+    /// each role as told.
     pub fn record(&mut self, state: usize, moves: &[u32], goal: impl Fn(usize) -> f32) {
         let sums = &mut self.sums[state * self.moves.len()..][..self.moves.len()];
         for &number in moves {

@@ -46,7 +46,8 @@ fn suggestion(like: &Option<&str>) -> String {
 }
 
 impl NamedGame {
-    /// The built-in game `name`; or the member `FAMILY(PARAMETER=NUMBER,...)` of a built-in family, whose name alone stands for the member with the defaults.
+    /// The built-in game `name`; or the member `FAMILY(PARAMETER=NUMBER,...)` of a built-in family, whose
+    /// name alone stands for the member with the defaults.
     ///
     /// # Errors
     /// If there is no such game, or a parameter is wrong.
@@ -73,7 +74,8 @@ impl NamedGame {
     }
 }
 
-/// The name of a member of a family in its parts: `hex(size=5)` is `hex` and `size=5`; none if it has no arguments.
+/// The name of a member of a family in its parts: `hex(size=5)` is `hex` and `size=5`; none if it has
+/// no arguments.
 pub fn member(name: &str) -> Option<(&str, &str)> {
     name.strip_suffix(')')?.split_once('(')
 }

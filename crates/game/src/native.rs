@@ -1,7 +1,8 @@
-//! Hand-written boards: a comparison for engines that play from rules, and examples of a [`Game`](crate::Game).
+//! Hand-written boards: a comparison for engines that play from rules, and examples of a
+//! [`Game`](crate::Game).
 //!
-//! A board whose rulesheet is built in has its twin's roles, its moves' names and their order, so that whoever plays sees the
-//! same game.
+//! A board whose rulesheet is built in has its twin's roles, its moves' names and their order, so that
+//! whoever plays sees the same game.
 
 mod breakthrough;
 mod connect_four;

@@ -2,7 +2,8 @@ use std::fmt::Debug;
 
 use crate::Scale;
 
-/// How people write a game: the names of its roles and moves, and its states as text. `S` is the game's state and `M` its move.
+/// How people write a game: the names of its roles and moves, and its states as text. `S` is the game's state
+/// and `M` its move.
 pub trait Notation<S: Debug, M>: Sync {
     /// The name of role number `role`.
     fn role_name(&self, role: usize) -> &str;
@@ -20,12 +21,14 @@ pub trait Notation<S: Debug, M>: Sync {
         format!("{state:?}")
     }
 
-    /// The name of the information set of the role that moves in a state, where the game names it, as an explicit tree may.
+    /// The name of the information set of the role that moves in a state, where the game names it, as an
+    /// explicit tree may.
     fn information_set(&self, _state: &S) -> Option<&str> {
         None
     }
 
-    /// What people should know about the goals of a terminal `state`, if they are doubtful: one that is missing, say.
+    /// What people should know about the goals of a terminal `state`, if they are doubtful: one that is
+    /// missing, say.
     fn remark(&self, _state: &S) -> Option<String> {
         None
     }

@@ -29,7 +29,8 @@ impl Outcomes {
         self.playouts[state]
     }
 
-    /// For each role, the sum of its goals in them. A playout that the ply limit cut counts as the middle of the goal range.
+    /// For each role, the sum of its goals in them. A playout that the ply limit cut counts as the middle of
+    /// the goal range.
     pub fn goals(&self, state: usize) -> &[f64] {
         &self.goals[state * self.roles..][..self.roles]
     }

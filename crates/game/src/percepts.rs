@@ -1,18 +1,21 @@
 use crate::{Game, Parent};
 
-/// What a role is told after a joint move, as a number: two percepts of one game are the same exactly if their numbers are.
+/// What a role is told after a joint move, as a number: two percepts of one game are the same exactly if
+/// their numbers are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Percept(pub u32);
 
-/// What each role sees of the moves of others, in a game that hides something: GDL-II's `sees`. `S` is the game's state and `M` its move.
+/// What each role sees of the moves of others, in a game that hides something: GDL-II's `sees`. `S` is the
+/// game's state and `M` its move.
 ///
 /// A role knows the rules, the initial state, its own moves and its percepts, and nothing else.
 pub trait Percepts<S, M>: Sync {
-    /// Replaces the content of `seen` by what `role` sees after a joint move in a state that is not terminal, in ascending order.
+    /// Replaces the content of `seen` by what `role` sees after a joint move in a state that is not terminal,
+    /// in ascending order.
     fn seen(&self, state: &S, joint: &[M], role: usize, seen: &mut Vec<Percept>);
 
-    /// Replaces the content of `successors` as [`successors_seen`] does, which is what to call; false, and nothing is done, if the game has no way that is faster than
-    /// one by one.
+    /// Replaces the content of `successors` as [`successors_seen`] does, which is what to call; false, and
+    /// nothing is done, if the game has no way that is faster than one by one.
     fn successors_seen(
         &self,
         parents: &[Parent<'_, S, M>],
@@ -27,8 +30,9 @@ pub trait Percepts<S, M>: Sync {
     fn percept_name(&self, percept: Percept) -> String;
 }
 
-/// Replaces the content of `successors` by the states after the joint moves of each of `parents`, in order, each with what `role` sees of the joint move, in ascending
-/// order; nothing in a game without percepts. All are worked out in few evaluations if the game can do that, else one by one.
+/// Replaces the content of `successors` by the states after the joint moves of each of `parents`, in order,
+/// each with what `role` sees of the joint move, in ascending order; nothing in a game without percepts. All
+/// are worked out in few evaluations if the game can do that, else one by one.
 pub fn successors_seen<G: Game>(
     game: &G,
     parents: &[Parent<'_, G::State, G::Move>],

@@ -27,21 +27,25 @@ pub enum PerftError {
     Interrupted,
 }
 
-/// Counts the sequences of joint moves to each depth: entry *d - 1* is the number of sequences of *d* joint moves from the initial
-/// state, so for tic-tac-toe the counts are 9, 72, 504, ... A terminal state ends its sequences; the list is shorter
-/// than `depth` if the game always ends earlier. Transpositions are counted as often as they are reached.
+/// Counts the sequences of joint moves to each depth: entry *d - 1* is the number of sequences of *d* joint
+/// moves from the initial state, so for tic-tac-toe the counts are 9, 72, 504, ... A terminal state ends its
+/// sequences; the list is shorter than `depth` if the game always ends earlier. Transpositions are counted as
+/// often as they are reached.
 ///
-/// Two implementations of the same game must have the same counts; the time is a measure of an engine's speed.
+/// Two implementations of the same game must have the same counts; the time is a measure of an
+/// engine's speed.
 ///
 /// Memory is needed for some hundred states of each ply, however many joint moves they have.
 ///
 /// # Errors
-/// If the game fails underneath the count, the count exceeds a `u128`, or more than 10^15 sequences would have to be played on.
+/// If the game fails underneath the count, the count exceeds a `u128`, or more than 10^15 sequences would
+/// have to be played on.
 pub fn perft<G: Game>(game: &G, depth: usize) -> Result<Vec<u128>, PerftError> {
     perft_watched(game, depth, |_| true)
 }
 
-/// Counts as [`perft`] does, and shows `watch` the counts so far after every few hundred joint moves that it makes; it ends when `watch` says no.
+/// Counts as [`perft`] does, and shows `watch` the counts so far after every few hundred joint moves that it
+/// makes; it ends when `watch` says no.
 ///
 /// # Errors
 /// As for [`perft`], or if `watch` ends it.

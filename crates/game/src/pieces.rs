@@ -5,6 +5,7 @@ pub struct Pieces {
     pub columns: usize,
     /// How many rows there are.
     pub rows: usize,
-    /// The role that has a piece in each cell, row by row from the top, each from the left; none where no role has.
+    /// The role that has a piece in each cell, row by row from the top, each from the left; none where no
+    /// role has.
     pub cells: Vec<Option<usize>>,
 }

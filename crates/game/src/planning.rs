@@ -3,7 +3,8 @@ use gdl::{Interrupt, Interrupted};
 
 use crate::{Encoding, FactorGames};
 
-/// What a search for plans of a role alone asks of a game that is a circuit. `S` is the game's state and `M` its move.
+/// What a search for plans of a role alone asks of a game that is a circuit. `S` is the game's state and `M`
+/// its move.
 ///
 /// A state is its *fluents*, as [bits](Encoding::bits); all else that is known of it follows from them.
 pub trait Planning<S, M>: Encoding<S> {
@@ -13,11 +14,13 @@ pub trait Planning<S, M>: Encoding<S> {
     /// The fluents that no move has any influence on, such as a counter of plies.
     fn clock(&self) -> Vec<u64>;
 
-    /// How far states are from the greatest goal of the role, as far as its condition tells; none if that is not known.
+    /// How far states are from the greatest goal of the role, as far as its condition tells; none if that is
+    /// not known.
     fn goal_distance(&self) -> Option<GoalDistance>;
 
-    /// How far states that can be reached from this one are from the greatest goal, by databases of so many entries together at most, in which a move that serves several parts counts once or
-    /// for each; none if no part of the goal depends on few fluents.
+    /// How far states that can be reached from this one are from the greatest goal, by databases of so many
+    /// entries together at most, in which a move that serves several parts counts once or for each; none if
+    /// no part of the goal depends on few fluents.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -35,7 +38,8 @@ pub trait Planning<S, M>: Encoding<S> {
     /// If it is interrupted.
     fn ply_bounds(&self, state: &S, interrupt: &Interrupt<'_>) -> Result<Option<PlyBounds>, Interrupted>;
 
-    /// The plies from a state which is not terminal, to look for plans among them: of about so many gates together at most. None if the circuit is too large.
+    /// The plies from a state which is not terminal, to look for plans among them: of about so many gates
+    /// together at most. None if the circuit is too large.
     ///
     /// # Errors
     /// If it is interrupted.

@@ -4,12 +4,13 @@ use crate::{Chance, Game, drawn};
 
 /// A way to a random playout that is quicker than move by move. `S` is the game's state.
 pub trait FastPlayout<S>: Sync {
-    /// A playout from `state`, every role but chance choosing uniformly among its legal moves at each of at most `ply_limit` plies. It is so quick
-    /// that nobody need ask for the time before it is over.
+    /// A playout from `state`, every role but chance choosing uniformly among its legal moves at each of at
+    /// most `ply_limit` plies. It is so quick that nobody need ask for the time before it is over.
     fn playout(&self, state: &S, ply_limit: u32, rng: &mut dyn Rng) -> Playout<S>;
 }
 
-/// Plays games to the end with uniformly random moves, those of chance by their probabilities; keeps its buffers from one playout to the next.
+/// Plays games to the end with uniformly random moves, those of chance by their probabilities; keeps its
+/// buffers from one playout to the next.
 #[derive(Debug)]
 pub struct Playouts<'g, G: Game> {
     game: &'g G,
@@ -50,14 +51,15 @@ impl<'g, G: Game> Playouts<'g, G> {
         self
     }
 
-    /// Plays from `state` to the end, every role choosing uniformly among its legal moves, and chance by its probabilities.
+    /// Plays from `state` to the end, every role choosing uniformly among its legal moves, and chance by its
+    /// probabilities.
     pub fn run(&mut self, state: &G::State, rng: &mut impl Rng) -> Playout<G::State> {
         self.run_while(|| true, state, rng)
     }
 
-    /// [`run`](Self::run) for as long as `go_on` says so; it is asked at every ply, since a ply of a slow game can take
-    /// longer than all the time there is. When it says no, the playout is cut. A [fast](Game::fast_playout) playout is
-    /// over before it is asked.
+    /// [`run`](Self::run) for as long as `go_on` says so; it is asked at every ply, since a ply of a slow
+    /// game can take longer than all the time there is. When it says no, the playout is cut. A
+    /// [fast](Game::fast_playout) playout is over before it is asked.
     pub fn run_while(
         &mut self,
         mut go_on: impl FnMut() -> bool,

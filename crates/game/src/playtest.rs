@@ -48,7 +48,8 @@ pub enum FlawKind {
         /// The role's name.
         role: String,
     },
-    /// Which moves are legal for a role depends on what it cannot know: in another state, of which it has seen the same, others are.
+    /// Which moves are legal for a role depends on what it cannot know: in another state, of which it has
+    /// seen the same, others are.
     UnknowableMoves {
         /// The role's name.
         role: String,
@@ -63,7 +64,8 @@ pub enum FlawKind {
     },
     /// It is the initial state and terminal.
     OverAtOnce,
-    /// It is not terminal after so many plies, in which play has come to some state twice: the game may go on for ever.
+    /// It is not terminal after so many plies, in which play has come to some state twice: the game may go on
+    /// for ever.
     NoEnd {
         /// The plies that led to it.
         plies: u32,
@@ -90,14 +92,16 @@ impl FlawKind {
     }
 }
 
-/// Plays `count` games at random and notes the [flaws](Flaw) of the states they come to. When `go_on` says no, the playout under way does not count; it
-/// is asked at every ply. A playout ends after [`Playouts::PLY_LIMIT`] plies. The same seed gives the same playouts.
+/// Plays `count` games at random and notes the [flaws](Flaw) of the states they come to. When `go_on` says
+/// no, the playout under way does not count; it is asked at every ply. A playout ends after
+/// [`Playouts::PLY_LIMIT`] plies. The same seed gives the same playouts.
 ///
-/// A game that goes on until then has the flaw [`NoEnd`](FlawKind::NoEnd) if the second half of the playout comes to a state twice. A long game that ends by a step counter
-/// never does.
+/// A game that goes on until then has the flaw [`NoEnd`](FlawKind::NoEnd) if the second half of the playout
+/// comes to a state twice. A long game that ends by a step counter never does.
 ///
-/// Of a game that hides something it remembers what players knew and could do, to find two histories that a player cannot tell apart though different moves of it
-/// are legal. That a player cannot tell whether the game is over is no flaw.
+/// Of a game that hides something it remembers what players knew and could do, to find two histories that a
+/// player cannot tell apart though different moves of it are legal. That a player cannot tell whether the
+/// game is over is no flaw.
 ///
 /// That nothing is found proves nothing: a flaw may lie where random playouts seldom come.
 pub fn playtest(rules: &Rules, count: u64, seed: u64, go_on: &dyn Fn() -> bool) -> Playtest {
@@ -128,8 +132,9 @@ pub fn playtest(rules: &Rules, count: u64, seed: u64, go_on: &dyn Fn() -> bool) 
 /// A flaw of a state on the way, and how many moves of all roles together led to it.
 type Met = (FlawKind, RulesState, usize);
 
-/// Plays one game; `joints` gets the joint moves one after another, `met` the first state for each role in which it cannot know its moves. Returns the last state with
-/// what is wrong there, or nothing if time ran out.
+/// Plays one game; `joints` gets the joint moves one after another, `met` the first state for each role
+/// in which it cannot know its moves. Returns the last state with what is wrong there, or nothing if time
+/// ran out.
 fn play(
     rules: &Rules,
     rng: &mut Xoshiro256PlusPlus,

@@ -2,8 +2,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file at once or not at all: `write` writes another one beside it, which then takes its place and its permissions. What a link leads to is
-/// replaced, not the link; to a pipe, a device or an open file of a process (`/dev/stdout`) `write` writes directly.
+/// Writes a file at once or not at all: `write` writes another one beside it, which then takes its place and
+/// its permissions. What a link leads to is replaced, not the link; to a pipe, a device or an open file of a
+/// process (`/dev/stdout`) `write` writes directly.
 ///
 /// # Errors
 /// If it cannot be written, or as `write` says. The file is what it was then, and the other one is removed.
@@ -35,7 +36,8 @@ pub fn replace_file<E: From<io::Error>>(
     Ok(aside.persist(&path).map_err(|failed| failed.error)?)
 }
 
-/// Whether [`replace_file`] may be expected to write a file: nothing is there that cannot be replaced, and if nothing is, there is a directory for it. Who works long for a file asks before.
+/// Whether [`replace_file`] may be expected to write a file: nothing is there that cannot be replaced, and if
+/// nothing is, there is a directory for it. Who works long for a file asks before.
 ///
 /// # Errors
 /// Why it cannot be written.

@@ -22,11 +22,11 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Plays `count` playouts, or as many as there are until `go_on` says no. It is asked often, as one playout of a slow game can
-    /// outlast all patience.
+    /// Plays `count` playouts, or as many as there are until `go_on` says no. It is asked often, as one
+    /// playout of a slow game can outlast all patience.
     ///
-    /// A game that works out many states [at once](Game::batch) finishes the playouts it has begun; of any other the
-    /// playout that is under way when it is enough does not count.
+    /// A game that works out many states [at once](Game::batch) finishes the playouts it has begun; of any
+    /// other the playout that is under way when it is enough does not count.
     ///
     /// # Errors
     /// If a playout comes to a state where the rules give no answer.
@@ -39,10 +39,12 @@ impl Sample {
         Self::take_on_threads(game, slice::from_mut(rng), count, go_on)
     }
 
-    /// As [`take`](Self::take), on as many threads as there are random number generators, each of which plays a share of the playouts by its own. `go_on` is asked by all.
+    /// As [`take`](Self::take), on as many threads as there are random number generators, each of which plays
+    /// a share of the playouts by its own. `go_on` is asked by all.
     ///
     /// # Errors
-    /// If a playout comes to a state where the rules give no answer. Where several threads have such a playout, it is that of the first of them.
+    /// If a playout comes to a state where the rules give no answer. Where several threads have such a
+    /// playout, it is that of the first of them.
     pub fn take_on_threads<G: Game, R: Rng + Clone + Send>(
         game: &G,
         rngs: &mut [R],
@@ -54,7 +56,8 @@ impl Sample {
             return batch.sample(&seeds, count, &go_on);
         }
         let shares = shares(count, rngs.len());
-        // The first thread that has come to a fault. Those before it go on: one of them may come to a fault as well, which is then the one to tell of, whoever was faster.
+        // The first thread that has come to a fault. Those before it go on: one of them may come to a fault
+        // as well, which is then the one to tell of, whoever was faster.
         let faulty = AtomicUsize::new(usize::MAX);
         let parts = side_by_side(rngs.iter_mut().zip(shares).enumerate(), |(thread, (rng, share))| {
             let go_on = || thread <= faulty.load(Ordering::Relaxed) && go_on();

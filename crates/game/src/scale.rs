@@ -2,8 +2,9 @@ use crate::Goal;
 
 /// How people write the values of one role.
 ///
-/// A search computes with goals: whole numbers, of which a role wants many. A drawn tree may have leaves such as `0.5`, and all its values may be those of
-/// max, also where min searches. The scale leads from the one to the other.
+/// A search computes with goals: whole numbers, of which a role wants many. A drawn tree may have leaves such
+/// as `0.5`, and all its values may be those of max, also where min searches. The scale leads from the one to
+/// the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
     /// What is written as 1.
@@ -21,7 +22,8 @@ impl Scale {
         Self { unit: f64::from(unit), sum: None }
     }
 
-    /// The same scale, but what is written is the value of the other role: what this role's value lacks of `sum`.
+    /// The same scale, but what is written is the value of the other role: what this role's value lacks
+    /// of `sum`.
     #[must_use]
     pub fn of_the_other(self, sum: Goal) -> Self {
         Self { sum: Some(f64::from(sum)), ..self }
@@ -32,8 +34,8 @@ impl Scale {
         self.sum.is_some()
     }
 
-    /// A value of the role as it is written. Infinite values stay infinite, and the number next to a goal, the end of a null window, is written as the
-    /// one next to what the goal is written as.
+    /// A value of the role as it is written. Infinite values stay infinite, and the number next to a goal,
+    /// the end of a null window, is written as the one next to what the goal is written as.
     pub fn value(self, value: f64) -> f64 {
         let written = |value| self.amount(self.sum.map_or(value, |sum| sum - value));
         let goal = value.round();

@@ -1,7 +1,8 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-/// Does work on parts at the same time, each in a thread of its own, the first in this one; what it comes to is in the order of the parts.
+/// Does work on parts at the same time, each in a thread of its own, the first in this one; what it comes to
+/// is in the order of the parts.
 pub(crate) fn side_by_side<P: Send, T: Send>(
     parts: impl IntoIterator<Item = P>,
     work: impl Fn(P) -> T + Sync,

@@ -10,9 +10,9 @@ use crate::{
 
 /// A small game, explored once and kept as flat tables.
 ///
-/// It answers exactly as the game it was made from, its moves in the same order, so a strategy decides the same from the same
-/// seed, but it answers from memory: a game whose rules are slow to evaluate becomes as fast as a native board.
-/// Tic-tac-toe has 5478 states.
+/// It answers exactly as the game it was made from, its moves in the same order, so a strategy decides the
+/// same from the same seed, but it answers from memory: a game whose rules are slow to evaluate becomes as
+/// fast as a native board. Tic-tac-toe has 5478 states.
 #[derive(Debug)]
 pub struct Tabulated<G: Game> {
     game: G,
@@ -20,7 +20,8 @@ pub struct Tabulated<G: Game> {
     states: IndexSet<G::State, FxBuildHasher>,
     /// The legal moves of each state and, within it, of each role; none in a terminal state.
     moves: Vec<G::Move>,
-    /// Where in `moves` those of state `s` and role `r` begin: entry `s * roles + r`. They end where the next begin.
+    /// Where in `moves` those of state `s` and role `r` begin: entry `s * roles + r`. They end where the
+    /// next begin.
     first_move: Vec<u32>,
     /// The state after each joint move, the last role's move changing fastest.
     successors: Vec<StateIndex>,
@@ -34,7 +35,8 @@ pub struct Tabulated<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateIndex(u32);
 
-/// How large a game may be to be [`Tabulated`]. Counts rather than seconds, so the outcome never depends on the machine.
+/// How large a game may be to be [`Tabulated`]. Counts rather than seconds, so the outcome never depends on
+/// the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLimits {
     /// Reachable states.
@@ -55,7 +57,8 @@ impl Default for TableLimits {
 pub struct NoTable<G> {
     /// The game.
     pub game: G,
-    /// Why its rules give no answer in some state, if that is the reason; else it exceeds a limit, or nobody waits for the table any more.
+    /// Why its rules give no answer in some state, if that is the reason; else it exceeds a limit, or nobody
+    /// waits for the table any more.
     pub fault: Option<Fault>,
 }
 
@@ -73,7 +76,8 @@ impl<G: Game> Tabulated<G> {
         Self::new_while(game, limits, &|| true)
     }
 
-    /// Explores all that is reachable in `game` as long as `go_on` says so, which is asked before every successor of every state.
+    /// Explores all that is reachable in `game` as long as `go_on` says so, which is asked before every
+    /// successor of every state.
     ///
     /// # Errors
     /// As [`new`](Self::new), and if `go_on` says no.
@@ -385,7 +389,8 @@ impl<G: Game> Tactics<StateIndex, G::Move> for Tabulated<G> {
 
 /// The game's own knowledge of the states of the table.
 impl<G: Game> Knowledge<StateIndex> for Tabulated<G> {
-    /// None also where the game's own canonical state is not among the tables: the initial state need not reach it.
+    /// None also where the game's own canonical state is not among the tables: the initial state need not
+    /// reach it.
     fn canonical(&self, state: &StateIndex) -> Option<StateIndex> {
         let canonical = self.game.knowledge().canonical(self.state(*state))?;
         // There are no more states than a `u32` counts.

@@ -20,12 +20,14 @@ use sets::Sets;
 
 /// An explicit game tree, as drawn on a blackboard.
 ///
-/// Read from bracket text, `((3 12 8) (2 4 6) (14 5 2))`, with [`from_brackets`](Tree::from_brackets), or from JSON
-/// with [`from_json`](Tree::from_json). One role moves at every inner node, and every other role has nothing but a noop there.
-/// A tree with chance nodes has the role [`random`](crate::CHANCE) as its last, which moves at these and has no payoffs.
+/// Read from bracket text, `((3 12 8) (2 4 6) (14 5 2))`, with [`from_brackets`](Tree::from_brackets), or
+/// from JSON with [`from_json`](Tree::from_json). One role moves at every inner node, and every other role
+/// has nothing but a noop there. A tree with chance nodes has the role [`random`](crate::CHANCE) as its last,
+/// which moves at these and has no payoffs.
 ///
-/// Nodes may be in *information sets*: who moves at one of several nodes of a set does not know at which. Such a tree has [`percepts`](Game::percepts): a role sees the information
-/// set when it is to move, and else nothing. A node that is in no set is alone in its own.
+/// Nodes may be in *information sets*: who moves at one of several nodes of a set does not know at which.
+/// Such a tree has [`percepts`](Game::percepts): a role sees the information set when it is to move, and else
+/// nothing. A node that is in no set is alone in its own.
 ///
 /// ```
 /// use spielbaum_game::{Game, Tree, TreeMove};
@@ -56,7 +58,8 @@ pub struct Tree {
     /// In the order of the text, so the root comes first and every child after its parent.
     nodes: Vec<Node>,
     children: Vec<NodeIndex>,
-    /// One payoff per player for each leaf and each inner node that has a static value, in units of `10^-places`.
+    /// One payoff per player for each leaf and each inner node that has a static value, in units of
+    /// `10^-places`.
     goals: Vec<Goal>,
     /// How many decimals payoffs have.
     places: u32,
@@ -100,7 +103,8 @@ impl NodeIndex {
 pub enum TreeMove {
     /// What a role does while another one moves.
     Noop,
-    /// The mover goes down to this child. At a node of an information set the move is that of the first node of the set, whatever the node: it goes down to the child of the same place.
+    /// The mover goes down to this child. At a node of an information set the move is that of the first node
+    /// of the set, whatever the node: it goes down to the child of the same place.
     To(NodeIndex),
 }
 
@@ -158,8 +162,8 @@ impl Tree {
     /// | `(?1/2\|0.25\|0.25 3 5 9)` | a chance node whose children have these probabilities, decimals or fractions; they add up to 1 |
     /// | `(({h} 3 5) ({h} 2 9))` | nodes of the information set `h`: who moves there does not know at which of them. The name stands after who moves, `(min {h} =4 3 5)` |
     ///
-    /// With single numbers payoffs have a constant sum: where max gets `v`, min gets `lo + hi - v`, `lo..=hi` being the range of the numbers.
-    /// A comma counts as white space.
+    /// With single numbers payoffs have a constant sum: where max gets `v`, min gets `lo + hi - v`, `lo..=hi`
+    /// being the range of the numbers. A comma counts as white space.
     ///
     /// # Errors
     /// If the text is anything else, with line and column.
@@ -167,7 +171,8 @@ impl Tree {
         Self::from_brackets_within(text, Self::MAX_NODES)
     }
 
-    /// Reads [bracket text](Self::from_brackets) of so many nodes at most. What exceeds that is not read, so that it takes no memory.
+    /// Reads [bracket text](Self::from_brackets) of so many nodes at most. What exceeds that is not read, so
+    /// that it takes no memory.
     ///
     /// # Errors
     /// If the text is anything else, or there are more nodes.
@@ -196,14 +201,18 @@ impl Tree {
     /// | `[node, ...]` | an inner node, at which the role after the one that moves above moves, and the first role at the root |
     /// | `{"children": [node, ...], "mover": "min", "moves": ["left", ...], "label": "B", "static": 4, "set": "h"}` | an inner node; all but the children is optional: who moves, what the moves are called (by the children's labels if absent, and `1`, `2`, ... where they have none), the node's label, its static value, a list if leaves are lists, and the information set that it is in |
     ///
-    /// A node of the second form is a chance node if its mover is `random`; then its children are equally likely, or have the probabilities that `"chance": [0.5, "1/4", "1/4"]`
-    /// gives, which by itself says who moves, too. They are numbers, or fractions as strings, and add up to 1. Below a chance node moves who would move at it. `random` must not stand in `roles`.
+    /// A node of the second form is a chance node if its mover is `random`; then its children are equally
+    /// likely, or have the probabilities that `"chance": [0.5, "1/4", "1/4"]` gives, which by itself says who
+    /// moves, too. They are numbers, or fractions as strings, and add up to 1. Below a chance node moves who
+    /// would move at it. `random` must not stand in `roles`.
     ///
-    /// Nodes with the same `set` are one information set. The same role moves at all of them, by moves of the same names in the same order; they are equally many plies from the root; and the
-    /// role came to all of them by the same information sets of its own and the same moves (*perfect recall*).
+    /// Nodes with the same `set` are one information set. The same role moves at all of them, by moves of the
+    /// same names in the same order; they are equally many plies from the root; and the role came to all of
+    /// them by the same information sets of its own and the same moves (*perfect recall*).
     ///
-    /// The payoffs of one tree are either all single numbers or all lists of payoffs; they may have up to six decimals. Labels and names of moves and roles have no quotation marks and no
-    /// control characters. JSON is nested at most 127 deep, which is 63 levels of nodes of the second form.
+    /// The payoffs of one tree are either all single numbers or all lists of payoffs; they may have up to six
+    /// decimals. Labels and names of moves and roles have no quotation marks and no control characters. JSON
+    /// is nested at most 127 deep, which is 63 levels of nodes of the second form.
     ///
     /// # Errors
     /// If the text is not JSON, with line and column, or not such a tree, with the way to the node.
@@ -211,7 +220,8 @@ impl Tree {
         Self::from_json_within(text, Self::MAX_NODES)
     }
 
-    /// Reads a tree of so many nodes at most from [JSON](Self::from_json). What exceeds that is not read, so that it takes no memory.
+    /// Reads a tree of so many nodes at most from [JSON](Self::from_json). What exceeds that is not read, so
+    /// that it takes no memory.
     ///
     /// # Errors
     /// As for [`from_json`](Self::from_json), or if there are more nodes.
@@ -219,12 +229,12 @@ impl Tree {
         json::parse(text, most_nodes)
     }
 
-    /// A tree in which every inner node has `branching` children and every leaf lies at `depth`; `value` gives max's payoff
-    /// at each leaf, which are numbered from 0 from left to right.
+    /// A tree in which every inner node has `branching` children and every leaf lies at `depth`; `value`
+    /// gives max's payoff at each leaf, which are numbered from 0 from left to right.
     ///
     /// # Errors
-    /// If `branching` is 0 or the tree exceeds [`MAX_DEPTH`](Tree::MAX_DEPTH), [`MAX_NODES`](Tree::MAX_NODES) or
-    /// [`MAX_GOAL`](Tree::MAX_GOAL).
+    /// If `branching` is 0 or the tree exceeds [`MAX_DEPTH`](Tree::MAX_DEPTH), [`MAX_NODES`](Tree::MAX_NODES)
+    /// or [`MAX_GOAL`](Tree::MAX_GOAL).
     pub fn uniform(
         branching: usize,
         depth: usize,
@@ -252,8 +262,8 @@ impl Tree {
         }
     }
 
-    /// The bracket text, if it can say all there is to say about this tree: roles with their usual names, moves named by place or label,
-    /// no name, no description, no range wider than the payoffs'.
+    /// The bracket text, if it can say all there is to say about this tree: roles with their usual names,
+    /// moves named by place or label, no name, no description, no range wider than the payoffs'.
     pub fn to_brackets(&self) -> Option<String> {
         self.plain.then(|| self.text(NodeIndex(0)))
     }
@@ -273,17 +283,20 @@ impl Tree {
         &self.roles
     }
 
-    /// What the move to a node is called: the name that the text gives to it, the node's label, or its place among its siblings from 1.
+    /// What the move to a node is called: the name that the text gives to it, the node's label, or its place
+    /// among its siblings from 1.
     pub fn move_to(&self, node: NodeIndex) -> String {
         self.notation().move_name(TreeMove::To(node))
     }
 
-    /// The payoffs of a leaf, one per player, in units of which [`unit`](Self::unit) are written as 1; those of an inner node are nothing.
+    /// The payoffs of a leaf, one per player, in units of which [`unit`](Self::unit) are written as 1; those
+    /// of an inner node are nothing.
     pub fn payoffs(&self, node: NodeIndex) -> &[Goal] {
         if self.terminal(&node) { self.goals_of(node).unwrap_or(&[]) } else { &[] }
     }
 
-    /// The static values of an inner node, one per player, in the same units; nothing of a leaf, and of an inner node without any.
+    /// The static values of an inner node, one per player, in the same units; nothing of a leaf, and of an
+    /// inner node without any.
     pub fn static_values(&self, node: NodeIndex) -> &[Goal] {
         if self.terminal(&node) { &[] } else { self.goals_of(node).unwrap_or(&[]) }
     }
@@ -298,7 +311,8 @@ impl Tree {
         self.places
     }
 
-    /// Whether the text gives single numbers, the payoffs of the first role, of which those of the second follow.
+    /// Whether the text gives single numbers, the payoffs of the first role, of which those of the
+    /// second follow.
     pub fn has_single_payoffs(&self) -> bool {
         self.single
     }
@@ -319,7 +333,8 @@ impl Tree {
         (!self.terminal(&node)).then(|| self.nodes[node.index()].mover as usize)
     }
 
-    /// How likely chance goes to a node, as the text has it, such as `0.25` or `1/3`; none of a node that is no child of a chance node.
+    /// How likely chance goes to a node, as the text has it, such as `0.25` or `1/3`; none of a node that is
+    /// no child of a chance node.
     pub fn probability(&self, node: NodeIndex) -> Option<&str> {
         self.probabilities.get(&node).map(|probability| &*probability.text)
     }
@@ -448,7 +463,8 @@ impl Notation<NodeIndex, TreeMove> for Tree {
         }
     }
 
-    /// In the units of the text; where it gives the first role's payoffs alone, these are also the values of the second.
+    /// In the units of the text; where it gives the first role's payoffs alone, these are also the values of
+    /// the second.
     fn scale(&self, role: usize) -> Scale {
         let scale = Scale::of_unit(self.unit());
         if self.single && role == 1 {

@@ -4,19 +4,23 @@ use rustc_hash::FxHashSet;
 use crate::perft::children_until;
 use crate::{Choices, Fault, Game, Playouts};
 
-/// An estimate of how large a game's tree is, from random playouts: D. E. Knuth, *Estimating the efficiency of backtrack programs*, Mathematics of
-/// Computation 29 (1975).
+/// An estimate of how large a game's tree is, from random playouts: D. E. Knuth, *Estimating the efficiency
+/// of backtrack programs*, Mathematics of Computation 29 (1975).
 ///
-/// Each playout, called a probe, goes from the root to a leaf by joint moves that are chosen uniformly. The product of the numbers of joint moves on its way is an
-/// estimate of the number of leaves without bias: a leaf is reached with the probability of one in that product. So is the mean over many probes. The
-/// products differ by orders of magnitude in deep trees, where few probes make up most of the mean and the error itself is known badly.
+/// Each playout, called a probe, goes from the root to a leaf by joint moves that are chosen uniformly. The
+/// product of the numbers of joint moves on its way is an estimate of the number of leaves without bias: a
+/// leaf is reached with the probability of one in that product. So is the mean over many probes. The products
+/// differ by orders of magnitude in deep trees, where few probes make up most of the mean and the error
+/// itself is known badly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TreeSize {
     /// Probes made.
     pub probes: u64,
-    /// Those that a ply limit cut short of a leaf; the estimate counts the node where that happened as a leaf, and is too low.
+    /// Those that a ply limit cut short of a leaf; the estimate counts the node where that happened as a
+    /// leaf, and is too low.
     pub cut: u64,
-    /// Whether a probe came twice to a state of its first thousand plies: it may go round again and again, so that the tree is infinite and has no number of leaves.
+    /// Whether a probe came twice to a state of its first thousand plies: it may go round again and again, so
+    /// that the tree is infinite and has no number of leaves.
     pub infinite: bool,
     /// Inner nodes on the way of all probes.
     pub nodes: u64,
@@ -41,8 +45,9 @@ struct Probe<S> {
 }
 
 impl TreeSize {
-    /// Makes `count` probes from the initial state, or as many as there are until `go_on` says no. It is asked at every ply, and probes under way do not
-    /// count. Probes are cut after [`Playouts::PLY_LIMIT`] plies.
+    /// Makes `count` probes from the initial state, or as many as there are until `go_on` says no. It is
+    /// asked at every ply, and probes under way do not count. Probes are cut after
+    /// [`Playouts::PLY_LIMIT`] plies.
     ///
     /// # Errors
     /// If a probe comes to a state where the rules give no answer.
@@ -139,14 +144,16 @@ impl TreeSize {
         (self.nodes > 0).then(|| self.branches / self.nodes as f64)
     }
 
-    /// The logarithm to base ten of the estimated number of leaves, which is the number of different games; none without probes, or of an infinite tree. Leaves that several sequences of
-    /// joint moves lead to count as often.
+    /// The logarithm to base ten of the estimated number of leaves, which is the number of different games;
+    /// none without probes, or of an infinite tree. Leaves that several sequences of joint moves lead to
+    /// count as often.
     pub fn log10_leaves(&self) -> Option<f64> {
         (self.probes > 0 && !self.infinite)
             .then(|| self.products.ln_mean(self.probes) / std::f64::consts::LN_10)
     }
 
-    /// The standard error of the estimated number of leaves, relative to it; none with fewer than two probes, or of an infinite tree.
+    /// The standard error of the estimated number of leaves, relative to it; none with fewer than two probes,
+    /// or of an infinite tree.
     pub fn relative_error(&self) -> Option<f64> {
         (self.probes > 1 && !self.infinite).then(|| self.products.relative_error(self.probes))
     }

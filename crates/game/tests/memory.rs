@@ -28,7 +28,8 @@ fn circuits_take_little_memory_to_build_and_none_to_step() {
     }
 }
 
-/// Asks what a search asks of the first states of a game, over and over, with buffers that have been used before.
+/// Asks what a search asks of the first states of a game, over and over, with buffers that have been
+/// used before.
 fn search(name: &str, rules: &Rules) {
     let start = rules.initial();
     let roles = rules.roles();

@@ -10,15 +10,19 @@ use rustc_hash::{FxBuildHasher, FxHasher};
 use crate::syntax::TermKind;
 use crate::{Atom, CHANCE, Interrupt, Interrupted, Keyword, Literal, Rule, Rulesheet, Symbol, Symbols, Term};
 
-/// A rulesheet in a form in which neither names nor the order of rules count, and the names of the rulesheet in the order of that form.
+/// A rulesheet in a form in which neither names nor the order of rules count, and the names of the rulesheet
+/// in the order of that form.
 ///
-/// The form is itself a rulesheet of the same game. Keywords, whole numbers and the role `random` keep their names, as they mean something; every
-/// other name is `c` and a number. Variables are numbered in each rule, and the rules are sorted, but for the roles that are declared: their order is that of
-/// every joint move, so they come first, as they are. Conditions keep their order.
+/// The form is itself a rulesheet of the same game. Keywords, whole numbers and the role `random` keep their
+/// names, as they mean something; every other name is `c` and a number. Variables are numbered in each rule,
+/// and the rules are sorted, but for the roles that are declared: their order is that of every joint move, so
+/// they come first, as they are. Conditions keep their order.
 ///
-/// Two rulesheets with the same form are one and the same up to names: what is the case in one of them is the case in the other, where each name is replaced by that of the
-/// same [number](Self::names). The converse does not hold: names are told apart by colour refinement on the rules that they occur in, and where that leaves several alike, one
-/// of them is taken without trying the others. If they are not images of one another, two rulesheets that differ in names alone may get different forms.
+/// Two rulesheets with the same form are one and the same up to names: what is the case in one of them is the
+/// case in the other, where each name is replaced by that of the same [number](Self::names). The converse
+/// does not hold: names are told apart by colour refinement on the rules that they occur in, and where that
+/// leaves several alike, one of them is taken without trying the others. If they are not images of one
+/// another, two rulesheets that differ in names alone may get different forms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CanonicalRules {
     text: String,
@@ -28,11 +32,13 @@ pub struct CanonicalRules {
 /// The most words and parentheses of a rulesheet that is put into this form: some seconds of work.
 const MOST_TOKENS: usize = 4_000_000;
 
-/// The most tokens that are read again as names are told apart, for each token of the rulesheet. Rules that are written by people need some tens.
+/// The most tokens that are read again as names are told apart, for each token of the rulesheet. Rules that
+/// are written by people need some tens.
 const MOST_ROUNDS: usize = 400;
 
 impl CanonicalRules {
-    /// The form of a rulesheet; none if it is very long, or has very many names that are hard to tell apart, or if rules derive roles: of these it is their names that tell the order.
+    /// The form of a rulesheet; none if it is very long, or has very many names that are hard to tell apart,
+    /// or if rules derive roles: of these it is their names that tell the order.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -66,7 +72,8 @@ impl CanonicalRules {
         &self.text
     }
 
-    /// The names that occur in the rules, variables aside, by their numbers: those that keep their names first.
+    /// The names that occur in the rules, variables aside, by their numbers: those that keep their
+    /// names first.
     pub fn names(&self) -> &[Symbol] {
         &self.names
     }
@@ -200,7 +207,8 @@ fn number_of(variable: Symbol, variables: &mut Variables) -> u32 {
     variables.insert_full(variable).0 as u32
 }
 
-/// The symbols in cells: those of one cell are not told apart yet. What a cell's number is depends on the rules alone, and not on names and orders.
+/// The symbols in cells: those of one cell are not told apart yet. What a cell's number is depends on the
+/// rules alone, and not on names and orders.
 struct Refinement<'t> {
     tokens: &'t Tokens,
     /// The rules in which each symbol occurs.
@@ -262,7 +270,8 @@ impl<'t> Refinement<'t> {
         Ok(Some(symbols.map(|symbol| Symbol::from_index(symbol as usize)).collect()))
     }
 
-    /// Tells symbols apart by where they occur in these rules, and then by the rules of those that were told apart, until none is any more. False if that takes too long.
+    /// Tells symbols apart by where they occur in these rules, and then by the rules of those that were told
+    /// apart, until none is any more. False if that takes too long.
     fn refine(&mut self, mut changed: Vec<u32>, interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
         while !changed.is_empty() && !self.open.is_empty() {
             let mut seen: Vec<(u32, u64)> = Vec::new();

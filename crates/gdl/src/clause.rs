@@ -27,10 +27,12 @@ pub enum Condition<'r> {
 /// The largest number of clauses that a rule may unfold into.
 pub(crate) const MAX_CASES: usize = 2_000;
 
-/// The largest number of conditions in all cases of a rule together. Each case repeats the conditions outside the disjunctions.
+/// The largest number of conditions in all cases of a rule together. Each case repeats the conditions outside
+/// the disjunctions.
 const MAX_CONDITIONS: usize = 1_000_000;
 
-/// How many cases a rule or a literal has, and how many conditions they have together. No case counts as one, so that no part of what is unfolded is larger than the whole.
+/// How many cases a rule or a literal has, and how many conditions they have together. No case counts as one,
+/// so that no part of what is unfolded is larger than the whole.
 #[derive(Clone, Copy)]
 pub(crate) struct Size {
     cases: usize,
@@ -72,7 +74,8 @@ impl Size {
         })
     }
 
-    /// What a rule takes of what all rules may unfold into: its clauses and their conditions, or nothing if it is no longer than its text; none if it may not be unfolded.
+    /// What a rule takes of what all rules may unfold into: its clauses and their conditions, or nothing if
+    /// it is no longer than its text; none if it may not be unfolded.
     pub(crate) fn cost(self) -> Option<usize> {
         match self {
             Self { cases: 1, .. } => Some(0),

@@ -3,8 +3,9 @@ use petgraph::visit::{Dfs, DfsPostOrder, Reversed, VisitMap};
 
 use crate::{Interrupt, Interrupted};
 
-/// The strongly connected components of a graph, each after those that its edges lead to (Kosaraju's algorithm; Sharir, *A Strong-Connectivity
-/// Algorithm and Its Applications in Data Flow Analysis*, 1981). It does not recurse, and asks at every node.
+/// The strongly connected components of a graph, each after those that its edges lead to (Kosaraju's
+/// algorithm; Sharir, *A Strong-Connectivity Algorithm and Its Applications in Data Flow Analysis*, 1981). It
+/// does not recurse, and asks at every node.
 ///
 /// # Errors
 /// If it is interrupted.

@@ -172,8 +172,9 @@ impl Diagnostic {
         Span { start, end: end.min(longest as u32) }
     }
 
-    /// Draws the finding with the lines of its place, without colour, in lines of up to `width` characters. Invisible characters of the text
-    /// are replaced by symbols, so that rules from outside do not control the terminal.
+    /// Draws the finding with the lines of its place, without colour, in lines of up to `width` characters.
+    /// Invisible characters of the text are replaced by symbols, so that rules from outside do not control
+    /// the terminal.
     pub fn render(&self, width: usize) -> String {
         let mut out = String::new();
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(width);
@@ -195,7 +196,8 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text with what stands between two backquotes [shortened]. Our own words between two quotations are never that many.
+/// The text with what stands between two backquotes [shortened]. Our own words between two quotations are
+/// never that many.
 fn with_short_quotations(text: String) -> String {
     if text.len() <= MAX_QUOTED {
         return text;

@@ -1,7 +1,8 @@
 //! Disjunctions as relations of their own, so that the cases of several are not multiplied.
 //!
-//! `h(X) <- a(X, Y), or(b(X, Z), c(X))` is the same as `h(X) <- a(X, Y), part(X)` with `part(X) <- b(X, Z)` and `part(X) <- c(X)`. This needs a disjunction that can be
-//! evaluated by itself: each of its branches binds all its own variables that are tested, and those that the rest of the rule asks for.
+//! `h(X) <- a(X, Y), or(b(X, Z), c(X))` is the same as `h(X) <- a(X, Y), part(X)` with `part(X) <- b(X, Z)`
+//! and `part(X) <- c(X)`. This needs a disjunction that can be evaluated by itself: each of its branches
+//! binds all its own variables that are tested, and those that the rest of the rule asks for.
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -9,8 +10,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use crate::clause::Size;
 use crate::{Atom, Interrupt, Interrupted, Literal, Rule, Symbol, Symbols, Term, TermKind};
 
-/// Rules that derive the same as one that may not be unfolded: that rule with relations for its disjunctions, and the rules of these relations. Disjunctions that cannot be
-/// evaluated by themselves stay, so that some of the rules may still have too many cases.
+/// Rules that derive the same as one that may not be unfolded: that rule with relations for its disjunctions,
+/// and the rules of these relations. Disjunctions that cannot be evaluated by themselves stay, so that some
+/// of the rules may still have too many cases.
 pub(crate) fn separate(
     rule: &Rule,
     symbols: &mut Symbols,
@@ -32,7 +34,8 @@ pub(crate) fn separate(
     Ok(separated)
 }
 
-/// The rules of the relations that the disjunctions of a rule become, and as the last one the rule that asks for these.
+/// The rules of the relations that the disjunctions of a rule become, and as the last one the rule that asks
+/// for these.
 fn take_apart(
     rule: Rule,
     symbols: &mut Symbols,

@@ -140,7 +140,8 @@ impl Forms {
     }
 }
 
-/// The error for a list that is not closed. If a list inside it starts a line, the missing parenthesis probably belongs before that line.
+/// The error for a list that is not closed. If a list inside it starts a line, the missing parenthesis
+/// probably belongs before that line.
 fn unclosed(source: &Source, nodes: &[Node], index: usize) -> Diagnostic {
     let error =
         Diagnostic::error(source, Code::UNCLOSED_PARENTHESIS, nodes[index].span, "this `(` is never closed");

@@ -2,7 +2,8 @@ use rustc_hash::FxHashMap;
 
 use crate::{Symbol, Term, TermKind};
 
-/// Lists of terms, all of one length, each under a number. They are indexed by their constants and functions, to find those that may equal another list.
+/// Lists of terms, all of one length, each under a number. They are indexed by their constants and functions,
+/// to find those that may equal another list.
 #[derive(Default)]
 pub(crate) struct Index {
     all: Vec<usize>,

@@ -2,9 +2,11 @@ use std::cell::Cell;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// When work that may take long is to end before it is done: when its time is up, or when nobody wants it any more.
+/// When work that may take long is to end before it is done: when its time is up, or when nobody wants it
+/// any more.
 ///
-/// Such work asks at each small step: for a word of a text, for a rule, for a gate. Once interrupted, it stays so.
+/// Such work asks at each small step: for a word of a text, for a rule, for a gate. Once interrupted, it
+/// stays so.
 ///
 /// ```
 /// use std::time::Duration;
@@ -47,7 +49,8 @@ pub enum Interrupted {
 }
 
 impl<'a> Interrupt<'a> {
-    /// Steps between two readings of the clock. A reading takes some 20 ns; a step takes from a nanosecond to some tenths of a millisecond.
+    /// Steps between two readings of the clock. A reading takes some 20 ns; a step takes from a nanosecond to
+    /// some tenths of a millisecond.
     const STRIDE: u32 = 64;
 
     /// Lets work be done to its end.
@@ -129,7 +132,8 @@ impl<'a> Interrupt<'a> {
         }
     }
 
-    /// A list of so many values, each made from its place; asks at each. A long list takes its time, as memory that is used for the first time is slow.
+    /// A list of so many values, each made from its place; asks at each. A long list takes its time, as
+    /// memory that is used for the first time is slow.
     ///
     /// # Errors
     /// If the work is to end.

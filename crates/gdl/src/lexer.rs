@@ -14,8 +14,9 @@ pub(crate) enum Token {
 
 /// Splits a source into tokens and skips white space and comments.
 ///
-/// Comments run from `;` to the end of the line, or from `#|` to `|#`. White space is that of Unicode, as texts that are copied from pages have spaces of many kinds, and a
-/// byte order mark: it begins some files, and is left between them where they were put together.
+/// Comments run from `;` to the end of the line, or from `#|` to `|#`. White space is that of Unicode, as
+/// texts that are copied from pages have spaces of many kinds, and a byte order mark: it begins some files,
+/// and is left between them where they were put together.
 pub(crate) struct Lexer<'s> {
     source: &'s Source,
     text: &'s str,
@@ -96,7 +97,8 @@ impl<'s> Lexer<'s> {
         end.map_or(self.text.len(), |(at, _)| start + at)
     }
 
-    /// Outside comments, words contain neither invisible characters nor bytes that are not valid UTF-8, and are not too long.
+    /// Outside comments, words contain neither invisible characters nor bytes that are not valid UTF-8, and
+    /// are not too long.
     fn check_word(&mut self, start: usize, end: usize) -> Result<(), Box<Diagnostic>> {
         let passed = self.invalid.partition_point(|&offset| (offset as usize) < start);
         self.invalid = &self.invalid[passed..];
@@ -139,7 +141,8 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter == '\u{feff}'
 }
 
-/// Whether a character is not seen, and is no part of a letter either, so that names which differ in it alone look the same. Joiners (U+200C, U+200D) are parts of letters.
+/// Whether a character is not seen, and is no part of a letter either, so that names which differ in it alone
+/// look the same. Joiners (U+200C, U+200D) are parts of letters.
 pub(crate) fn is_invisible(letter: char) -> bool {
     letter.is_control()
         || matches!(

@@ -1,7 +1,8 @@
 //! The Game Description Language (GDL-I and GDL-II, in KIF syntax): from text to checked rules.
 //!
-//! [`Rulesheet::parse`] turns bytes into rules, or into [diagnostics](Diagnostic) with a place and a remedy. Rules may come from anywhere:
-//! any bytes are accepted as input, and exceeding a [limit](ParseLimits) is an error value.
+//! [`Rulesheet::parse`] turns bytes into rules, or into [diagnostics](Diagnostic) with a place and a remedy.
+//! Rules may come from anywhere: any bytes are accepted as input, and exceeding a [limit](ParseLimits) is an
+//! error value.
 //!
 //! ```
 //! use spielbaum_gdl::Rulesheet;
@@ -22,23 +23,28 @@
 //!
 //! # Inside
 //!
-//! - `source`, `lexer`, `forms`: a text, its tokens, its nested lists (flat, without recursion); [`Forms`] also serves other KIF texts.
-//! - `symbol`, `syntax`, `parser`, `printer`: interned names, the abstract syntax of rules, parsing and printing.
-//! - `clause`, `disjunction`: rules unfolded into [clauses](Clause) without disjunction and nested negation, on which everything later works; disjunctions of too many cases
-//!   as relations of their own.
+//! - `source`, `lexer`, `forms`: a text, its tokens, its nested lists (flat, without recursion); [`Forms`]
+//!   also serves other KIF texts.
+//! - `symbol`, `syntax`, `parser`, `printer`: interned names, the abstract syntax of rules, parsing
+//!   and printing.
+//! - `clause`, `disjunction`: rules unfolded into [clauses](Clause) without disjunction and nested negation,
+//!   on which everything later works; disjunctions of too many cases as relations of their own.
 //! - `index`: lists of terms that may equal another, found without comparing all.
-//! - `components`, `strata`: the strongly connected [components] of a graph; [the order of evaluation](stratify), component by component.
-//! - `check`: the static checks, one subject a file, each with its codes, examples and tests. Errors are for rules without a standard
-//!   meaning, warnings for rules that violate the specification and still have one.
+//! - `components`, `strata`: the strongly connected [components] of a graph; [the order of
+//!   evaluation](stratify), component by component.
+//! - `check`: the static checks, one subject a file, each with its codes, examples and tests. Errors are for
+//!   rules without a standard meaning, warnings for rules that violate the specification and still have one.
 //! - `canonical`: [`CanonicalRules`], a rulesheet without the names that its author chose.
 //! - `diagnostic`: findings, their codes, and how they are drawn.
 //! - `rulesheet`: [`Rulesheet`], which puts these together.
-//! - `interrupt`: [`Interrupt`], by which this and all later work on rules is ended when it takes too long or nobody wants it any more.
+//! - `interrupt`: [`Interrupt`], by which this and all later work on rules is ended when it takes too long or
+//!   nobody wants it any more.
 //!
 //! # Sources
 //!
-//! N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game Description Language Specification* (Stanford,
-//! 2008); M. Thielscher, *A General Game Description Language for Incomplete Information Games* (AAAI 2010) for `sees` and the role `random`.
+//! N. Love, T. Hinrichs, D. Haley, E. Schkufza, M. Genesereth, *General Game Playing: Game Description
+//! Language Specification* (Stanford, 2008); M. Thielscher, *A General Game Description Language for
+//! Incomplete Information Games* (AAAI 2010) for `sees` and the role `random`.
 
 mod canonical;
 mod check;

@@ -237,7 +237,8 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// How to write a relation of the language that has a wrong number of arguments: `spread` if there are too many, as when the parentheses around a fluent are left out.
+/// How to write a relation of the language that has a wrong number of arguments: `spread` if there are too
+/// many, as when the parentheses around a fluent are left out.
 fn written(keyword: Keyword, spread: bool) -> String {
     let form = keyword.form();
     match keyword {

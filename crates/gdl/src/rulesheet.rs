@@ -106,8 +106,9 @@ impl Rulesheet {
         &self.warnings
     }
 
-    /// The rules unfolded into clauses, without disjunctions and nested negations. Where the disjunctions of a rule have too many cases together, they are relations of their
-    /// own, of names that no rulesheet can have.
+    /// The rules unfolded into clauses, without disjunctions and nested negations. Where the disjunctions
+    /// of a rule have too many cases together, they are relations of their own, of names that no rulesheet
+    /// can have.
     pub fn clauses(&self) -> Vec<Clause<'_>> {
         match self.unfold(&Interrupt::never()) {
             Ok(clauses) => clauses,
@@ -115,7 +116,8 @@ impl Rulesheet {
         }
     }
 
-    /// The roles that are declared by facts, in the order of the text, which is the order of every joint move.
+    /// The roles that are declared by facts, in the order of the text, which is the order of every
+    /// joint move.
     pub fn declared_roles(&self) -> impl Iterator<Item = &Term> {
         self.rules
             .iter()

@@ -27,8 +27,9 @@ impl From<Span> for miette::SourceSpan {
 
 /// A named text that diagnostics refer to; cheap to clone.
 ///
-/// Some public rulesheets contain Latin-1 letters in comments. A byte that is not part of valid UTF-8 is replaced by one `?`, so that offsets
-/// stay those of the file, and its offset is recorded for the lexer. A carriage return that ends a line alone is replaced by a line feed.
+/// Some public rulesheets contain Latin-1 letters in comments. A byte that is not part of valid UTF-8 is
+/// replaced by one `?`, so that offsets stay those of the file, and its offset is recorded for the lexer. A
+/// carriage return that ends a line alone is replaced by a line feed.
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Content>);
 

@@ -17,8 +17,9 @@ pub struct Component {
 
 /// The order of evaluation: a list of components, each of which depends only on itself and on earlier ones.
 ///
-/// Components are found among relations first. If a relation depends on its own negation, its clauses are analysed one by one, which
-/// distinguishes `(goal ?r 0)` from `(goal ?r 100)`; the clauses of a relation may then be in several components.
+/// Components are found among relations first. If a relation depends on its own negation, its clauses are
+/// analysed one by one, which distinguishes `(goal ?r 0)` from `(goal ?r 100)`; the clauses of a relation may
+/// then be in several components.
 #[derive(Clone, Debug, Default)]
 pub struct Strata<'r> {
     /// The components in order.
@@ -27,7 +28,8 @@ pub struct Strata<'r> {
     pub by_arguments: Vec<(Predicate, &'r Atom)>,
     /// Negated atoms that depend on their own negation. With one of them the rules have no standard meaning.
     pub violations: Vec<(Predicate, &'r Atom)>,
-    /// Relations that depend on their own negation and have too many clauses to analyse one by one. They are in no component.
+    /// Relations that depend on their own negation and have too many clauses to analyse one by one. They are
+    /// in no component.
     pub undecided: Vec<(Predicate, &'r Atom)>,
 }
 

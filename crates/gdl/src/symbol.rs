@@ -3,8 +3,9 @@ use std::fmt;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// The name of the role of chance, which moves at random: M. Thielscher, *A General Game Description Language for Incomplete Information Games*, AAAI (2010). Its case is ignored when rules and
-/// terms are read, as that of keywords is, and it is kept in lower case.
+/// The name of the role of chance, which moves at random: M. Thielscher, *A General Game Description Language
+/// for Incomplete Information Games*, AAAI (2010). Its case is ignored when rules and terms are read, as that
+/// of keywords is, and it is kept in lower case.
 pub const CHANCE: &str = "random";
 
 /// A name of a rulesheet, interned: two symbols of one [`Symbols`] are equal exactly if their texts are.

@@ -366,7 +366,8 @@ fn cases_of_a_long_body_are_counted_with_the_body() {
 
 #[test]
 fn conditions_of_all_branches_are_counted_together() {
-    // Ten cases of 50,000 conditions each, which are relations of their own if there are several, but not any number of them.
+    // Ten cases of 50,000 conditions each, which are relations of their own if there are several, but not any
+    // number of them.
     let branch = format!("(not (or (not (or {})) {}))", "a ".repeat(10), "(not a) ".repeat(50_000));
     let rule = |branches: usize| format!("{GAME}a (<= p (or {}))", branch.repeat(branches));
     assert!(Rulesheet::parse("text", rule(1).as_bytes()).is_ok());

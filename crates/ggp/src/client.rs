@@ -40,8 +40,9 @@ impl PlayerInfo {
         Ok(Self::parse(&text))
     }
 
-    /// Parses a reply to [`Request::Info`] with the tolerance of the reference implementation: what is not a pair of a key and a value is
-    /// ignored, a single word is the status, and a text that cannot be parsed gives no information.
+    /// Parses a reply to [`Request::Info`] with the tolerance of the reference implementation: what is not a
+    /// pair of a key and a value is ignored, a single word is the status, and a text that cannot be parsed
+    /// gives no information.
     pub fn parse(text: &str) -> Self {
         let source = Source::new("information", text.as_bytes());
         let mut info = Self::default();
@@ -69,7 +70,8 @@ impl PlayerInfo {
     }
 }
 
-/// Sends requests to players on the network, each on a connection of its own, as the reference implementation does.
+/// Sends requests to players on the network, each on a connection of its own, as the reference
+/// implementation does.
 #[derive(Clone, Debug)]
 pub(crate) struct Client(reqwest::Client);
 
@@ -96,7 +98,8 @@ impl Client {
         Self(client.expect("only the set-up of encryption and proxies can fail, and there are none"))
     }
 
-    /// The reply of the player at this address, trimmed. The HTTP status and headers of the reply are ignored.
+    /// The reply of the player at this address, trimmed. The HTTP status and headers of the reply
+    /// are ignored.
     pub(crate) async fn ask(
         &self,
         address: &str,

@@ -21,7 +21,8 @@ use running_match::RunningMatch;
 pub use error::{MasterError, MasterFailure};
 pub use protocol::Protocol;
 
-/// The player of a role. A player identifies a match by its id alone, so it can have only one role of a match.
+/// The player of a role. A player identifies a match by its id alone, so it can have only one role of
+/// a match.
 #[derive(Clone, Debug)]
 pub enum Seat {
     /// A player on the network.
@@ -43,7 +44,8 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Why its player cannot take part in a match of these rules, if it cannot: it has no proper address, or its protocol would tell it nothing.
+    /// Why its player cannot take part in a match of these rules, if it cannot: it has no proper address, or
+    /// its protocol would tell it nothing.
     pub fn objection(&self, rules: &Rules) -> Option<MasterFailure> {
         let Self::Remote { address, protocol } = self else { return None };
         if client::url(address).is_none() {
@@ -129,12 +131,13 @@ pub enum Event<'e> {
         /// The time it took.
         time: Duration,
     },
-    /// A player has made an error. If a move was due, the game master makes a random one for it. Errors after the end are not logged.
+    /// A player has made an error. If a move was due, the game master makes a random one for it. Errors after
+    /// the end are not logged.
     PlayerError {
         /// Its role.
         role: usize,
-        /// The entry in the match log: `TO` (time-out), `CE` (connection error), `IL` (illegal move) with the answer, or empty for an empty
-        /// answer.
+        /// The entry in the match log: `TO` (time-out), `CE` (connection error), `IL` (illegal move) with the
+        /// answer, or empty for an empty answer.
         error: &'e str,
         /// A description of the error.
         cause: &'e str,
@@ -157,17 +160,19 @@ impl Master<'_> {
     /// The default limit on the number of joint moves.
     pub const PLY_LIMIT: usize = 10_000;
 
-    /// Leads the match to its end, or until [`stop`](Self::stop) is pressed; then the log says that it was aborted. The game's URL is left
-    /// empty in the log.
+    /// Leads the match to its end, or until [`stop`](Self::stop) is pressed; then the log says that it was
+    /// aborted. The game's URL is left empty in the log.
     ///
-    /// Time-outs, connection errors and illegal moves do not end the match: the game master makes a random move for the player, as the
-    /// reference implementation does, and logs the error. An empty answer gets a random move without an entry.
+    /// Time-outs, connection errors and illegal moves do not end the match: the game master makes a random
+    /// move for the player, as the reference implementation does, and logs the error. An empty answer gets a
+    /// random move without an entry.
     ///
-    /// In a game that [hides](Game::percepts) something each player is told its own moves and percepts, unless its seat says otherwise.
+    /// In a game that [hides](Game::percepts) something each player is told its own moves and percepts,
+    /// unless its seat says otherwise.
     ///
     /// # Errors
-    /// If the number of seats is not that of the roles, the game fails, or the match exceeds the limit of plies. The players have received an
-    /// abort request if they had received anything.
+    /// If the number of seats is not that of the roles, the game fails, or the match exceeds the limit of
+    /// plies. The players have received an abort request if they had received anything.
     pub async fn lead(&self, observe: &mut (dyn FnMut(&Event<'_>) + Send)) -> Result<MatchLog, MasterError> {
         RunningMatch::new(self, observe).run().await
     }

@@ -7,7 +7,8 @@ use std::time::{Duration, SystemTime};
 use arena::{MatchRecord, Outcome, Ply, ProtocolError, Seed, Thought};
 use game::Goal;
 
-/// The log of a match that a game master has led. It is written in the formats of the reference implementation.
+/// The log of a match that a game master has led. It is written in the formats of the reference
+/// implementation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchLog {
     /// The id of the match.
@@ -49,14 +50,16 @@ pub struct MatchLog {
 /// What the players of a game that hides something were told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerceptLog {
-    /// The protocol of each role's player: `gdl2` if it was told its own moves and percepts, `gdl` if it was told the joint moves; empty for a role without requests.
+    /// The protocol of each role's player: `gdl2` if it was told its own moves and percepts, `gdl` if it was
+    /// told the joint moves; empty for a role without requests.
     pub protocols: Vec<String>,
     /// For every joint move what each role saw of it; nothing of a role without requests.
     pub percepts: Vec<Vec<Vec<String>>>,
 }
 
 impl MatchLog {
-    /// The match as the store keeps it, with the seed of its random moves. Of the search statistics only the times are known.
+    /// The match as the store keeps it, with the seed of its random moves. Of the search statistics only the
+    /// times are known.
     pub fn record(&self, seed: Seed) -> MatchRecord {
         let thought = |time: &Option<Duration>| {
             time.map(|time| Thought { value: None, visits: 0, playouts: 0, nodes: 0, time })

@@ -39,10 +39,12 @@ use slots::Slots;
 
 pub use settings::PlayerSettings;
 
-/// The stack of threads that evaluate rules: rules may be deeply nested, and derive terms that are nested more deeply.
+/// The stack of threads that evaluate rules: rules may be deeply nested, and derive terms that are nested
+/// more deeply.
 const STACK: usize = 256 << 20;
 
-/// How long after the end of a play clock a first legal move is still sent. The reference game master waits so long.
+/// How long after the end of a play clock a first legal move is still sent. The reference game master waits
+/// so long.
 const NETWORK: Duration = Duration::from_secs(1);
 
 /// A match that was played to its end, as it is sent to the receiver of [`Player::new`].
@@ -62,17 +64,19 @@ pub struct PlayedMatch {
 
 /// A player: answers the requests of game masters and plays several matches at once.
 ///
-/// Each match has two threads. An *actor* holds the position and answers in time, whatever else happens. A *search thread* runs the
-/// strategy, first with the reasoner, and on a circuit of the rules as soon as there is one; for large rules there is a better one later. A match shares neither rules nor threads with
-/// another match; only the threads that compile are shared. A search that does not end when its match is over is abandoned: the player logs
-/// it and goes on, but refuses matches when there are too many of them.
+/// Each match has two threads. An *actor* holds the position and answers in time, whatever else happens. A
+/// *search thread* runs the strategy, first with the reasoner, and on a circuit of the rules as soon as there
+/// is one; for large rules there is a better one later. A match shares neither rules nor threads with another
+/// match; only the threads that compile are shared. A search that does not end when its match is over is
+/// abandoned: the player logs it and goes on, but refuses matches when there are too many of them.
 pub struct Player {
     settings: Arc<PlayerSettings>,
     matches: Arc<Matches>,
     slots: Slots,
     /// Held while a match is begun: a request that comes several times at once begins one.
     beginning: Mutex<()>,
-    /// Held while the rules of a preview are checked. Others are not checked meanwhile, so that checks take one thread and the memory of one.
+    /// Held while the rules of a preview are checked. Others are not checked meanwhile, so that checks take
+    /// one thread and the memory of one.
     previewing: Arc<Semaphore>,
     compilers: Arc<ThreadPool>,
     played: Option<Sender<PlayedMatch>>,

@@ -10,8 +10,9 @@ use crate::chance::CHANCE;
 
 /// Replaces every name of a rulesheet by another, so that players cannot use the meaning of names.
 ///
-/// The new names are lower-case words without a meaning. Variables are renamed as well; keywords, connectives and whole numbers stay. The
-/// case of letters in a player's answers is ignored, as in the reference implementation.
+/// The new names are lower-case words without a meaning. Variables are renamed as well; keywords, connectives
+/// and whole numbers stay. The case of letters in a player's answers is ignored, as in the reference
+/// implementation.
 #[derive(Clone, Debug)]
 pub struct Scrambler {
     rules: String,
@@ -59,7 +60,8 @@ impl Scrambler {
         each_word(term, |word| self.scrambled.get(word).map_or(word, String::as_str).to_owned())
     }
 
-    /// A player's answer in the names of the rulesheet. A name that is not one of the new names stays, in lower case.
+    /// A player's answer in the names of the rulesheet. A name that is not one of the new names stays, in
+    /// lower case.
     pub fn unscramble(&self, text: &str) -> String {
         each_word(text, |word| {
             if !is_name(word) {

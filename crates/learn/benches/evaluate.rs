@@ -1,5 +1,6 @@
-//! How many states a second an evaluation judges, beside the time in which the circuit works them out, and how many games a learner plays:
-//! `cargo bench -p spielbaum-learn --bench evaluate`, with parts of the names of games after `--`.
+//! How many states a second an evaluation judges, beside the time in which the circuit works them out, and
+//! how many games a learner plays: `cargo bench -p spielbaum-learn --bench evaluate`, with parts of the names
+//! of games after `--`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

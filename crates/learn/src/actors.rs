@@ -9,9 +9,11 @@ use crate::{Episode, Learner};
 
 /// Plays the games of a round elsewhere, such as on the machines of a cluster.
 ///
-/// The games of a share depend on the weights and on its seed alone, so a share may be begun again wherever and as often as it is lost.
+/// The games of a share depend on the weights and on its seed alone, so a share may be begun again wherever
+/// and as often as it is lost.
 pub trait Actors: Send {
-    /// Plays a share of a round for each of the seeds by these weights, as [`Learner::play_share`] does, and gives the shares in this order. When `go_on` says no, shares may be left out.
+    /// Plays a share of a round for each of the seeds by these weights, as [`Learner::play_share`] does, and
+    /// gives the shares in this order. When `go_on` says no, shares may be left out.
     fn play(
         &mut self,
         weights: &[f32],
@@ -24,10 +26,12 @@ pub trait Actors: Send {
 pub type ActorsError = Box<dyn Error + Send + Sync>;
 
 impl<G: Game> Learner<'_, G> {
-    /// Plays a round of games elsewhere, a share for each of the [threads](crate::LearnOptions::threads), and learns from them here: as much as [`round`](Self::round) learns.
+    /// Plays a round of games elsewhere, a share for each of the [threads](crate::LearnOptions::threads), and
+    /// learns from them here: as much as [`round`](Self::round) learns.
     ///
     /// # Errors
-    /// If the games cannot be played, or those that come are of another game; then nothing was learned of them.
+    /// If the games cannot be played, or those that come are of another game; then nothing was learned
+    /// of them.
     pub fn round_on(&mut self, actors: &mut dyn Actors, go_on: &dyn Fn() -> bool) -> Result<(), ActorsError> {
         let started = Instant::now();
         let shares = self.play_round_on(actors, go_on)?;

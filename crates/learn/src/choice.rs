@@ -31,10 +31,12 @@ const PATIENCE: usize = 200;
 impl Features {
     /// Features for states of this structure, some of which have been `seen` in random play.
     ///
-    /// There is a tuple for sets of variables that rules read [together](StateStructure::together), the larger ones first, and tuples that random walks
-    /// gather, from each variable to others that are read together with one that is there already.
+    /// There is a tuple for sets of variables that rules read [together](StateStructure::together), the
+    /// larger ones first, and tuples that random walks gather, from each variable to others that are read
+    /// together with one that is there already.
     ///
-    /// `outputs` is how many roles get weights. There are no features if already single fluents would need too many weights.
+    /// `outputs` is how many roles get weights. There are no features if already single fluents would need
+    /// too many weights.
     pub(crate) fn choose(
         structure: &StateStructure,
         seen: &[Seen],
@@ -61,8 +63,8 @@ impl Features {
     }
 }
 
-/// The fluents of the variable that tells who is to move, each with the role, and how many roles there are to tell apart. None and one if no variable
-/// does so in all states.
+/// The fluents of the variable that tells who is to move, each with the role, and how many roles there are to
+/// tell apart. None and one if no variable does so in all states.
 fn movers(structure: &StateStructure, seen: &[Seen], roles: usize) -> (Vec<(u32, u32)>, usize) {
     let mut best: Option<Vec<(u32, u32)>> = None;
     for variable in &structure.variables {
@@ -84,7 +86,8 @@ fn movers(structure: &StateStructure, seen: &[Seen], roles: usize) -> (Vec<(u32,
     best.map_or((Vec::new(), 1), |movers| (movers, roles))
 }
 
-/// The numbers of each fluent's weight, which its images share, and of its kind's weight after them, then those of levels; and how many weights there are.
+/// The numbers of each fluent's weight, which its images share, and of its kind's weight after them, then
+/// those of levels; and how many weights there are.
 fn singles(structure: &StateStructure, sight: Sight) -> (Vec<[u32; 2]>, usize) {
     let fluents = structure.fluents.len();
     // The least of all images stands for a fluent.
@@ -111,7 +114,8 @@ fn singles(structure: &StateStructure, sight: Sight) -> (Vec<[u32; 2]>, usize) {
 
 struct Chooser<'s> {
     structure: &'s StateStructure,
-    /// The fluents of each variable by how often they were seen to hold, the most frequent first; that none holds comes before all, if it may be.
+    /// The fluents of each variable by how often they were seen to hold, the most frequent first; that none
+    /// holds comes before all, if it may be.
     values: Vec<Vec<Option<u32>>>,
     /// The variables that tuples may have.
     eligible: Vec<bool>,
@@ -263,7 +267,8 @@ impl<'s> Chooser<'s> {
     }
 }
 
-/// The values of a variable: that none of its fluents holds, if that may be, then the fluents, those that were seen to hold most often first.
+/// The values of a variable: that none of its fluents holds, if that may be, then the fluents, those that
+/// were seen to hold most often first.
 fn by_frequency(variable: &Variable, seen: &[Seen]) -> Vec<Option<u32>> {
     let mut counts = vec![0; variable.fluents.len() + 1];
     seen.iter().for_each(|seen| counts[variable.value(&seen.bits)] += 1);

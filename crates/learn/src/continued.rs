@@ -31,7 +31,8 @@ impl<'g, G: Game> Learner<'g, G> {
     /// A learner that begins with what an evaluation knows of a game, under whatever names.
     ///
     /// # Errors
-    /// If nothing can be learned of the game, the evaluation was learned of another one, as [`Reader::new`](crate::Reader::new) tells, or it has not what it takes to go on.
+    /// If nothing can be learned of the game, the evaluation was learned of another one, as
+    /// [`Reader::new`](crate::Reader::new) tells, or it has not what it takes to go on.
     pub fn from_learned(
         game: &'g G,
         options: LearnOptions,
@@ -60,8 +61,8 @@ impl<'g, G: Game> Learner<'g, G> {
 }
 
 impl Counterparts {
-    /// What belongs to the weights of an evaluation, in the order in which the game has its roles. Where one role has weights for both, what
-    /// belongs to it is the `opposite` of what would belong to the other.
+    /// What belongs to the weights of an evaluation, in the order in which the game has its roles. Where one
+    /// role has weights for both, what belongs to it is the `opposite` of what would belong to the other.
     fn of_roles<T: Copy>(&self, list: &[T], outputs: usize, opposite: impl Fn(T) -> T) -> Vec<T> {
         match outputs {
             1 if self.roles[0] != 0 => list.iter().map(|&one| opposite(one)).collect(),

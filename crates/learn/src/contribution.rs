@@ -10,8 +10,9 @@ use crate::worth::PERCENT;
 pub struct Contribution {
     /// The number of the fluent.
     pub fluent: usize,
-    /// By how much the value is greater than with the other values of the fluent's variable on average, in per cent of the goal range, if the state were about even: what is nearly won or lost
-    /// anyway changes less.
+    /// By how much the value is greater than with the other values of the fluent's variable on average,
+    /// in per cent of the goal range, if the state were about even: what is nearly won or lost anyway
+    /// changes less.
     pub worth: f64,
 }
 
@@ -31,15 +32,19 @@ impl Comparison {
         }
     }
 
-    /// How much greater a weight is than the mean of the others; nothing can be said if one side was never met.
+    /// How much greater a weight is than the mean of the others; nothing can be said if one side was
+    /// never met.
     fn advantage(&self, own: f64) -> f64 {
         if own == 0.0 || self.others == 0 { 0.0 } else { own - self.sum / f64::from(self.others) }
     }
 }
 
 impl Reader {
-    /// What each fluent that holds in a state adds to the value for a role, by numbers in ascending order: each weight that depends on the fluent is compared with those of the other values that its variable might have there, the rest of the state being the
-    /// same. Values that were never met in training with this rest, or whose weight is rounded to 0, do not count. Of variables that have but one value, and of the one that tells who is to move, nothing is told.
+    /// What each fluent that holds in a state adds to the value for a role, by numbers in ascending order:
+    /// each weight that depends on the fluent is compared with those of the other values that its variable
+    /// might have there, the rest of the state being the same. Values that were never met in training with
+    /// this rest, or whose weight is rounded to 0, do not count. Of variables that have but one value, and of
+    /// the one that tells who is to move, nothing is told.
     ///
     /// The sum of all is not the value: a piece that is needed by two others is counted with each of them.
     pub fn contributions<S>(

@@ -7,14 +7,16 @@ use crate::self_play::Episode;
 const STATES: usize = 1_000;
 /// Games after which values are compared for the first time.
 const FIRST: u64 = 4_096;
-/// The change of values, which are from 0 to 1, that counts as none, if it is small beside the differences of states as well: where all values are the same, nothing was learned yet.
+/// The change of values, which are from 0 to 1, that counts as none, if it is small beside the differences of
+/// states as well: where all values are the same, nothing was learned yet.
 const SMALL: f64 = 0.01;
 /// The change that counts as none beside the differences of states.
 const SHARE: f64 = 0.1;
 /// Comparisons in a row that must find no change.
 const ENOUGH: u32 = 2;
 
-/// Whether the values of states still change. Whenever the number of games has doubled, the values of some states are compared with what they were. Another learner that plays the same games comes to the
+/// Whether the values of states still change. Whenever the number of games has doubled, the values of
+/// some states are compared with what they were. Another learner that plays the same games comes to the
 /// same result.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,5 @@
-/// What each weight of an evaluation has been corrected by while it was learned: how certain it is. Two bytes a weight.
+/// What each weight of an evaluation has been corrected by while it was learned: how certain it is. Two bytes
+/// a weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Corrections {
     /// The sum of the sizes of a weight's corrections, `s`, as `8 log2(1 + s)`.

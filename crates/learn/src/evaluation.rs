@@ -7,8 +7,9 @@ use crate::nearby::Nearby;
 
 /// An evaluation that has been learned: features with their weights.
 ///
-/// The value of a state for a role is `sigmoid(w)` on the goal range, where `w` is the sum of the weights that count in the state. In a game of constant
-/// sum for two roles, the second has what the first lacks; in any other each role has weights of its own.
+/// The value of a state for a role is `sigmoid(w)` on the goal range, where `w` is the sum of the weights
+/// that count in the state. In a game of constant sum for two roles, the second has what the first lacks; in
+/// any other each role has weights of its own.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     features: Features,
@@ -76,7 +77,8 @@ impl Evaluation {
         Rounded { weights: self.weights.iter().map(|weight| (weight / unit).round() as i16).collect(), unit }
     }
 
-    /// The value of a state for a role, from 0 to 1. `nearby` is of this evaluation, whose weights have stayed the same.
+    /// The value of a state for a role, from 0 to 1. `nearby` is of this evaluation, whose weights have
+    /// stayed the same.
     pub(crate) fn value(&self, bits: &[u64], role: usize, nearby: &mut Nearby<f32>) -> f32 {
         let output = if role < self.outputs { role } else { 0 };
         let weight = |place: usize| self.weights.get(place).copied().unwrap_or(0.0);

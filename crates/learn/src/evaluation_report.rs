@@ -23,8 +23,9 @@ pub struct EvaluationReport {
 pub struct FluentWorth {
     /// The fluent, as KIF text.
     pub fluent: String,
-    /// How much greater the value would be, in per cent of the goal range, than with the other contents that the place of the fluent may have, on average, if the position were about even: what is
-    /// nearly won or lost anyway changes less.
+    /// How much greater the value would be, in per cent of the goal range, than with the other contents that
+    /// the place of the fluent may have, on average, if the position were about even: what is nearly won or
+    /// lost anyway changes less.
     pub worth: f64,
 }
 

@@ -4,10 +4,11 @@ use crate::sight::{LEVELS, Sight};
 
 /// What an evaluation looks at in a state, and where its weights for that are.
 ///
-/// Each of its weights belongs to a place in a table. A *tuple* is a few variables: for each combination of their values, its table has a weight (an
-/// n-tuple network: Lucas, *Learning to play Othello with n-tuple systems*, 2008). Tuples that are images of one another under a symmetry of the rules
-/// share a table. Besides, each fluent that holds has a weight, which its images share, and so has each kind of fluents, and how many legal moves each role has.
-/// All weights are there once for each role that may be to move.
+/// Each of its weights belongs to a place in a table. A *tuple* is a few variables: for each combination of
+/// their values, its table has a weight (an n-tuple network: Lucas, *Learning to play Othello with n-tuple
+/// systems*, 2008). Tuples that are images of one another under a symmetry of the rules share a table.
+/// Besides, each fluent that holds has a weight, which its images share, and so has each kind of fluents, and
+/// how many legal moves each role has. All weights are there once for each role that may be to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Features {
     /// For each fluent that tells who is to move, the role.
@@ -16,7 +17,8 @@ pub struct Features {
     pub(crate) phases: usize,
     /// What is seen of a state.
     pub(crate) sight: Sight,
-    /// The number of each bit's weight and, after all these, the number of the weight of its kind: of a fluent's kind, or of levels that are near one another.
+    /// The number of each bit's weight and, after all these, the number of the weight of its kind: of a
+    /// fluent's kind, or of levels that are near one another.
     pub(crate) singles: Vec<[u32; 2]>,
     /// Weights of single bits and of kinds, which stand before those of tables.
     pub(crate) single_weights: usize,
@@ -31,9 +33,11 @@ pub(crate) struct Table {
     pub(crate) tuples: Vec<Tuple>,
 }
 
-/// A few variables, each as the fluents that are its values 1, 2 and so on; where none of them holds it has the value 0.
+/// A few variables, each as the fluents that are its values 1, 2 and so on; where none of them holds it has
+/// the value 0.
 ///
-/// A combination of values has the number `v0 + n0 (v1 + n1 (v2 + ...))`, where the variables have the values `v0, v1, v2, ...` out of `n0, n1, n2, ...`.
+/// A combination of values has the number `v0 + n0 (v1 + n1 (v2 + ...))`, where the variables have the values
+/// `v0, v1, v2, ...` out of `n0, n1, n2, ...`.
 pub(crate) type Tuple = Vec<Vec<u32>>;
 
 impl Table {
@@ -68,7 +72,8 @@ impl Features {
         self.single_weights + self.tables.iter().map(Table::size).sum::<usize>()
     }
 
-    /// The same features of fluents and roles that have other numbers: fluent `f` is number `fluents[f]`, and the role with the number `r` is the one that was `roles[r]`.
+    /// The same features of fluents and roles that have other numbers: fluent `f` is number `fluents[f]`, and
+    /// the role with the number `r` is the one that was `roles[r]`.
     pub(crate) fn renumbered(&self, fluents: &[u32], roles: &[usize]) -> Self {
         let mut numbers = fluents.to_vec();
         numbers.resize(self.sight.bits(), 0);
@@ -148,7 +153,8 @@ impl Lookup {
         }
     }
 
-    /// Replaces the content of `places` by the numbers of the weights that count in a state, those of single fluents and of kinds last.
+    /// Replaces the content of `places` by the numbers of the weights that count in a state, those of single
+    /// fluents and of kinds last.
     pub(crate) fn places(&self, bits: &[u64], places: &mut Vec<u32>) {
         let phase = self.phase(bits) * self.stride;
         self.tuple_places(bits, places);
@@ -156,7 +162,8 @@ impl Lookup {
         places.extend(ones(bits).flat_map(|fluent| self.singles[fluent].map(|single| single + phase)));
     }
 
-    /// Replaces the content of `places` by the numbers of the weights of tuples that count in a state if it is of the first phase.
+    /// Replaces the content of `places` by the numbers of the weights of tuples that count in a state if it
+    /// is of the first phase.
     pub(crate) fn tuple_places(&self, bits: &[u64], places: &mut Vec<u32>) {
         places.clear();
         places.extend(&self.bases);

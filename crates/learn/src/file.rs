@@ -23,7 +23,8 @@ const VERSION: u32 = 3;
 const MOST_WEIGHTS: usize = 1 << 26;
 /// The most fluents, and the most fluents of all tuples together, of an evaluation that is read.
 const MOST_PARTS: usize = 1 << 22;
-/// The most games and states of an evaluation that is read, far more than anybody plays, so that more can be counted.
+/// The most games and states of an evaluation that is read, far more than anybody plays, so that more can
+/// be counted.
 const MOST_LEARNED: u64 = 1 << 48;
 
 /// An evaluation as it is written to a file: a JSON document.
@@ -53,13 +54,14 @@ struct File {
     unit: f32,
     /// The weights as whole numbers of 16 bits, the lower byte first, deflated and in base 64.
     weights: String,
-    /// What weights were corrected by, a byte for the size of each and then one for the share of each, deflated and in base 64. Version 1 has none.
+    /// What weights were corrected by, a byte for the size of each and then one for the share of each,
+    /// deflated and in base 64. Version 1 has none.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     corrections: Option<String>,
 }
 
-/// What rules are known by whatever their names and orders are: the hash of their [canonical form](CanonicalForm), and the numbers that roles and fluents have
-/// in it.
+/// What rules are known by whatever their names and orders are: the hash of their [canonical
+/// form](CanonicalForm), and the numbers that roles and fluents have in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RulesHash {
@@ -90,7 +92,8 @@ pub struct Learned {
     pub fluents: Vec<String>,
     /// The roles of the game.
     pub roles: usize,
-    /// Their names in the rules that it was learned of; none if the file does not tell them, as those of earlier programs.
+    /// Their names in the rules that it was learned of; none if the file does not tell them, as those of
+    /// earlier programs.
     pub role_names: Vec<String>,
     /// The evaluation.
     pub evaluation: Evaluation,

@@ -24,8 +24,8 @@ pub struct LearnOptions {
     pub seed: u64,
     /// Threads that play, at least one; the result depends on their number.
     pub threads: usize,
-    /// The share of the outcome, against the values of the states between, in what a state is compared with; from 0 to 1. Random play is compared with
-    /// the outcome alone.
+    /// The share of the outcome, against the values of the states between, in what a state is compared with;
+    /// from 0 to 1. Random play is compared with the outcome alone.
     pub lambda: f32,
     /// The probability of a random move in self-play.
     pub explore: f64,
@@ -39,7 +39,8 @@ impl Default for LearnOptions {
     }
 }
 
-/// Games that a thread plays side by side, if their states have few moves. The fewer games, the sooner what they teach is used.
+/// Games that a thread plays side by side, if their states have few moves. The fewer games, the sooner what
+/// they teach is used.
 const GAMES: RangeInclusive<usize> = 8..=256;
 /// Children that a thread looks at together, about: enough to fill all lanes some times.
 const CHILDREN: usize = 2_048;
@@ -52,9 +53,10 @@ const LEAST_JUDGED: u64 = 500;
 
 /// Learns an evaluation of a game by temporal differences.
 ///
-/// Threads play games side by side by the evaluation as it is; then each state of the games is compared with what came of it, the lambda return, and
-/// the weights that counted there are corrected, each at a rate of its own that becomes less where the corrections change their signs (temporal
-/// coherence). A state that was left by a random move is not compared. The same options give the same evaluation after as many rounds.
+/// Threads play games side by side by the evaluation as it is; then each state of the games is compared with
+/// what came of it, the lambda return, and the weights that counted there are corrected, each at a rate of
+/// its own that becomes less where the corrections change their signs (temporal coherence). A state that was
+/// left by a random move is not compared. The same options give the same evaluation after as many rounds.
 ///
 /// ```
 /// use game::{Builtin, Rules};
@@ -69,8 +71,9 @@ const LEAST_JUDGED: u64 = 500;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Sources: R. Sutton, *Learning to predict by the methods of temporal differences*, Machine Learning 3 (1988); D. Beal, M. Smith, *Temporal coherence and
-/// prediction decay in TD learning*, IJCAI (1999); S. Bagheri, M. Thill, P. Koch, W. Konen, *Online adaptable learning rates for the game Connect-4*, IEEE
+/// Sources: R. Sutton, *Learning to predict by the methods of temporal differences*, Machine Learning 3
+/// (1988); D. Beal, M. Smith, *Temporal coherence and prediction decay in TD learning*, IJCAI (1999); S.
+/// Bagheri, M. Thill, P. Koch, W. Konen, *Online adaptable learning rates for the game Connect-4*, IEEE
 /// TCIAIG 8 (2016).
 pub struct Learner<'g, G: Game> {
     pub(crate) game: &'g G,
@@ -94,7 +97,8 @@ pub struct Learner<'g, G: Game> {
     judged: Judged,
 }
 
-/// Whether one value is enough for both roles: what one has of the goal range is what the other one lacks of it.
+/// Whether one value is enough for both roles: what one has of the goal range is what the other one lacks
+/// of it.
 pub(crate) fn is_mirrored<G: Game>(game: &G) -> bool {
     let range = game.goal_range();
     let ends = range.start().checked_add(*range.end());
@@ -109,7 +113,8 @@ struct Judged {
 }
 
 impl<'g, G: Game> Learner<'g, G> {
-    /// A learner that knows nothing. Looking at the game takes some milliseconds, and less is seen of it if `go_on` says no before.
+    /// A learner that knows nothing. Looking at the game takes some milliseconds, and less is seen of it if
+    /// `go_on` says no before.
     ///
     /// # Errors
     /// If nothing can be learned of the game.
@@ -178,8 +183,11 @@ impl<'g, G: Game> Learner<'g, G> {
         }
     }
 
-    /// Whether nothing more is learned. From self-play: the values of states that are met have hardly changed since a quarter of the games had been played. Small games come to that; large ones take longer than
-    /// one waits. Learning by the same games always converges at the same point. From random play: the errors that were [noted](Self::note) since it began, from nothing or from an evaluation, [do not become less](Training::has_levelled).
+    /// Whether nothing more is learned. From self-play: the values of states that are met have hardly changed
+    /// since a quarter of the games had been played. Small games come to that; large ones take longer than
+    /// one waits. Learning by the same games always converges at the same point. From random play: the errors
+    /// that were [noted](Self::note) since it began, from nothing or from an evaluation, [do not become
+    /// less](Training::has_levelled).
     pub fn has_converged(&self) -> bool {
         match self.options.source {
             Source::SelfPlay => self.convergence.has_converged(),
@@ -201,7 +209,8 @@ impl<'g, G: Game> Learner<'g, G> {
         self.judged.values >= LEAST_JUDGED
     }
 
-    /// Plays a round of games, and learns from them. When `go_on` says no, those under way are given up; it is asked at every ply.
+    /// Plays a round of games, and learns from them. When `go_on` says no, those under way are given up; it
+    /// is asked at every ply.
     pub fn round(&mut self, go_on: &(dyn Fn() -> bool + Sync)) {
         let started = Instant::now();
         let shares = self.play_round(go_on);
@@ -239,7 +248,9 @@ impl<'g, G: Game> Learner<'g, G> {
         (0..self.options.threads.max(1)).map(|_| seeds.next_u64()).collect()
     }
 
-    /// Plays the games of a share of a round, the part of a thread or of one of the [`Actors`](crate::Actors), by the evaluation as it is. When `go_on` says no, those under way are given up.
+    /// Plays the games of a share of a round, the part of a thread or of one of the
+    /// [`Actors`](crate::Actors), by the evaluation as it is. When `go_on` says no, those under way are
+    /// given up.
     pub fn play_share(&self, seed: u64, go_on: &dyn Fn() -> bool) -> Vec<Episode> {
         let explore = if self.options.source == Source::Random { 1.0 } else { self.options.explore };
         let how = Play { explore, plies: PLIES };
@@ -279,7 +290,8 @@ impl<'g, G: Game> Learner<'g, G> {
         self.training.seconds += started.elapsed().as_secs_f64();
     }
 
-    /// Whether a random game of the round is only judged. That is decided by when it began, as the games that end first are the shortest ones.
+    /// Whether a random game of the round is only judged. That is decided by when it began, as the games that
+    /// end first are the shortest ones.
     fn holds_out(&self, share: u64, episode: &Episode) -> bool {
         let shares = self.rounds.wrapping_mul(self.options.threads.max(1) as u64).wrapping_add(share);
         let number = shares.wrapping_mul(self.games as u64).wrapping_add(episode.number as u64);

@@ -1,7 +1,8 @@
 //! Evaluations that are learned from the rules alone.
 //!
-//! A [`Learner`] plays a game against itself, or at random, and learns what states are worth: an [`Evaluation`], tables of weights for combinations of the
-//! values of a few variables. A [`Learned`] evaluation is kept in a file, and a [`Reader`] evaluates the states of a game by it.
+//! A [`Learner`] plays a game against itself, or at random, and learns what states are worth: an
+//! [`Evaluation`], tables of weights for combinations of the values of a few variables. A [`Learned`]
+//! evaluation is kept in a file, and a [`Reader`] evaluates the states of a game by it.
 //!
 //! ```
 //! use game::{Builtin, Game, Rules};
@@ -24,15 +25,17 @@
 //!
 //! # What is learned
 //!
-//! Nothing in the rules' names is understood; equal ones are equal, that is all. The *variables* of a state ([`game::StateStructure`]) are groups of fluents
-//! that are proven to exclude each other, such as the contents of a cell. Variables that a rule reads together are neighbours, and tuples of neighbours get
-//! tables, one for all tuples that the rules' symmetries map to one another. Each fluent has a weight of its own besides, and so has each kind of fluents: so
-//! many white pawns are worth so much.
+//! Nothing in the rules' names is understood; equal ones are equal, that is all. The *variables* of a state
+//! ([`game::StateStructure`]) are groups of fluents that are proven to exclude each other, such as the
+//! contents of a cell. Variables that a rule reads together are neighbours, and tuples of neighbours get
+//! tables, one for all tuples that the rules' symmetries map to one another. Each fluent has a weight of its
+//! own besides, and so has each kind of fluents: so many white pawns are worth so much.
 //!
 //! # How it is learned
 //!
-//! Hundreds of games are played side by side. In each state all children are worked out at once, in lanes, and the role that is to move goes where its
-//! value is best, or now and then anywhere. What came of a state corrects its value: temporal differences.
+//! Hundreds of games are played side by side. In each state all children are worked out at once, in lanes,
+//! and the role that is to move goes where its value is best, or now and then anywhere. What came of a state
+//! corrects its value: temporal differences.
 
 mod actors;
 mod choice;

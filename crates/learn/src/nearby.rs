@@ -5,10 +5,11 @@ use crate::features::{Lookup, ones};
 /// The most fluents in which a state may differ from the one that is known; else it becomes the known one.
 const MOST_CHANGES: u32 = 12;
 
-/// Sums of weights of states that are much alike, as the children of a state are: of one of them all is known, and of the others only what differs is looked
-/// up.
+/// Sums of weights of states that are much alike, as the children of a state are: of one of them all is
+/// known, and of the others only what differs is looked up.
 ///
-/// The weights must stay the same. Sums of whole numbers are exact; sums of floating point numbers depend on which states were asked about before.
+/// The weights must stay the same. Sums of whole numbers are exact; sums of floating point numbers depend on
+/// which states were asked about before.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Nearby<W> {
     /// The fluents of the known state.
@@ -23,7 +24,8 @@ pub(crate) struct Nearby<W> {
 }
 
 impl<W: Copy + Default + AddAssign + SubAssign> Nearby<W> {
-    /// The sum of the weights that count in a state for an output, of so many. `weight` gives the weight of a number.
+    /// The sum of the weights that count in a state for an output, of so many. `weight` gives the weight of
+    /// a number.
     pub(crate) fn sum(
         &mut self,
         lookup: &Lookup,

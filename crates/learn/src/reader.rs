@@ -10,7 +10,8 @@ use crate::nearby::Nearby;
 use crate::sight::Sight;
 use crate::{Learned, RulesHash};
 
-/// A learned evaluation as it reads the states of a game, whose fluents may have other numbers than those it was learned of.
+/// A learned evaluation as it reads the states of a game, whose fluents may have other numbers than those it
+/// was learned of.
 #[derive(Clone, Debug)]
 pub struct Reader {
     lookup: Lookup,
@@ -86,8 +87,9 @@ impl Reader {
     /// The evaluation as it reads the states of a game.
     ///
     /// # Errors
-    /// If it was learned of other rules. If it tells what its rules are known by, these must be the same, whatever they call things; else, or if that is not
-    /// found out about the game within some seconds, roles and fluents must be the same.
+    /// If it was learned of other rules. If it tells what its rules are known by, these must be the same,
+    /// whatever they call things; else, or if that is not found out about the game within some seconds, roles
+    /// and fluents must be the same.
     pub fn new<S>(learned: &Learned, encoding: &dyn Encoding<S>, roles: usize) -> Result<Self, Mismatch> {
         let Counterparts { fluents, roles } = learned.counterparts(encoding, roles)?;
         let features = learned.evaluation.features().renumbered(&fluents, &roles);
@@ -102,8 +104,8 @@ impl Reader {
         })
     }
 
-    /// The value of a state for a role, from 0 to 1; `encoding` is that of the game. Of states that are much alike, asked about one after another, only the differences are
-    /// looked up.
+    /// The value of a state for a role, from 0 to 1; `encoding` is that of the game. Of states that are much
+    /// alike, asked about one after another, only the differences are looked up.
     pub fn value<S>(&mut self, encoding: &dyn Encoding<S>, state: &S, role: usize) -> f32 {
         self.look(encoding, state);
         let (output, sign) = self.output(role);
@@ -128,7 +130,8 @@ impl Reader {
         &self.lookup
     }
 
-    /// The number of the weights of a role, and the sign that they have for it: the second role may have what the first lacks.
+    /// The number of the weights of a role, and the sign that they have for it: the second role may have what
+    /// the first lacks.
     pub(crate) fn output(&self, role: usize) -> (usize, f64) {
         let role = self.roles[role];
         if role < self.outputs { (role, 1.0) } else { (0, -1.0) }

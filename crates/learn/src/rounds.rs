@@ -30,11 +30,13 @@ pub enum NothingLearned {
 /// After so many rounds without a game that came to its end no other is played for a number of games.
 const FRUITLESS: u32 = 3;
 
-/// How often the error is noted when random play is learned from, to see whether it becomes less, in seconds of learning.
+/// How often the error is noted when random play is learned from, to see whether it becomes less, in seconds
+/// of learning.
 const NOTE: f64 = 2.0;
 
-/// The rounds of a learner within a budget. They end sooner if [nothing more is learned](Learner::has_converged), or if they are to reach a number of games and none comes to its
-/// end in three rounds.
+/// The rounds of a learner within a budget. They end sooner if [nothing more is
+/// learned](Learner::has_converged), or if they are to reach a number of games and none comes to its end in
+/// three rounds.
 ///
 /// ```
 /// use game::{Builtin, Rules};
@@ -91,9 +93,11 @@ impl Rounds {
         if all > 0.0 { (self.done(training) / all).min(1.0) } else { 1.0 }
     }
 
-    /// Plays a [round](Learner::round), unless the budget is used up, nothing more is learned, or `go_on` says no. Tells whether it did. Where so many games are to be learned
-    /// from, nothing is learned from a round in which `go_on` says no, and it is played again when learning goes on, so that the result is that of learning without a break. Learning from
-    /// random play is [noted](Learner::note) now and then, unless somebody else does that between the rounds.
+    /// Plays a [round](Learner::round), unless the budget is used up, nothing more is learned, or `go_on`
+    /// says no. Tells whether it did. Where so many games are to be learned from, nothing is learned from a
+    /// round in which `go_on` says no, and it is played again when learning goes on, so that the result is
+    /// that of learning without a break. Learning from random play is [noted](Learner::note) now and then,
+    /// unless somebody else does that between the rounds.
     pub fn next<G: Game>(&self, learner: &mut Learner<'_, G>, go_on: &(dyn Fn() -> bool + Sync)) -> bool {
         let Some(left) = self.left(learner, go_on) else { return false };
         let started = Instant::now();
@@ -119,7 +123,8 @@ impl Rounds {
         Ok(true)
     }
 
-    /// Learns from a round. Which games are over when it is cut short depends on the moment, so that it does not count where games do.
+    /// Learns from a round. Which games are over when it is cut short depends on the moment, so that it does
+    /// not count where games do.
     fn learn_from<G: Game>(&self, learner: &mut Learner<'_, G>, shares: &[Vec<Episode>], started: Instant) {
         match self.budget {
             LearnBudget::Games(_) if !learner.is_whole(shares) => learner.undo_round(),
@@ -148,7 +153,8 @@ impl Rounds {
         })
     }
 
-    /// Whether anything was learned: otherwise there is no evaluation that is worth being kept, or it is the one that was known before.
+    /// Whether anything was learned: otherwise there is no evaluation that is worth being kept, or it is the
+    /// one that was known before.
     ///
     /// # Errors
     /// If no state was learned from, as no game was finished.

@@ -65,8 +65,8 @@ struct Turn<M> {
 /// Joint moves after which the states are worked out together, or some more.
 const TOGETHER: usize = 2_048;
 
-/// Plays so many games side by side, in which each role makes the move with the best value. `go_on` is asked at every ply of some games; those that are
-/// not finished when it says no are left out.
+/// Plays so many games side by side, in which each role makes the move with the best value. `go_on` is asked
+/// at every ply of some games; those that are not finished when it says no are left out.
 pub(crate) fn play<G: Game>(
     game: &G,
     encoding: &dyn Encoding<G::State>,

@@ -6,8 +6,8 @@ pub(crate) const LEVELS: usize = 16;
 /// Levels that share a weight, beside their own.
 pub(crate) const NEAR: usize = 4;
 
-/// What an evaluation sees of a state, as bits: the fluents that hold and, with numbers after theirs, for each role that is counted the level of how many legal moves it
-/// has (mobility).
+/// What an evaluation sees of a state, as bits: the fluents that hold and, with numbers after theirs, for
+/// each role that is counted the level of how many legal moves it has (mobility).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sight {
     /// How many fluents there are.

@@ -11,7 +11,8 @@ use crate::{LearnOptions, Learner, RulesHash, Training, Unlearnable};
 
 /// What stands first in a file.
 const FORMAT: &str = "spielbaum training";
-/// The only version that is read: those before it had other features, did not tell whether values still change, or by what rules they were.
+/// The only version that is read: those before it had other features, did not tell whether values still
+/// change, or by what rules they were.
 const VERSION: u32 = 4;
 /// The longest first line, in bytes.
 const MOST_HEADER: u64 = 1 << 10;
@@ -24,12 +25,13 @@ const MOST_BYTES: u64 = 1 << 30;
 struct Header {
     format: String,
     version: u32,
-    /// The SHA-256 of all that follows, in hexadecimal digits. What fits it was written by a learner, so that it is sound.
+    /// The SHA-256 of all that follows, in hexadecimal digits. What fits it was written by a learner, so that
+    /// it is sound.
     checksum: String,
 }
 
-/// The second line, a JSON document. After it come for each weight the weight, the sum of its corrections and the sum of their sizes, floating point
-/// numbers of 32 bits, the lowest byte first.
+/// The second line, a JSON document. After it come for each weight the weight, the sum of its corrections and
+/// the sum of their sizes, floating point numbers of 32 bits, the lowest byte first.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct State {
@@ -67,7 +69,8 @@ pub enum ResumeError {
 }
 
 impl<'g, G: Game> Learner<'g, G> {
-    /// Writes all that it takes to go on, and what the rules are known by if that was [found](Self::hash_rules).
+    /// Writes all that it takes to go on, and what the rules are known by if that was
+    /// [found](Self::hash_rules).
     ///
     /// # Errors
     /// If it cannot be written.
@@ -94,11 +97,12 @@ impl<'g, G: Game> Learner<'g, G> {
         out.flush()
     }
 
-    /// The learner that [`save`](Self::save) has written. Where it is not found out what the rules are known by,
-    /// then or now until `interrupt` says so, the fluents must be the same.
+    /// The learner that [`save`](Self::save) has written. Where it is not found out what the rules are known
+    /// by, then or now until `interrupt` says so, the fluents must be the same.
     ///
     /// # Errors
-    /// If it cannot be read, or is of another game or of other options, or if nothing can be learned of the game.
+    /// If it cannot be read, or is of another game or of other options, or if nothing can be learned of
+    /// the game.
     pub fn resume(
         game: &'g G,
         options: LearnOptions,

@@ -247,7 +247,8 @@ fn values_of_two_roles_of_constant_sum_add_up_and_those_of_symmetric_states_are_
 
 #[test]
 fn a_role_whose_win_pays_half_the_goal_range_learns_to_want_it() {
-    // Red chooses one of three doors, then blue; who finds the prize gets 50, the other one 0, which is a constant sum of half the goal range.
+    // Red chooses one of three doors, then blue; who finds the prize gets 50, the other one 0, which is a
+    // constant sum of half the goal range.
     let rules = parsed(
         "(role red) (role blue) (init (control red))
          (door 1) (door 2) (door 3)

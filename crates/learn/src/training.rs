@@ -41,8 +41,9 @@ pub struct Point {
     pub games: u64,
     /// States that had been learned from.
     pub states: u64,
-    /// How far values were from outcomes since the point before: the root of the mean square, where payoffs go from 0 to 1. It is of states that had not
-    /// been learned from; none without enough of them, which then count for the next point.
+    /// How far values were from outcomes since the point before: the root of the mean square, where payoffs
+    /// go from 0 to 1. It is of states that had not been learned from; none without enough of them, which
+    /// then count for the next point.
     pub error: Option<f64>,
     /// What matches said.
     pub strength: Option<Strength>,
@@ -78,8 +79,8 @@ impl Training {
         self.curve.push(Point { seconds, games, states, error, strength });
     }
 
-    /// Whether the error has not become less for a while, by the points of the curve after so many. It says nothing of self-play, where the states change
-    /// with the evaluation.
+    /// Whether the error has not become less for a while, by the points of the curve after so many. It says
+    /// nothing of self-play, where the states change with the evaluation.
     pub fn has_levelled(&self, before: usize) -> bool {
         let errors: Vec<f64> = self.curve.iter().skip(before).filter_map(|point| point.error).collect();
         let Some((before, last)) = errors.len().checked_sub(LEVEL).map(|at| errors.split_at(at)) else {

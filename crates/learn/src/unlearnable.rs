@@ -25,7 +25,8 @@ pub enum Unlearnable {
     TooLarge,
 }
 
-/// The form in which states of a game are learned about, if that can be done. Whether there are [too many](Unlearnable::TooLarge) weights, a [`Learner`](crate::Learner) finds out.
+/// The form in which states of a game are learned about, if that can be done. Whether there are [too
+/// many](Unlearnable::TooLarge) weights, a [`Learner`](crate::Learner) finds out.
 ///
 /// # Errors
 /// If nothing can be learned of the game.

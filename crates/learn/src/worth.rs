@@ -18,7 +18,8 @@ pub struct MobilityWorth {
 }
 
 impl Learned {
-    /// What it is worth to a role that it, or another one, has so many legal moves, in the same way as [`worths`](Self::worths); of numbers that were never met nothing is told.
+    /// What it is worth to a role that it, or another one, has so many legal moves, in the same way as
+    /// [`worths`](Self::worths); of numbers that were never met nothing is told.
     pub fn mobility_worths(&self, role: usize) -> Vec<MobilityWorth> {
         let (features, outputs) = (self.evaluation.features(), self.evaluation.outputs());
         let (output, sign) = if role < outputs { (role, PERCENT) } else { (0, -PERCENT) };
@@ -46,8 +47,9 @@ impl Learned {
         worths
     }
 
-    /// What each fluent is worth to a role where it holds, in per cent of the goal range, if the state is about even: its own weight, that of its kind, and,
-    /// for each tuple, how much greater the mean weight of the combinations is that have it than of those in which its variable has the value 0. Combinations
+    /// What each fluent is worth to a role where it holds, in per cent of the goal range, if the state is
+    /// about even: its own weight, that of its kind, and, for each tuple, how much greater the mean weight of
+    /// the combinations is that have it than of those in which its variable has the value 0. Combinations
     /// that were never met do not count. Who is to move makes no difference: it is the mean.
     pub fn worths(&self, role: usize) -> Vec<f64> {
         let (features, weights, outputs) =
@@ -78,7 +80,8 @@ impl Learned {
     }
 }
 
-/// For each variable of a tuple and each of its values, the mean weight of the combinations that have it, of those whose weight is not 0.
+/// For each variable of a tuple and each of its values, the mean weight of the combinations that have it, of
+/// those whose weight is not 0.
 fn means(tuple: &[Vec<u32>], weight: &dyn Fn(usize) -> f64) -> Vec<Vec<f64>> {
     let mut stride = 1;
     let size: usize = tuple.iter().map(|fluents| fluents.len() + 1).product();

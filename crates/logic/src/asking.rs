@@ -1,7 +1,8 @@
 //! How long a thread waits for answers.
 //!
-//! A search asks its questions deep inside, through a game that knows no clock. So the thread that searches says beforehand how long it wants
-//! answers, and all questions that it asks a reasoner meanwhile are interrupted when it no longer does.
+//! A search asks its questions deep inside, through a game that knows no clock. So the thread that searches
+//! says beforehand how long it wants answers, and all questions that it asks a reasoner meanwhile are
+//! interrupted when it no longer does.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -19,10 +20,12 @@ thread_local! {
 /// Says whether answers are still wanted.
 type Waiting = Rc<dyn Fn() -> bool>;
 
-/// Does some work on this thread. Questions to reasoners that it asks meanwhile are interrupted when `go_on`, which is called many times a second,
-/// returns false: their answer is [`LogicError::Interrupted`], and [`gave_up`] tells so.
+/// Does some work on this thread. Questions to reasoners that it asks meanwhile are interrupted when `go_on`,
+/// which is called many times a second, returns false: their answer is [`LogicError::Interrupted`], and
+/// [`gave_up`] tells so.
 ///
-/// Once a question has been interrupted, so are all after it. Within other work of this kind, what the inner one says counts.
+/// Once a question has been interrupted, so are all after it. Within other work of this kind, what the inner
+/// one says counts.
 ///
 /// ```
 /// use spielbaum_logic::{ask_while, gave_up};
@@ -34,7 +37,8 @@ pub fn ask_while<T>(go_on: impl Fn() -> bool + 'static, work: impl FnOnce() -> T
     work()
 }
 
-/// Whether a question has been interrupted since the [`ask_while`] around this began, so that what came of it is worth nothing. False outside.
+/// Whether a question has been interrupted since the [`ask_while`] around this began, so that what came of it
+/// is worth nothing. False outside.
 pub fn gave_up() -> bool {
     GAVE_UP.get()
 }

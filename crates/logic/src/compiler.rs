@@ -38,8 +38,9 @@ struct StepLimits {
 
 /// Plans the rules and evaluates them on the initial state.
 ///
-/// Most relations are listed. For a relation that is expensive to list, queries may be cheaper (whether a king would be in check after a
-/// move). If there is one, the compiler tries both and keeps the program with fewer steps.
+/// Most relations are listed. For a relation that is expensive to list, queries may be cheaper (whether a
+/// king would be in check after a move). If there is one, the compiler tries both and keeps the program with
+/// fewer steps.
 pub(crate) fn compile(
     clauses: &[Clause<'_>],
     symbols: &Symbols,
@@ -276,7 +277,8 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Plans and evaluates the components of a phase; the sizes of their relations are used in planning the next ones.
+    /// Plans and evaluates the components of a phase; the sizes of their relations are used in planning the
+    /// next ones.
     fn add(&mut self, components: &[usize], phase: Phase) -> Result<(), LogicError> {
         for &component in components {
             let first = self.input.strata.components[component].clauses[0];
@@ -308,7 +310,8 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Whether the relations of a group are defined by it alone and are not relations of keywords, which are always listed.
+    /// Whether the relations of a group are defined by it alone and are not relations of keywords, which are
+    /// always listed.
     fn can_be_queried(&self, group: &Group) -> bool {
         let keywords = Keyword::ALL.len();
         group.heads.iter().all(|&head| head >= keywords && self.needed.concluded_by[head].len() == 1)

@@ -17,10 +17,11 @@ pub struct Literal {
 
 /// The rules of a game without variables: every atom that may hold, and every way to derive it.
 ///
-/// The atoms are numbered: first the fluents in the order of [`fluents`](Self::fluents), then role by role the moves in the order of
-/// [`moves`](Self::moves), then the derived atoms. A derived atom holds exactly if all literals of one of its [`bodies`](Self::bodies) hold;
-/// it always holds if one of them is empty, and never if it has none. Atoms may depend on themselves through positive literals (never through
-/// negated ones); the meaning is the least fixpoint. Static relations have been evaluated and removed.
+/// The atoms are numbered: first the fluents in the order of [`fluents`](Self::fluents), then role by role
+/// the moves in the order of [`moves`](Self::moves), then the derived atoms. A derived atom holds exactly if
+/// all literals of one of its [`bodies`](Self::bodies) hold; it always holds if one of them is empty, and
+/// never if it has none. Atoms may depend on themselves through positive literals (never through negated
+/// ones); the meaning is the least fixpoint. Static relations have been evaluated and removed.
 #[derive(Clone, Debug, Default)]
 pub struct Grounding {
     /// The roles, in their fixed order.
@@ -56,7 +57,8 @@ pub struct Definitions {
     body_ends: Vec<u32>,
     /// Where the bodies of each atom end in `body_ends`.
     atom_ends: Vec<u32>,
-    /// The derived atoms that have a name, in ascending order: the relation, and where the arguments end in `args`.
+    /// The derived atoms that have a name, in ascending order: the relation, and where the arguments end
+    /// in `args`.
     names: Vec<(AtomId, Symbol, u32)>,
     args: Vec<TermId>,
 }
@@ -67,7 +69,8 @@ impl Definitions {
         Self { atom_ends: vec![0; inputs], ..Self::default() }
     }
 
-    /// Makes room for so many more atoms with so many bodies and literals: where there are millions, it takes long to copy those that are there to a larger place.
+    /// Makes room for so many more atoms with so many bodies and literals: where there are millions, it takes
+    /// long to copy those that are there to a larger place.
     pub(crate) fn reserve(&mut self, atoms: usize, bodies: usize, literals: usize) {
         self.literals.reserve(literals);
         self.body_ends.reserve(bodies);
@@ -111,7 +114,8 @@ impl Grounding {
         self.definitions.body_ends.len()
     }
 
-    /// The relation and the arguments of which a derived atom is the instance; none of an auxiliary atom, which grounding added.
+    /// The relation and the arguments of which a derived atom is the instance; none of an auxiliary atom,
+    /// which grounding added.
     pub fn name(&self, atom: AtomId) -> Option<(Symbol, &[TermId])> {
         let Definitions { names, args, .. } = &self.definitions;
         let place = names.binary_search_by_key(&atom, |&(named, ..)| named).ok()?;

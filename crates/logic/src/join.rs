@@ -146,8 +146,8 @@ impl Context<'_, '_, '_> {
     }
 }
 
-/// Adds to `fresh` every row that a plan derives from the given `key` and that is not `known` already. Returns the depth of the outermost
-/// unfinished query that the rows depend on.
+/// Adds to `fresh` every row that a plan derives from the given `key` and that is not `known` already.
+/// Returns the depth of the outermost unfinished query that the rows depend on.
 pub(crate) fn run(
     plan: &Plan,
     key: &[TermId],
@@ -330,11 +330,12 @@ const MORE_STACK: usize = 1 << 20;
 /// The depth for a query that depends on no unfinished query.
 const NOTHING: usize = usize::MAX;
 
-/// Evaluates a query by running the clauses of its relation with the given key. Returns the depth of the outermost unfinished query that the
-/// answers depend on.
+/// Evaluates a query by running the clauses of its relation with the given key. Returns the depth of the
+/// outermost unfinished query that the answers depend on.
 ///
-/// If queries depend on one another in a cycle, the outermost one is repeated until there are no new answers. That is the least fixpoint, and
-/// all queries of the cycle are complete then (Chen & Warren, *Tabled Evaluation with Delaying for General Logic Programs*, 1996).
+/// If queries depend on one another in a cycle, the outermost one is repeated until there are no new answers.
+/// That is the least fixpoint, and all queries of the cycle are complete then (Chen & Warren, *Tabled
+/// Evaluation with Delaying for General Logic Programs*, 1996).
 fn answer(context: &mut Context<'_, '_, '_>, number: usize, key: &[TermId]) -> Result<usize, JoinError> {
     let depth = context.nested;
     let answers = &mut context.answers[number];

@@ -8,11 +8,13 @@ use gdl::{Keyword, Symbol};
 use crate::{AtomId, Grounding, Literal, Reasoner, RoleGoal, TermId};
 
 impl Grounding {
-    /// The rules without variables as KIF text, one rule a line: a rulesheet of the same game. `reasoner` is the one that the grounding was made with.
+    /// The rules without variables as KIF text, one rule a line: a rulesheet of the same game. `reasoner` is
+    /// the one that the grounding was made with.
     ///
-    /// Static relations are gone, and so are conditions that always or never hold; an atom that is equivalent to another is replaced by it. Auxiliary atoms of
-    /// grounding have names such as `aux1`, and so have those of keywords that a rulesheet may not write: what is `legal` for a name that is no role, and a goal that is no whole number from 0 to 100,
-    /// which is the value of a variable.
+    /// Static relations are gone, and so are conditions that always or never hold; an atom that is equivalent
+    /// to another is replaced by it. Auxiliary atoms of grounding have names such as `aux1`, and so have
+    /// those of keywords that a rulesheet may not write: what is `legal` for a name that is no role, and a
+    /// goal that is no whole number from 0 to 100, which is the value of a variable.
     pub fn kif(&self, reasoner: &Reasoner) -> String {
         let mut fresh =
             (1..).map(|number| format!("aux{number}")).filter(|name| reasoner.symbols.get(name).is_none());
@@ -130,7 +132,8 @@ impl Printer<'_> {
         atom.0 as usize >= self.grounding.inputs() && self.grounding.bodies(atom).next().is_none()
     }
 
-    /// The rules of an output: those of its atom if they are the same, else one that says that it is the atom.
+    /// The rules of an output: those of its atom if they are the same, else one that says that it is
+    /// the atom.
     fn output(&mut self, head: &str, atom: AtomId) {
         let number = atom.0 as usize;
         let text = &self.texts[number];

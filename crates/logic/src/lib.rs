@@ -1,8 +1,9 @@
 //! The reference reasoner for the Game Description Language, and grounding: rules without variables.
 //!
-//! A [`Reasoner`] is made from a checked [`gdl::Rulesheet`]. A [`View`] of a [`State`] answers questions about it: legal moves, the next state
-//! after a joint move, whether it is terminal, the goals, the percepts. Rules have their standard meaning, the least model, stratum by stratum
-//! (Apt, Blair & Walker, *Towards a Theory of Declarative Knowledge*, 1988). A [`Grounding`] has the same rules as propositional formulas.
+//! A [`Reasoner`] is made from a checked [`gdl::Rulesheet`]. A [`View`] of a [`State`] answers questions
+//! about it: legal moves, the next state after a joint move, whether it is terminal, the goals, the percepts.
+//! Rules have their standard meaning, the least model, stratum by stratum (Apt, Blair & Walker, *Towards a
+//! Theory of Declarative Knowledge*, 1988). A [`Grounding`] has the same rules as propositional formulas.
 //!
 //! ```
 //! use spielbaum_logic::{GroundLimits, Grounding, Limits, Reasoner, RoleGoal};
@@ -29,24 +30,27 @@
 //!
 //! # Inside
 //!
-//! Evaluation is bottom-up and semi-naive, component by component; only relations that are needed are evaluated.
+//! Evaluation is bottom-up and semi-naive, component by component; only relations that are needed
+//! are evaluated.
 //!
 //! - `shape`: what terms are made of.
 //! - `terms`: ground terms, each once (hash consing), shared between threads.
 //! - `relation`: sets of rows with indexes on subterms.
-//! - `plan`, `join`: a clause as a sequence of join steps, tests first, then the most selective look-up; running it.
-//! - `program`, `compiler`: the planned clauses by phase: *static* relations are evaluated once, those of the *view* once for a state, those
-//!   of the *step* once for a joint move.
-//! - `tabling`: relations that are too expensive to list are evaluated on demand; the compiler tries both ways on the initial state and keeps
-//!   the cheaper one.
+//! - `plan`, `join`: a clause as a sequence of join steps, tests first, then the most selective look-up;
+//!   running it.
+//! - `program`, `compiler`: the planned clauses by phase: *static* relations are evaluated once, those of the
+//!   *view* once for a state, those of the *step* once for a joint move.
+//! - `tabling`: relations that are too expensive to list are evaluated on demand; the compiler tries both
+//!   ways on the initial state and keeps the cheaper one.
 //! - `derived`, `evaluate`, `reasoner`: the relations of a state, their evaluation, and the questions.
-//! - `ground/`, `grounding`: the rules without variables: all atoms that may hold (relaxed reachability), all instances of the rules over
-//!   them, simplified. Its `mod.rs` lists the steps.
+//! - `ground/`, `grounding`: the rules without variables: all atoms that may hold (relaxed reachability), all
+//!   instances of the rules over them, simplified. Its `mod.rs` lists the steps.
 //! - `kif`: a grounding as the text of a rulesheet.
 //! - `asking`: how long a thread waits for answers.
 //! - `limits`: limits on terms, facts, steps and time; exceeding one is an error value.
 //!
-//! The two ways of evaluation are tested against each other, and both against recorded games of another reasoner (`cargo xtask golden`).
+//! The two ways of evaluation are tested against each other, and both against recorded games of another
+//! reasoner (`cargo xtask golden`).
 
 // The tests' oracle is shared by unit and integration tests and refers to this crate by its name.
 #[cfg(test)]

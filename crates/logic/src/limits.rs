@@ -2,16 +2,19 @@ use std::time::Duration;
 
 use gdl::Interrupted;
 
-/// Limits on the work for one question about a state. Exceeding one is a [`LogicError`], as rules may come from anywhere.
+/// Limits on the work for one question about a state. Exceeding one is a [`LogicError`], as rules may come
+/// from anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The number of facts derived for one question. A fact counts once, and once more for every eight arguments.
+    /// The number of facts derived for one question. A fact counts once, and once more for every
+    /// eight arguments.
     pub facts: usize,
     /// The number of different ground terms over the lifetime of the reasoner.
     pub terms: usize,
     /// The depth of a ground term; a constant has depth 1.
     pub term_depth: u32,
-    /// The number of names in a ground term, with repetitions. It may double with every level of nesting. A name counts once, and once more for every sixteen bytes.
+    /// The number of names in a ground term, with repetitions. It may double with every level of nesting. A
+    /// name counts once, and once more for every sixteen bytes.
     pub term_size: u32,
     /// The number of join steps (rows visited) for one question.
     pub steps: u64,

@@ -17,17 +17,20 @@ use waiting::Waiting;
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) head: RelationId,
-    /// The pattern of the given values of a [`Query`](crate::tabling::Query); empty in a plan that lists all rows.
+    /// The pattern of the given values of a [`Query`](crate::tabling::Query); empty in a plan that lists
+    /// all rows.
     pub(crate) inputs: Pattern,
     pub(crate) row: Vec<Template>,
     pub(crate) steps: Vec<JoinStep>,
     /// The step of each condition of the clause.
     steps_of: Vec<usize>,
-    /// The steps whose matches are told: each row of the head ends with the numbers of the rows that they match, written as terms.
+    /// The steps whose matches are told: each row of the head ends with the numbers of the rows that they
+    /// match, written as terms.
     pub(crate) told: Vec<usize>,
     /// The number of variables.
     pub(crate) slots: usize,
-    /// After this many steps every variable of the head is bound: the rest only queries whether something exists.
+    /// After this many steps every variable of the head is bound: the rest only queries whether
+    /// something exists.
     pub(crate) head_bound: usize,
 }
 
@@ -71,7 +74,8 @@ pub(crate) enum JoinStep {
     QueryTest { query: usize, key: Vec<Template>, wanted: bool },
 }
 
-/// The rows of a relation that a step looks at. Semi-naive evaluation goes in rounds; each has a range of new rows of every relation.
+/// The rows of a relation that a step looks at. Semi-naive evaluation goes in rounds; each has a range of new
+/// rows of every relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Among {
     All,
@@ -152,8 +156,8 @@ pub(crate) trait Catalogue {
     ) -> Result<f64, LogicError>;
 }
 
-/// Orders the conditions of a clause into steps: tests as soon as their variables are bound, otherwise the relation with the fewest expected
-/// matches.
+/// Orders the conditions of a clause into steps: tests as soon as their variables are bound, otherwise the
+/// relation with the fewest expected matches.
 pub(crate) fn plan(
     clause: &Clause<'_>,
     start: Start<'_>,
@@ -249,7 +253,8 @@ pub(crate) enum Start<'a> {
     Nothing,
     /// The new rows of the condition of this number.
     New(usize),
-    /// The same, where rows of one relation after the other become new: each combination of rows of growing relations is found in the last round that makes one of them new, and there once.
+    /// The same, where rows of one relation after the other become new: each combination of rows of growing
+    /// relations is found in the last round that makes one of them new, and there once.
     NewOnce(usize),
     /// The values of these columns of the head.
     Given(&'a [usize]),
@@ -342,7 +347,8 @@ impl<'p, 't> Planner<'p, 't> {
         })
     }
 
-    /// The number and the atom of the positive condition with the fewest expected matches, which no longer waits.
+    /// The number and the atom of the positive condition with the fewest expected matches, which no
+    /// longer waits.
     fn narrowest<'r>(
         &mut self,
         clause: &Clause<'r>,

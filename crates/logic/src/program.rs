@@ -19,7 +19,8 @@ pub(crate) struct Group {
     pub(crate) facts: Vec<(RelationId, Vec<TermId>)>,
     /// Plans of the clauses, from the relations of earlier groups.
     pub(crate) plans: Vec<Plan>,
-    /// Plans of recursive clauses, one for each recursive condition; that condition comes first and takes new rows only.
+    /// Plans of recursive clauses, one for each recursive condition; that condition comes first and takes new
+    /// rows only.
     pub(crate) recursive: Vec<Plan>,
 }
 

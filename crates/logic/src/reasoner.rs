@@ -45,7 +45,8 @@ impl RoleGoal {
 
 /// Answers questions about the states of a game by evaluating the rules, bottom-up and stratum by stratum.
 ///
-/// It is written for correctness, not for speed: faster engines are tested against it. It can be shared between threads.
+/// It is written for correctness, not for speed: faster engines are tested against it. It can be shared
+/// between threads.
 pub struct Reasoner {
     pub(crate) symbols: Symbols,
     pub(crate) terms: Terms,
@@ -73,7 +74,8 @@ impl Reasoner {
         Self::new_while(sheet, limits, &Interrupt::after(limits.time))
     }
 
-    /// Does the same as [`new`](Self::new) until it is interrupted; the limit on time is for later questions alone.
+    /// Does the same as [`new`](Self::new) until it is interrupted; the limit on time is for later
+    /// questions alone.
     ///
     /// # Errors
     /// As for [`new`](Self::new), and if it is interrupted.
@@ -146,7 +148,8 @@ impl Reasoner {
         self.roles.iter().position(|&role| self.text(role) == CHANCE)
     }
 
-    /// Whether the rules tell what roles see (`sees`), and hide the rest. Without, all see every state and every move.
+    /// Whether the rules tell what roles see (`sees`), and hide the rest. Without, all see every state and
+    /// every move.
     pub fn hides(&self) -> bool {
         self.hides
     }
@@ -177,8 +180,8 @@ impl Reasoner {
         texts
     }
 
-    /// The term of a KIF text, if it is a ground term of names that the rulesheet has. A name that it has not is taken for the only one that differs from it in the case of
-    /// letters, if there is just one.
+    /// The term of a KIF text, if it is a ground term of names that the rulesheet has. A name that it has not
+    /// is taken for the only one that differs from it in the case of letters, if there is just one.
     ///
     /// # Errors
     /// If the term exceeds the limits.
@@ -377,7 +380,8 @@ impl View<'_> {
         heads.for_each(|&head| self.derived.relations[head].clear());
     }
 
-    /// Sorts the terms of each list by their texts, within the limits on a question about the relation of a keyword.
+    /// Sorts the terms of each list by their texts, within the limits on a question about the relation of
+    /// a keyword.
     fn sort(&self, keyword: Keyword, lists: &mut [Vec<TermId>]) -> Result<(), LogicError> {
         asking(|interrupt| {
             let interrupt = interrupt.within(self.reasoner.limits.time);

@@ -123,7 +123,8 @@ impl Default for Relation {
     }
 }
 
-/// Finds rows by their hashes: a hash table with linear probing, which keeps the hashes so that few rows are looked at.
+/// Finds rows by their hashes: a hash table with linear probing, which keeps the hashes so that few rows are
+/// looked at.
 #[derive(Clone, Default)]
 struct RowTable {
     /// Hashes with their rows, and [`NONE`] where there is no row.
@@ -192,7 +193,8 @@ impl Relation {
         Self { all: Some(RowTable::default()), ..Self::list(arity) }
     }
 
-    /// A relation whose user never adds a row twice: nothing is looked for when one is added, and a row is found only by going through all of them.
+    /// A relation whose user never adds a row twice: nothing is looked for when one is added, and a row is
+    /// found only by going through all of them.
     pub(crate) fn list(arity: usize) -> Self {
         Self { arity, len: 0, cells: Vec::new(), all: None, indexes: Vec::new() }
     }

@@ -3,7 +3,8 @@ use gdl::Symbol;
 use crate::terms::Top;
 use crate::{LogicError, Reasoner, TermId};
 
-/// What a ground term is made of: its name and its arguments. A constant has none; a function may have an empty list of them.
+/// What a ground term is made of: its name and its arguments. A constant has none; a function may have an
+/// empty list of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermShape {
     /// The name, one of the rulesheet that the reasoner is made from.

@@ -1,5 +1,5 @@
-//! Tabling (Tamaki & Sato, *OLD Resolution with Tabulation*, 1986): a relation that is too expensive to list is evaluated only for the
-//! values in queries, and the answers are kept in tables.
+//! Tabling (Tamaki & Sato, *OLD Resolution with Tabulation*, 1986): a relation that is too expensive to list
+//! is evaluated only for the values in queries, and the answers are kept in tables.
 
 use gdl::{Interrupt, Interrupted};
 use rustc_hash::FxHashMap;

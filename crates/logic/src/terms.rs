@@ -53,7 +53,8 @@ pub(crate) struct TermTable {
     longest: u32,
 }
 
-/// Names in all terms together, with repetitions. The memory for arguments and texts is bounded by them, as long names count several times.
+/// Names in all terms together, with repetitions. The memory for arguments and texts is bounded by them, as
+/// long names count several times.
 const MOST_NAMES: u64 = 100_000_000;
 
 /// So many bytes of a name count as much as another name.
@@ -179,7 +180,8 @@ impl Terms {
         Self { table: RwLock::new(TermTable::new(limits, symbols)) }
     }
 
-    /// Reads the table until the lease is dropped. A thread must hold one lease at a time: it would wait for ever for a second one if another thread waited to add a term in between.
+    /// Reads the table until the lease is dropped. A thread must hold one lease at a time: it would wait for
+    /// ever for a second one if another thread waited to add a term in between.
     pub(crate) fn lease(&self) -> Lease<'_> {
         if cfg!(debug_assertions) {
             LEASED.with_borrow_mut(|leased| {

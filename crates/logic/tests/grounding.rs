@@ -169,7 +169,8 @@ fn what_is_computed_from_fluents_that_never_change_is_gone() {
     );
 }
 
-/// Links between nodes are made and cut; a path remembers the nodes visited in a list. One text is replaced by another.
+/// Links between nodes are made and cut; a path remembers the nodes visited in a list. One text is replaced
+/// by another.
 fn paths(from: &str, to: &str) -> String {
     let nodes = ["a", "b", "c", "d", "e"]
         .map(|node| format!("(node {node}) (name {node} n{node}) (el n{node})"))

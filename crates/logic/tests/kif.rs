@@ -131,7 +131,8 @@ fn names_of_auxiliary_atoms_are_not_those_of_the_rules() {
 
 #[test]
 fn what_a_rulesheet_may_not_say_in_plain_words_is_said_in_others() {
-    // An end that is never reached, a goal beyond 100, and a legal move of somebody who plays no part but is asked about.
+    // An end that is never reached, a goal beyond 100, and a legal move of somebody who plays no part but is
+    // asked about.
     let endless = "(role a) (init on) (<= (legal a m) (true on)) (<= (next on) (true on)) (<= terminal (true never)) (goal a 0)";
     let (_, kif) = grounded(endless);
     assert!(kif.contains("(<= terminal (distinct a a))\n"), "{kif}");

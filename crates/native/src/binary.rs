@@ -11,7 +11,8 @@ const AND: u8 = 0x88;
 const OR: u8 = 0xEE;
 const XOR: u8 = 0x66;
 
-/// Functions of two operands, each of which is one instruction and is 0 where both are; the second is the first operand AND NOT the second, and the third the other way round.
+/// Functions of two operands, each of which is one instruction and is 0 where both are; the second is the
+/// first operand AND NOT the second, and the third the other way round.
 const FUNCTIONS: [u8; 5] = [AND, 0x22, 0x44, OR, XOR];
 
 /// The table of a function of two operands that have tables themselves.
@@ -20,14 +21,16 @@ fn applied(function: u8, first: u8, second: u8) -> u8 {
     where_it_is(1) & first & !second | where_it_is(2) & !first & second | where_it_is(3) & first & second
 }
 
-/// A gate of two operands: 0 to 2 are those of the whole function, and from 3 on the results of the steps before it.
+/// A gate of two operands: 0 to 2 are those of the whole function, and from 3 on the results of the steps
+/// before it.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     table: u8,
     operands: [u8; 2],
 }
 
-/// For each function of three operands that is 0 where all are, the fewest steps that work it out; the last one's result is the function. A function of one operand takes none.
+/// For each function of three operands that is 0 where all are, the fewest steps that work it out; the last
+/// one's result is the function. A function of one operand takes none.
 static STEPS: LazyLock<Vec<Vec<Step>>> = LazyLock::new(|| {
     let mut found: Vec<Option<Vec<Step>>> = vec![None; 256];
     // No function takes more (Knuth, The Art of Computer Programming, volume 4A, section 7.1.2).
@@ -64,7 +67,8 @@ struct Made {
     inverted: bool,
 }
 
-/// The same network of gates that are constants or one of five functions of two operands. Of a value that is no output the inverse may be made instead.
+/// The same network of gates that are constants or one of five functions of two operands. Of a value that is
+/// no output the inverse may be made instead.
 pub(crate) fn of_two_operands(network: &Network) -> Network {
     let mut is_output = vec![false; network.values()];
     let outputs = network.parts.iter().flat_map(|part| &part.outputs);

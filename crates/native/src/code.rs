@@ -20,12 +20,12 @@ pub struct Code {
 }
 
 impl Code {
-    /// Compiles a network. None if this machine lacks the instructions, if the system allows no new code, without the feature `jit`, or if it needs more slots than instructions
-    /// can address, which are 2 GB.
+    /// Compiles a network. None if this machine lacks the instructions, if the system allows no new code,
+    /// without the feature `jit`, or if it needs more slots than instructions can address, which are 2 GB.
     ///
     /// # Panics
-    /// If a part or a gate reads what is not made before it, an output is in the slot of an input, a variable is read after it has been written, or parts do not follow one another
-    /// up to the last gate.
+    /// If a part or a gate reads what is not made before it, an output is in the slot of an input, a variable
+    /// is read after it has been written, or parts do not follow one another up to the last gate.
     pub fn new(network: &Network, target: Target) -> Option<Self> {
         let Ok(code) = Self::new_while(network, target, || Ok::<_, Infallible>(()));
         code
@@ -80,8 +80,9 @@ impl Code {
         self.accesses
     }
 
-    /// Runs a part in `64 * W` lanes. The parts before it must have been run on the same slots, of which only inputs and variables may have been changed since; else the results are
-    /// of no use. A part that reads what it has written to variables may be run several times.
+    /// Runs a part in `64 * W` lanes. The parts before it must have been run on the same slots, of which only
+    /// inputs and variables may have been changed since; else the results are of no use. A part that reads
+    /// what it has written to variables may be run several times.
     ///
     /// # Panics
     /// If the code is for another number of lanes, there is no such part, or there are too few slots.
@@ -102,7 +103,8 @@ mod tests {
     use super::*;
     use crate::network::{Gate, Output, Part};
 
-    /// A network of so many inputs whose gates read random values before them, in two parts; its outputs are in slots far apart.
+    /// A network of so many inputs whose gates read random values before them, in two parts; its outputs are
+    /// in slots far apart.
     fn networks() -> impl Strategy<Value = Network> {
         let gate = (any::<u8>(), any::<[prop::sample::Index; 3]>(), any::<bool>());
         let gates = proptest::collection::vec(gate, 1..400);
@@ -250,7 +252,8 @@ mod tests {
         }
     }
 
-    /// A gate that is input 0 XOR the variable in slot 5, which it overwrites; and one that reads the variable before it or after it.
+    /// A gate that is input 0 XOR the variable in slot 5, which it overwrites; and one that reads the
+    /// variable before it or after it.
     fn changing(reads_after: bool) -> Network {
         let gate = |table, first, second| Gate { table, operands: [first, second, second] };
         let (change, read) = (gate(0x66, 0, 1), gate(0x88, 0, 1));

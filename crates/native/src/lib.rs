@@ -1,4 +1,5 @@
-//! Boolean networks as machine code for AVX-512, which evaluates each gate for 512 lanes in one instruction, or for AVX2, which evaluates gates of two operands for 256 lanes.
+//! Boolean networks as machine code for AVX-512, which evaluates each gate for 512 lanes in one instruction,
+//! or for AVX2, which evaluates gates of two operands for 256 lanes.
 //!
 //! ```
 //! use spielbaum_native::{Code, Gate, Network, Output, Part, Target};
@@ -20,10 +21,14 @@
 //! }
 //! ```
 //!
-//! [`depth_first`] orders the gates, so that most values are read soon after they are made, `registers` keeps these in the vector registers, and `encode` writes the instructions; before, `binary` makes gates of two operands of those of three for AVX2. An interpreter
-//! of gates reads three operands from memory and writes a result for each of them; of the code, most instructions have one operand in memory or none. `simplify` leaves out what is not needed where some inputs are known.
+//! [`depth_first`] orders the gates, so that most values are read soon after they are made, `registers` keeps
+//! these in the vector registers, and `encode` writes the instructions; before, `binary` makes gates of two
+//! operands of those of three for AVX2. An interpreter of gates reads three operands from memory and writes a
+//! result for each of them; of the code, most instructions have one operand in memory or none. `simplify`
+//! leaves out what is not needed where some inputs are known.
 //!
-//! Cranelift (0.135) makes vectors of 128 bits for x86, so that a gate takes four instructions at least, and takes several times as long to make them.
+//! Cranelift (0.135) makes vectors of 128 bits for x86, so that a gate takes four instructions at least, and
+//! takes several times as long to make them.
 //!
 //! The one unsafe expression of the project is here, in `machine`: it calls the code.
 

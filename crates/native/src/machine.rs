@@ -3,8 +3,9 @@ use memmap2::{Mmap, MmapMut};
 use crate::Target;
 use crate::slots::Line;
 
-/// What takes this many bytes is kept in huge pages where the system has them (2 MiB each), as there are not enough entries for small ones in the tables that the processor keeps of pages: with
-/// huge pages, the values of public chess are read in two thirds of the time.
+/// What takes this many bytes is kept in huge pages where the system has them (2 MiB each), as there are not
+/// enough entries for small ones in the tables that the processor keeps of pages: with huge pages, the values
+/// of public chess are read in two thirds of the time.
 const HUGE: usize = 1 << 18;
 
 /// Memory of so many bytes, all 0; none if the system gives none.
@@ -45,15 +46,18 @@ impl Memory {
         self.0.len()
     }
 
-    /// Calls the function that starts there, so many times, each time for the next part of each slot. It is one that `append_function` has written, of instructions that read and write such a part of
-    /// each slot, and no slots but the given ones.
+    /// Calls the function that starts there, so many times, each time for the next part of each slot. It is
+    /// one that `append_function` has written, of instructions that read and write such a part of each slot,
+    /// and no slots but the given ones.
     #[allow(unsafe_code)]
     pub(crate) fn call<const W: usize>(&self, start: usize, runs: usize, slots: &mut [[u64; W]]) {
         let function = self.0[start..].as_ptr();
         for run in 0..runs {
             let part = slots.as_mut_ptr().cast::<u64>().wrapping_add(run * W / runs);
-            // SAFETY: a `Code` calls what it has had written, where it starts and for a machine that has the instructions, with as many slots as they name, and as often as there are such parts
-            // in a slot. The function changes whole words, and no register but those that the caller of a System V function expects to be changed.
+            // SAFETY: a `Code` calls what it has had written, where it starts and for a machine that has the
+            // instructions, with as many slots as they name, and as often as there are such parts in a slot.
+            // The function changes whole words, and no register but those that the caller of a System V
+            // function expects to be changed.
             unsafe {
                 std::mem::transmute::<*const u8, Function>(function)(part);
             }

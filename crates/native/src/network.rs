@@ -2,12 +2,14 @@ use std::collections::HashMap;
 
 /// Gates to be compiled, in parts that are run one after the other.
 ///
-/// Values are numbered: first the inputs, then the variables, then the results of the gates. Each input has the slot of its number.
+/// Values are numbered: first the inputs, then the variables, then the results of the gates. Each input has
+/// the slot of its number.
 #[derive(Clone, Debug, Default)]
 pub struct Network {
     /// How many inputs there are.
     pub inputs: usize,
-    /// The slots of the variables, which are no inputs': values that parts read and write, so that a part which is run again goes on from what it wrote.
+    /// The slots of the variables, which are no inputs': values that parts read and write, so that a part
+    /// which is run again goes on from what it wrote.
     pub variables: Vec<u32>,
     /// The gates. Each reads only inputs, variables and the results of gates before it.
     pub gates: Vec<Gate>,
@@ -18,20 +20,24 @@ pub struct Network {
 /// A function of three values.
 #[derive(Clone, Copy, Debug)]
 pub struct Gate {
-    /// The truth table: bit `i` is the value where the operands are the bits of `i`, the first operand the lowest.
+    /// The truth table: bit `i` is the value where the operands are the bits of `i`, the first operand
+    /// the lowest.
     pub table: u8,
     /// The values that it reads. Those on which the table does not depend are not read.
     pub operands: [u32; 3],
 }
 
-/// Gates that are run together. Before the next part is run, inputs may be changed which no gate of this part has read.
+/// Gates that are run together. Before the next part is run, inputs may be changed which no gate of this part
+/// has read.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
     /// Before which gate it ends.
     pub end: usize,
-    /// What is read when it has been run, or written to a variable. Those that are inputs or variables stay where they are, whatever their slot.
+    /// What is read when it has been run, or written to a variable. Those that are inputs or variables stay
+    /// where they are, whatever their slot.
     pub outputs: Vec<Output>,
-    /// Whether the gates are run in their order. They are where the part writes to variables: each is read only by gates before that which makes what is written.
+    /// Whether the gates are run in their order. They are where the part writes to variables: each is read
+    /// only by gates before that which makes what is written.
     pub in_order: bool,
 }
 
@@ -87,7 +93,8 @@ impl Network {
         used.map(|slot| slot as usize + 1).fold(self.inputs, usize::max)
     }
 
-    /// Whether each part and each gate reads only what is made before it, outputs do not overwrite inputs, and variables are not read after they have been overwritten.
+    /// Whether each part and each gate reads only what is made before it, outputs do not overwrite inputs,
+    /// and variables are not read after they have been overwritten.
     pub(crate) fn is_sound(&self) -> bool {
         let reads_earlier = |(number, gate): (usize, &Gate)| {
             gate.needed().all(|(_, value)| (value as usize) < self.given() + number)

@@ -1,5 +1,6 @@
-/// The numbers of some gates, depth first from the roots and then from all others; of a gate's operands, the one whose cone needs most values at once comes first (Sethi & Ullman, *The
-/// Generation of Optimal Code for Arithmetic Expressions*, 1970, used as a heuristic for graphs).
+/// The numbers of some gates, depth first from the roots and then from all others; of a gate's operands, the
+/// one whose cone needs most values at once comes first (Sethi & Ullman, *The Generation of Optimal Code for
+/// Arithmetic Expressions*, 1970, used as a heuristic for graphs).
 ///
 /// `operands` gives the gates that a gate reads, which are before it.
 pub fn depth_first<O: IntoIterator<Item = usize>>(

@@ -46,7 +46,8 @@ pub(crate) enum Instruction {
         first: Register,
         second: Operand,
     },
-    /// Any function of the old value of `to` and two operands; in its table, the second operand is the lowest bit and the old value the highest.
+    /// Any function of the old value of `to` and two operands; in its table, the second operand is the lowest
+    /// bit and the old value the highest.
     Ternary {
         table: u8,
         to: Register,
@@ -85,7 +86,8 @@ struct Value {
 
 /// Keeps values in registers, and those for which there is none in slots.
 ///
-/// The register whose value is read last of all is taken for another value (Belady, *A Study of Replacement Algorithms for a Virtual-Storage Computer*, 1966).
+/// The register whose value is read last of all is taken for another value (Belady, *A Study of Replacement
+/// Algorithms for a Virtual-Storage Computer*, 1966).
 pub(crate) struct Allocation<'n> {
     network: &'n Network,
     values: Vec<Value>,
@@ -102,7 +104,8 @@ pub(crate) struct Allocation<'n> {
 }
 
 impl<'n> Allocation<'n> {
-    /// For so many registers. Where there are no ternary instructions, the network is [of two operands](crate::binary::of_two_operands).
+    /// For so many registers. Where there are no ternary instructions, the network is [of two
+    /// operands](crate::binary::of_two_operands).
     pub(crate) fn new(network: &'n Network, registers: usize) -> Self {
         let unread = Value { next: NEVER, register: None, slot: None, borrowed: false };
         let mut values = vec![unread; network.values()];
@@ -145,7 +148,8 @@ impl<'n> Allocation<'n> {
         self.slots as usize
     }
 
-    /// The instructions of the gates of a part, which starts where the one before ended. `check` is called at each gate.
+    /// The instructions of the gates of a part, which starts where the one before ended. `check` is called at
+    /// each gate.
     ///
     /// # Errors
     /// As soon as `check` gives one.
@@ -174,8 +178,8 @@ impl<'n> Allocation<'n> {
         Ok(std::mem::take(&mut self.instructions))
     }
 
-    /// For each gate in the order, when each of its operands is read again after it. Sets when each value is read first; of all it is never, as those that earlier parts read are not read
-    /// there any more.
+    /// For each gate in the order, when each of its operands is read again after it. Sets when each value is
+    /// read first; of all it is never, as those that earlier parts read are not read there any more.
     fn next_reads(&mut self, order: &[usize]) -> Vec<[u32; 3]> {
         let mut later = vec![[NEVER; 3]; order.len()];
         for (now, &gate) in order.iter().enumerate().rev() {
@@ -198,7 +202,8 @@ impl<'n> Allocation<'n> {
         for &(place, value) in &needed {
             self.values[value as usize].next = later[place];
         }
-        // One operand may stay in memory: that which is read last of all, unless it is read soon, or twice by this gate.
+        // One operand may stay in memory: that which is read last of all, unless it is read soon, or twice by
+        // this gate.
         let read = || needed.iter().map(|&(_, value)| value);
         let absent = read().filter(|&value| self.values[value as usize].register.is_none());
         let in_memory = absent.max_by_key(|&value| self.values[value as usize].next);
@@ -257,7 +262,8 @@ impl<'n> Allocation<'n> {
         self.define((self.network.given() + gate) as u32, to);
     }
 
-    /// Whether the value need not be kept in a register: it is in memory, and not read soon, or it is not read at all.
+    /// Whether the value need not be kept in a register: it is in memory, and not read soon, or it is not
+    /// read at all.
     fn is_spare(&self, value: u32) -> bool {
         let Value { next, slot, .. } = self.values[value as usize];
         next == NEVER || slot.is_some() && next > self.now + SOON
@@ -386,7 +392,8 @@ fn depth_first_of(network: &Network, start: usize, part: &Part) -> Vec<usize> {
 }
 
 impl Binary {
-    /// The instruction for a function of the operands at two places, and whether it takes them in the other order; none if it takes any other instruction.
+    /// The instruction for a function of the operands at two places, and whether it takes them in the other
+    /// order; none if it takes any other instruction.
     fn of(table: u8, places: [usize; 2]) -> Option<(Self, bool)> {
         let bit = |first: u8, second: u8| table >> (first << places[0] | second << places[1]) & 1;
         match [bit(0, 0), bit(1, 0), bit(0, 1), bit(1, 1)] {

@@ -1,14 +1,16 @@
 use crate::network::{Gate, Network, Output, Part, depends, with_bit};
 
 impl Network {
-    /// A network with the same inputs, parts and outputs that has fewer gates, where the given inputs have these values; with others its outputs are of no use.
-    /// `check` is called at each gate, several times, which is once in some 50 ns.
+    /// A network with the same inputs, parts and outputs that has fewer gates, where the given inputs have
+    /// these values; with others its outputs are of no use. `check` is called at each gate, several times,
+    /// which is once in some 50 ns.
     ///
     /// # Errors
     /// As soon as `check` gives one.
     ///
     /// # Panics
-    /// If [`Code::new`](crate::Code::new) panics for the network, there are variables, or it has not one of these inputs.
+    /// If [`Code::new`](crate::Code::new) panics for the network, there are variables, or it has not one of
+    /// these inputs.
     pub fn assuming<E>(
         &self,
         inputs: &[(u32, bool)],
@@ -69,7 +71,8 @@ impl<'n> Simplifier<'n> {
         Ok(Network { inputs: self.network.inputs, gates: self.gates, parts, ..Network::default() })
     }
 
-    /// Adds a gate, unless its value is known without; an output gets a gate all the same, as it needs a slot of its own.
+    /// Adds a gate, unless its value is known without; an output gets a gate all the same, as it needs a slot
+    /// of its own.
     fn gate(&mut self, number: usize, is_output: bool) {
         let gate = self.reduced(self.network.gates[number]);
         let needed: Vec<(usize, u32)> = gate.needed().collect();

@@ -22,7 +22,8 @@ pub struct Slots {
 }
 
 impl Slots {
-    /// So many slots of 512 lanes, all 0. Pages of memory that are never touched take none; if many slots are likely to be `used`, they are kept in large pages, where the system has these.
+    /// So many slots of 512 lanes, all 0. Pages of memory that are never touched take none; if many slots are
+    /// likely to be `used`, they are kept in large pages, where the system has these.
     pub fn zeroed(slots: usize, used: usize) -> Self {
         Self { lines: Lines::zeroed(slots, used.min(slots)), used }
     }

@@ -29,7 +29,8 @@ pub(crate) enum States<'py> {
 }
 
 impl States<'_> {
-    /// The states, and the game that they are of. Nothing of Python's stays borrowed, so that other threads can go on with the states.
+    /// The states, and the game that they are of. Nothing of Python's stays borrowed, so that other threads
+    /// can go on with the states.
     ///
     /// # Errors
     /// If there is none, they are of several games, or chance has to move first in one.
@@ -52,7 +53,8 @@ impl States<'_> {
     }
 }
 
-/// The mean payoffs of so many random playouts from each state, as an array of shape (states, players). A playout that takes 10,000 plies counts as 50.
+/// The mean payoffs of so many random playouts from each state, as an array of shape (states, players). A
+/// playout that takes 10,000 plies counts as 50.
 #[pyfunction]
 #[pyo3(signature = (states, n, *, seed = 0))]
 pub(crate) fn random_playouts<'py>(

@@ -1,6 +1,8 @@
-//! Work that other processes share: what the one that directs is given for workers, and what a worker is. `spielbaum.ray` has the tasks of Ray between the two.
+//! Work that other processes share: what the one that directs is given for workers, and what a worker is.
+//! `spielbaum.ray` has the tasks of Ray between the two.
 //!
-//! A worker is told once, by an assignment as text, what all of its work depends on. It keeps that ready on a thread of its own (`station.rs`), as a game that is borrowed cannot be part of an object of Python.
+//! A worker is told once, by an assignment as text, what all of its work depends on. It keeps that ready on a
+//! thread of its own (`station.rs`), as a game that is borrowed cannot be part of an object of Python.
 
 mod files;
 mod layers;

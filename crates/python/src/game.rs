@@ -26,7 +26,8 @@ pub(crate) fn unpickled_game(py: Python<'_>, name: String, rules: &str, number: 
 
 /// A game: its rules, compiled to a circuit.
 ///
-/// Players are numbered from 0, in the order of the rulesheet without the role of chance. The moves of each player are numbered from 0, in alphabetical order.
+/// Players are numbered from 0, in the order of the rulesheet without the role of chance. The moves of each
+/// player are numbered from 0, in alphabetical order.
 #[pyclass(frozen, module = "spielbaum")]
 pub(crate) struct Game(pub(crate) Arc<Loaded>);
 
@@ -38,9 +39,11 @@ pub(crate) fn games() -> Vec<&'static str> {
     names
 }
 
-/// The built-in game or member of a family with this name, such as `tictactoe` or `hex(size=5)`; or the game of the rulesheet at a path, which ends in `.kif` or has a separator.
+/// The built-in game or member of a family with this name, such as `tictactoe` or `hex(size=5)`; or the game
+/// of the rulesheet at a path, which ends in `.kif` or has a separator.
 ///
-/// A circuit that takes long to make is kept in the directory `cache`, or in that of the environment variable `SPIELBAUM_CACHE` or of the user; if that is "never", it is not kept.
+/// A circuit that takes long to make is kept in the directory `cache`, or in that of the environment variable
+/// `SPIELBAUM_CACHE` or of the user; if that is "never", it is not kept.
 #[pyfunction]
 #[pyo3(signature = (game, /, *, cache = None))]
 pub(crate) fn load(py: Python<'_>, game: PathBuf, cache: Option<PathBuf>) -> PyResult<Game> {
@@ -103,7 +106,8 @@ impl Game {
         self.0.compiled().fluents().iter().map(|&fluent| reasoner.text(fluent)).collect()
     }
 
-    /// The parts of a state that each have one of several values, such as the cells of a board: for each the numbers of the fluents of which at most one holds, as is proven.
+    /// The parts of a state that each have one of several values, such as the cells of a board: for each the
+    /// numbers of the fluents of which at most one holds, as is proven.
     #[getter]
     fn variables(&self) -> Vec<Vec<usize>> {
         self.0.compiled().variables().iter().map(|variable| variable.fluents.clone()).collect()
@@ -124,7 +128,8 @@ impl Game {
         Ok(self.0.names(self.0.role(player)?).to_vec())
     }
 
-    /// The texts of all moves that chance may ever make; an outcome is an index into this list. Empty without chance.
+    /// The texts of all moves that chance may ever make; an outcome is an index into this list. Empty
+    /// without chance.
     fn chance_actions(&self) -> Vec<String> {
         self.0.chance().map_or(Vec::new(), |role| self.0.names(role).to_vec())
     }
@@ -168,7 +173,8 @@ impl Game {
         counts.map_err(error)
     }
 
-    /// The mean payoffs of so many random playouts from the initial state, or from another one. A playout that takes 10,000 plies counts as 50.
+    /// The mean payoffs of so many random playouts from the initial state, or from another one. A playout
+    /// that takes 10,000 plies counts as 50.
     #[pyo3(signature = (playouts, *, state = None, seed = 0))]
     fn playouts(
         &self,
@@ -184,10 +190,12 @@ impl Game {
         mean_payoffs(py, &self.0, &[start], playouts, seed)
     }
 
-    /// Asks a strategy for its move, within so many seconds, states and playouts: the document that `spielbaum think --json` prints, with the `action`; with `trace` the search tree.
+    /// Asks a strategy for its move, within so many seconds, states and playouts: the document that
+    /// `spielbaum think --json` prints, with the `action`; with `trace` the search tree.
     ///
-    /// What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`. What is learned for that is kept in the store, and `learned` without a file is the evaluation
-    /// that the store has of the game. `db` is the store: a file, the user's own store if not given, none if False.
+    /// What the strategy `auto` stands for is chosen once for a player, in the time of its parameter `start`.
+    /// What is learned for that is kept in the store, and `learned` without a file is the evaluation that the
+    /// store has of the game. `db` is the store: a file, the user's own store if not given, none if False.
     #[pyo3(signature = (strategy, state = None, *, player = None, time = None, nodes = None, playouts = None, seed = 0, trace = false, db = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn think<'py>(
@@ -233,12 +241,17 @@ impl Game {
         }
     }
 
-    /// The exact value of a state for each player, and of every legal move: the document that `spielbaum solve --json` prints, but for the memory of the process.
+    /// The exact value of a state for each player, and of every legal move: the document that
+    /// `spielbaum solve --json` prints, but for the memory of the process.
     ///
-    /// `method` is one of `auto`, `retrograde`, `search`, `labels`, `proof-number`, `plan`, `board`; or, in a game that hides something, where `auto` is cfr+, one of `cfr`, `cfr+`, `linear-cfr`, `discounted-cfr`,
-    /// `external-mccfr`, `outcome-mccfr`, whose document tells what each player gets, the exploitability, and how the first so many information `sets` of each (12) are played. These make so many `iterations` (1,000, or 1,000,000 of those
-    /// that take samples) and draw samples by the `seed` (0); the other methods take none of the three. `memory` is gigabytes (4), `time` seconds: what was not known by then is null, and `cut` tells why. `file` takes the values of all states (`FILE.solved`) or the policy (`FILE.policy`), for the
-    /// strategies `solved(FILE)` and `policy(FILE)`.
+    /// `method` is one of `auto`, `retrograde`, `search`, `labels`, `proof-number`, `plan`, `board`; or, in a
+    /// game that hides something, where `auto` is cfr+, one of `cfr`, `cfr+`, `linear-cfr`, `discounted-cfr`,
+    /// `external-mccfr`, `outcome-mccfr`, whose document tells what each player gets, the exploitability, and
+    /// how the first so many information `sets` of each (12) are played. These make so many `iterations`
+    /// (1,000, or 1,000,000 of those that take samples) and draw samples by the `seed` (0); the other methods
+    /// take none of the three. `memory` is gigabytes (4), `time` seconds: what was not known by then is null,
+    /// and `cut` tells why. `file` takes the values of all states (`FILE.solved`) or the policy
+    /// (`FILE.policy`), for the strategies `solved(FILE)` and `policy(FILE)`.
     ///
     /// Raises `SpielbaumError` if the method does not fit the game, and `KeyboardInterrupt`.
     #[pyo3(signature = (method = "auto", *, state = None, memory = None, time = None, threads = None, iterations = None, seed = None, sets = None, file = None, _workers = None, _progress = None))]
@@ -264,9 +277,13 @@ impl Game {
         solve::solution(py, &self.0, state.as_ref(), method, regret, effort, file)
     }
 
-    /// How many states can be reached, ply by ply, and how large the tree is: the document that `spielbaum count --json` prints, but for the memory of the process. Counts are texts, as they may be beyond 2^53.
+    /// How many states can be reached, ply by ply, and how large the tree is: the document that
+    /// `spielbaum count --json` prints, but for the memory of the process. Counts are texts, as they may be
+    /// beyond 2^53.
     ///
-    /// `method` is `explicit` (one by one, with the tree unless `tree` is false) or `symbolic` (by decision diagrams, from the initial state). `memory` is gigabytes (4), `time` seconds: `cut` tells why not all were counted.
+    /// `method` is `explicit` (one by one, with the tree unless `tree` is false) or `symbolic` (by decision
+    /// diagrams, from the initial state). `memory` is gigabytes (4), `time` seconds: `cut` tells why not all
+    /// were counted.
     #[pyo3(signature = (method = "explicit", *, state = None, tree = true, memory = None, time = None, threads = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn count<'py>(
@@ -286,14 +303,21 @@ impl Game {
         solve::count(py, &self.0, state.as_ref(), method, tree, effort)
     }
 
-    /// Learns an evaluation from the rules alone, for so many minutes or `games`, or until the values of states do not change any more, and gives the document that `spielbaum learn --json` prints. No matches measure its strength; `arena` does.
+    /// Learns an evaluation from the rules alone, for so many minutes or `games`, or until the values of
+    /// states do not change any more, and gives the document that `spielbaum learn --json` prints. No matches
+    /// measure its strength; `arena` does.
     ///
-    /// The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such as `deepening(eval=learned(FILE))`; not if no game came to its end. `source` is `self-play` (if not given) or `random` (playouts), `begin_with` a file
-    /// to go on from, by its own source. The same seed, number of threads and games give the same evaluation.
+    /// The evaluation is written to `file` (the game's name with `.json`), also after Ctrl-C, for specs such
+    /// as `deepening(eval=learned(FILE))`; not if no game came to its end. `source` is `self-play` (if not
+    /// given) or `random` (playouts), `begin_with` a file to go on from, by its own source. The same seed,
+    /// number of threads and games give the same evaluation.
     ///
-    /// A finished evaluation is kept in the store, too, unless that has one of the game from more games: there `auto` and `learned` without a file find it. `db` is that of `think`. A store that cannot be written is a warning.
+    /// A finished evaluation is kept in the store, too, unless that has one of the game from more games:
+    /// there `auto` and `learned` without a file find it. `db` is that of `think`. A store that cannot be
+    /// written is a warning.
     ///
-    /// Raises `SpielbaumError` in games with chance or hidden information, and if no game came to its end; and `KeyboardInterrupt`.
+    /// Raises `SpielbaumError` in games with chance or hidden information, and if no game came to its end;
+    /// and `KeyboardInterrupt`.
     #[pyo3(signature = (minutes = 2.0, *, games = None, source = None, seed = 0, threads = None, file = None, begin_with = None, db = None, _workers = None, _progress = None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn learn<'py>(
@@ -316,9 +340,11 @@ impl Game {
         learn::learn(py, &self.0, arguments, _workers, _progress)
     }
 
-    /// What a learned evaluation says of a state: the value for a player (the one to move), and what each fluent is worth there; the document that `spielbaum learn explain --json` prints.
+    /// What a learned evaluation says of a state: the value for a player (the one to move), and what each
+    /// fluent is worth there; the document that `spielbaum learn explain --json` prints.
     ///
-    /// `learned` is a file that `learn` has written. If it is not given, the store has the evaluation: `db` as in `think`.
+    /// `learned` is a file that `learn` has written. If it is not given, the store has the evaluation: `db`
+    /// as in `think`.
     ///
     /// Raises `SpielbaumError` if nothing was learned of the game, or the file is of another one.
     #[pyo3(signature = (state = None, *, player = None, learned = None, db = None))]
@@ -374,7 +400,8 @@ impl Game {
         search::searcher(rules, state, role.map(|role| rules.notation().role_name(role))).map_err(error)
     }
 
-    /// The state, if there is one and it is one of this game: a copy, as other threads may go on with it meanwhile.
+    /// The state, if there is one and it is one of this game: a copy, as other threads may go on with
+    /// it meanwhile.
     fn own(&self, state: Option<&Bound<'_, State>>) -> PyResult<Option<State>> {
         let Some(state) = state else { return Ok(None) };
         let state = state.try_borrow()?.clone();

@@ -12,15 +12,18 @@ use crate::lock::lock;
 /// How often Python is asked whether Ctrl-C was pressed.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What the program's own thread has: rules may nest deep, and derive terms that are deeper. It is address space, and takes memory only as far as it is used.
+/// What the program's own thread has: rules may nest deep, and derive terms that are deeper. It is address
+/// space, and takes memory only as far as it is used.
 const STACK: usize = 256 << 20;
 
 thread_local! {
-    /// The stop flag of the decision that this thread asks Python for: Ctrl-C is told to the main thread alone.
+    /// The stop flag of the decision that this thread asks Python for: Ctrl-C is told to the main
+    /// thread alone.
     static DECIDING: RefCell<Option<Stop>> = const { RefCell::new(None) };
 }
 
-/// Asks Python for a decision that a stop flag may end: what is interruptible and called meanwhile, on this thread, ends with it.
+/// Asks Python for a decision that a stop flag may end: what is interruptible and called meanwhile, on this
+/// thread, ends with it.
 pub(crate) fn deciding<T>(stop: &Stop, ask: impl FnOnce() -> T) -> T {
     let before = DECIDING.replace(Some(stop.clone()));
     let answer = ask();
@@ -37,7 +40,8 @@ fn check_signals(py: Python<'_>) -> PyResult<()> {
     }
 }
 
-/// Does work that may take long without the interpreter's lock, on a thread of its own. If Ctrl-C is pressed meanwhile, the stop flag is, which the work may heed; the exception is raised once it has ended.
+/// Does work that may take long without the interpreter's lock, on a thread of its own. If Ctrl-C is pressed
+/// meanwhile, the stop flag is, which the work may heed; the exception is raised once it has ended.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: &Stop,
@@ -57,7 +61,9 @@ pub(crate) fn followed<T: Send>(
     interrupted.map_or(Ok(done), Err)
 }
 
-/// The same for work of which also an early end is worth something: gives what came of it, and why it was interrupted, if it was. `watch` is called now and then and once more at the end, on this thread; its exception interrupts, too.
+/// The same for work of which also an early end is worth something: gives what came of it, and why it was
+/// interrupted, if it was. `watch` is called now and then and once more at the end, on this thread; its
+/// exception interrupts, too.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     stop: &Stop,
@@ -79,7 +85,8 @@ pub(crate) fn watched<T: Send>(
                 let looked = ready.wait_timeout_while(lock(&ended), LOOK, running);
                 *looked.unwrap_or_else(PoisonError::into_inner).0 || worker.is_finished()
             });
-            // Asked after an interruption, too, and at the end: Ctrl-C that is pressed again must not be raised in place of what this returns.
+            // Asked after an interruption, too, and at the end: Ctrl-C that is pressed again must not be
+            // raised in place of what this returns.
             let looked =
                 check_signals(py).and_then(|()| if interrupted.is_none() { watch(py) } else { Ok(()) });
             if let Err(error) = looked {

@@ -34,7 +34,8 @@ pub(crate) struct Arguments {
     pub(crate) evaluations: Evaluations,
 }
 
-/// Learns, and writes the evaluation to a file, also if Ctrl-C is pressed. A store that cannot keep it is a warning.
+/// Learns, and writes the evaluation to a file, also if Ctrl-C is pressed. A store that cannot keep it is
+/// a warning.
 pub(crate) fn learn<'py>(
     py: Python<'py>,
     game: &Loaded,
@@ -147,7 +148,8 @@ pub(crate) fn learn<'py>(
     document(py, &report)
 }
 
-/// Where evaluations are: in the user's own store if `db` is not given, nowhere if it is False, else in the store of that file.
+/// Where evaluations are: in the user's own store if `db` is not given, nowhere if it is False, else in the
+/// store of that file.
 pub(crate) fn evaluations(db: Option<&Bound<'_, PyAny>>) -> PyResult<Evaluations> {
     let Some(db) = db else {
         return Ok(Store::users_file().map_or(Evaluations::Nowhere, Evaluations::Store));

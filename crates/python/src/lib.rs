@@ -1,7 +1,9 @@
-//! The native half of the Python package `spielbaum`: games, states and boards side by side as Python classes.
+//! The native half of the Python package `spielbaum`: games, states and boards side by side as
+//! Python classes.
 //!
-//! `python/spielbaum` has the other half: what is easier to write and to read in Python, and the types of all of it. What may take long gives up the lock of the interpreter; all of
-//! it ends when Ctrl-C is pressed, but what boards side by side do.
+//! `python/spielbaum` has the other half: what is easier to write and to read in Python, and the types of all
+//! of it. What may take long gives up the lock of the interpreter; all of it ends when Ctrl-C is pressed, but
+//! what boards side by side do.
 
 #![expect(clippy::needless_pass_by_value, reason = "Python hands over what it gives to a function")]
 

@@ -23,7 +23,8 @@ pub(crate) const HASHING: Duration = Duration::from_secs(20);
 /// A game with its rules compiled, and the numbers that Python knows its moves by.
 pub(crate) struct Loaded {
     pub(crate) name: String,
-    /// What the program calls it: the name of a built-in game with all its parameters, of a file its name without folder and ending.
+    /// What the program calls it: the name of a built-in game with all its parameters, of a file its name
+    /// without folder and ending.
     pub(crate) title: String,
     /// How many games this process had loaded before.
     number: usize,
@@ -42,7 +43,8 @@ static NUMBER: AtomicUsize = AtomicUsize::new(0);
 /// The games that are in use: what is unpickled is one of them, if it can be.
 static LOADED: Mutex<Vec<Weak<Loaded>>> = Mutex::new(Vec::new());
 
-/// The game that was unpickled last, which stays in use: else who is sent one state after the other would compile its rules for each.
+/// The game that was unpickled last, which stays in use: else who is sent one state after the other would
+/// compile its rules for each.
 static UNPICKLED: Mutex<Option<Arc<Loaded>>> = Mutex::new(None);
 
 /// What a game is pickled as: its name, the text of its rules, and its number where it is pickled.
@@ -78,8 +80,8 @@ impl Known {
 }
 
 impl Loaded {
-    /// The game that `load` loads, with a circuit of the cache if it is there: that of the directory `cache`, else that which the program would take. What is wrong with the cache is a
-    /// warning.
+    /// The game that `load` loads, with a circuit of the cache if it is there: that of the directory `cache`,
+    /// else that which the program would take. What is wrong with the cache is a warning.
     ///
     /// # Errors
     /// If it cannot be loaded, or has no circuit.
@@ -128,7 +130,8 @@ impl Loaded {
         Ok(loaded)
     }
 
-    /// A game that is in use by this name and text of its rules, the one with this number if there are several; none if none is.
+    /// A game that is in use by this name and text of its rules, the one with this number if there are
+    /// several; none if none is.
     fn in_use(name: &str, rules: &str, number: usize) -> Option<Arc<Self>> {
         let all = lock(&LOADED);
         let same = |game: &Arc<Self>| game.name == name && game.rules.source().text() == rules;
@@ -154,8 +157,9 @@ impl Loaded {
         Ok(game)
     }
 
-    /// What a spec stands for, for a role: a strategy that is chosen once, if it leaves that open; and with what was learned of the game wherever it names no file. What is learned to choose is kept. With it comes what
-    /// was wrong with the store, without which nothing is known or kept.
+    /// What a spec stands for, for a role: a strategy that is chosen once, if it leaves that open; and with
+    /// what was learned of the game wherever it names no file. What is learned to choose is kept. With it
+    /// comes what was wrong with the store, without which nothing is known or kept.
     pub(crate) fn settled(
         &self,
         spec: Spec,

@@ -22,7 +22,8 @@ pub(crate) struct Strategy {
     evaluator: Option<Py<PyAny>>,
 }
 
-/// A strategy by its spec, such as `uct(playouts=1000)`. With an evaluator, an object that has a method `evaluate(state)`, it judges states by that: `evaluate` gives a payoff from 0 to 100 for each player.
+/// A strategy by its spec, such as `uct(playouts=1000)`. With an evaluator, an object that has a method
+/// `evaluate(state)`, it judges states by that: `evaluate` gives a payoff from 0 to 100 for each player.
 #[pyfunction]
 #[pyo3(signature = (spec, /, *, evaluator = None))]
 pub(crate) fn strategy(
@@ -233,7 +234,8 @@ pub(crate) struct Budget {
     /// The player that decides.
     #[pyo3(get)]
     player: usize,
-    /// A random number, for random numbers of one's own: the same in the same match at the same decision, whatever the number of threads.
+    /// A random number, for random numbers of one's own: the same in the same match at the same decision,
+    /// whatever the number of threads.
     #[pyo3(get)]
     seed: u64,
     budget: search::Budget,
@@ -277,7 +279,8 @@ impl Budget {
     }
 }
 
-/// What a player knows that has to choose in a game that hides something: its own moves and percepts, and its legal actions. Its methods are those of `State` that do not need the state.
+/// What a player knows that has to choose in a game that hides something: its own moves and percepts, and its
+/// legal actions. Its methods are those of `State` that do not need the state.
 #[pyclass(frozen, module = "spielbaum")]
 pub(crate) struct InformationState {
     game: Arc<Loaded>,

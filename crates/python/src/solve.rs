@@ -23,7 +23,8 @@ use crate::progress::HowFar;
 use crate::seconds::seconds;
 use crate::state::State;
 
-/// What the work may take, as Python gives it: gigabytes, seconds, threads; who shares it, and a function that is told how far it is.
+/// What the work may take, as Python gives it: gigabytes, seconds, threads; who shares it, and a function
+/// that is told how far it is.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort<'a, 'py> {
     pub(crate) memory: Option<f64>,

@@ -19,9 +19,11 @@ const TERMINAL_PLAYER: i64 = -4;
 
 /// A state of a game, as players come to it.
 ///
-/// Methods have the names and the meaning that OpenSpiel gives them. Where players and chance move at the same time, players come first, and chance has a node of its own after them.
+/// Methods have the names and the meaning that OpenSpiel gives them. Where players and chance move at the
+/// same time, players come first, and chance has a node of its own after them.
 ///
-/// States are equal, and have the same hash, where they are the same position of the same game. A state that is a key of a dictionary is found there as long as it stays where it is: keep a `clone`.
+/// States are equal, and have the same hash, where they are the same position of the same game. A state that
+/// is a key of a dictionary is found there as long as it stays where it is: keep a `clone`.
 #[pyclass(module = "spielbaum")]
 #[derive(Clone)]
 pub(crate) struct State {
@@ -126,7 +128,8 @@ impl State {
         named.collect()
     }
 
-    /// The joint moves from the initial state on, with the states in which they were made, and this state after them.
+    /// The joint moves from the initial state on, with the states in which they were made, and this state
+    /// after them.
     pub(crate) fn course(&self) -> PyResult<(Vec<RulesState>, Vec<Vec<TermId>>)> {
         let here = self.begun()?;
         if self.game.rules.percepts().is_some() {
@@ -168,7 +171,8 @@ impl State {
         }
     }
 
-    /// Who moves where nobody has a choice: the first player whose only move is not one that the rules force whenever it is legal, as to wait is; else the first.
+    /// Who moves where nobody has a choice: the first player whose only move is not one that the rules force
+    /// whenever it is legal, as to wait is; else the first.
     fn nominal_player(&self, choices: &Choices<TermId>) -> usize {
         let circuit = self.game.compiled().circuit();
         let moves = |role: usize| {
@@ -254,7 +258,8 @@ fn with_chance(mut moves: Vec<TermId>, role: usize, mov: TermId) -> Vec<TermId> 
 
 #[pymethods]
 impl State {
-    /// The number of the player that moves; -1 for chance, -2 where several move at the same time, -4 at the end.
+    /// The number of the player that moves; -1 for chance, -2 where several move at the same time, -4 at
+    /// the end.
     fn current_player(&self) -> i64 {
         match self.node(&self.choices()) {
             Node::Over => TERMINAL_PLAYER,
@@ -284,7 +289,8 @@ impl State {
         matches!(self.node(&self.choices()), Node::Player(_))
     }
 
-    /// The legal actions of the one that moves, or of a player, in ascending order; none of one that does not move here.
+    /// The legal actions of the one that moves, or of a player, in ascending order; none of one that does not
+    /// move here.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<i64>) -> PyResult<Vec<usize>> {
         let choices = self.choices();
@@ -301,7 +307,8 @@ impl State {
         })
     }
 
-    /// A list of 0 and 1, for each action whether it is legal: as many as `Game.num_distinct_actions`, or as chance has if it is asked about or moves and nobody else is.
+    /// A list of 0 and 1, for each action whether it is legal: as many as `Game.num_distinct_actions`, or as
+    /// chance has if it is asked about or moves and nobody else is.
     #[pyo3(signature = (player = None))]
     // Bytes would be `bytes` in Python.
     fn legal_actions_mask(&self, player: Option<i64>) -> PyResult<Vec<u32>> {
@@ -402,7 +409,8 @@ impl State {
         Ok(())
     }
 
-    /// What each player gets: the goals at the end, 0 before. Raises `SpielbaumError` where the rules are at fault: where a player has no legal move in a state that they do not call terminal.
+    /// What each player gets: the goals at the end, 0 before. Raises `SpielbaumError` where the rules are at
+    /// fault: where a player has no legal move in a state that they do not call terminal.
     fn returns(&self) -> PyResult<Vec<f64>> {
         let (rules, players) = (&self.game.rules, &self.game.players);
         if !self.is_terminal() {
@@ -447,7 +455,8 @@ impl State {
         self.game.action_named(role, &canonical(text))
     }
 
-    /// What a player knows, as text: two states that it cannot tell apart have the same. Its own moves and percepts where the game hides something, else the moves of all.
+    /// What a player knows, as text: two states that it cannot tell apart have the same. Its own moves and
+    /// percepts where the game hides something, else the moves of all.
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<i64>) -> PyResult<String> {
         let role = self.role_of(player)?;
@@ -463,7 +472,8 @@ impl State {
         Ok(told_plies(&known))
     }
 
-    /// What a player sees, as text: the board where the game hides nothing, else its percepts after the last joint move.
+    /// What a player sees, as text: the board where the game hides nothing, else its percepts after the last
+    /// joint move.
     #[pyo3(signature = (player = None))]
     fn observation_string(&self, player: Option<i64>) -> PyResult<String> {
         if self.game.rules.percepts().is_none() {
@@ -474,8 +484,8 @@ impl State {
         Ok(known.lines().last().unwrap_or_default().to_owned())
     }
 
-    /// The fluents as numbers, 1 where they hold and else 0, in the order of `Game.fluents`; where the game hides something, the percepts of a player after the last joint move, 0 beyond those
-    /// that it has.
+    /// The fluents as numbers, 1 where they hold and else 0, in the order of `Game.fluents`; where the game
+    /// hides something, the percepts of a player after the last joint move, 0 beyond those that it has.
     #[pyo3(signature = (player = None))]
     fn observation_tensor(&self, player: Option<i64>) -> PyResult<Vec<f32>> {
         let (rules, compiled) = (&self.game.rules, self.game.compiled());
@@ -498,7 +508,8 @@ impl State {
         Ok(tensor)
     }
 
-    /// The actions that led here, of all that moved: of players in their order where several did, and of chance.
+    /// The actions that led here, of all that moved: of players in their order where several did, and
+    /// of chance.
     fn history(&self) -> PyResult<Vec<usize>> {
         self.check_past()?;
         let mut state = Self::initial(self.game.clone());
@@ -534,7 +545,8 @@ impl State {
         self.clone()
     }
 
-    /// The joint moves that led here, as text: a line for each, with tabs between the moves. `Game.deserialize_state` reads it.
+    /// The joint moves that led here, as text: a line for each, with tabs between the moves.
+    /// `Game.deserialize_state` reads it.
     fn serialize(&self) -> PyResult<String> {
         self.check_past()?;
         let plies: Vec<&Ply> = self.past.plies().collect();

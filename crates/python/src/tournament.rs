@@ -28,7 +28,8 @@ pub(crate) struct Run {
     id: Option<i64>,
     /// What people should know.
     remarks: Vec<String>,
-    /// The matches that a player has forfeited in this run, in the order of play: the players, the number of the one that forfeited among them, and what it did.
+    /// The matches that a player has forfeited in this run, in the order of play: the players, the number of
+    /// the one that forfeited among them, and what it did.
     forfeits: Vec<(Vec<String>, usize, String)>,
     /// What has ended the run early: `KeyboardInterrupt`, or the exception of `progress`.
     interrupted: Option<Py<PyAny>>,
@@ -46,15 +47,18 @@ pub(crate) fn specs(text: &str) -> PyResult<Vec<String>> {
     Ok(Spec::list(text).map_err(error)?.iter().map(Spec::to_string).collect())
 }
 
-/// The specs of one in which braces list what a place of it takes in turn: `sweep("uct(playouts={16,64})")` gives two. With more braces there is one for each combination, the last changing fastest.
+/// The specs of one in which braces list what a place of it takes in turn: `sweep("uct(playouts={16,64})")`
+/// gives two. With more braces there is one for each combination, the last changing fastest.
 ///
-/// In a tournament: `arena(game, ["flat-mc", *sweep("uct(playouts={16,64,256})")], schedule="gauntlet", champions=1)`.
+/// In a tournament: `arena(game, ["flat-mc", *sweep("uct(playouts={16,64,256})")], schedule="gauntlet",
+/// champions=1)`.
 #[pyfunction]
 pub(crate) fn sweep(spec: &str) -> PyResult<Vec<String>> {
     Ok(Spec::sweep(spec).map_err(error)?.iter().map(Spec::to_string).collect())
 }
 
-/// Plays a new tournament. `options` is the JSON document of the options but the players. `workers` play it, if there are any, else threads do.
+/// Plays a new tournament. `options` is the JSON document of the options but the players. `workers` play it,
+/// if there are any, else threads do.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "they are what Python says")]
 pub(crate) fn play(
@@ -124,7 +128,8 @@ fn sprt(parameters: SprtParameters) -> PyResult<Sprt> {
     Sprt::try_from(parameters).map_err(|failure: SprtError| error(failure))
 }
 
-/// Plays, and tells the progress as two numbers: how many matches there are, and how many there will be at most.
+/// Plays, and tells the progress as two numbers: how many matches there are, and how many there will be
+/// at most.
 fn run(
     py: Python<'_>,
     game: &Game,
@@ -197,7 +202,8 @@ struct Forfeit {
     foul: String,
 }
 
-/// Notes how far a tournament is. A store that fails does not end it: the table is worth more than its record.
+/// Notes how far a tournament is. A store that fails does not end it: the table is worth more than
+/// its record.
 struct Watcher<'d> {
     far: &'d HowFar,
     most: u64,

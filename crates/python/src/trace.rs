@@ -75,7 +75,8 @@ impl Trace {
         self.trace.nodes.len()
     }
 
-    /// The search tree as a picture: values, windows, what was cut, the principal variation. Raises `SpielbaumError` if it has more than 5,000 nodes.
+    /// The search tree as a picture: values, windows, what was cut, the principal variation. Raises
+    /// `SpielbaumError` if it has more than 5,000 nodes.
     fn svg(&self) -> PyResult<String> {
         self.check_size()?;
         Ok(self.trace.svg())
@@ -111,7 +112,8 @@ impl Trace {
 #[pyclass(frozen, module = "spielbaum")]
 pub(crate) struct Tree(GameTree);
 
-/// The game tree of a text: brackets such as `((3 12 8) (2 4 6))`, whose leaves are what the first player gets, or JSON.
+/// The game tree of a text: brackets such as `((3 12 8) (2 4 6))`, whose leaves are what the first player
+/// gets, or JSON.
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn tree(text: &str) -> PyResult<Tree> {

@@ -66,7 +66,8 @@ impl Boards {
         py.detach(|| self.boards.restart(seed));
     }
 
-    /// Makes a move in each board. Tells what is wrong with a state that was reached, if a role has no legal move there: the moves have been made.
+    /// Makes a move in each board. Tells what is wrong with a state that was reached, if a role has no legal
+    /// move there: the moves have been made.
     fn step(&mut self, py: Python<'_>, moves: PyReadonlyArray1<'_, i64>) -> PyResult<Option<String>> {
         let moves = moves.as_slice()?;
         let Self { game, boards } = self;
@@ -110,7 +111,8 @@ impl Boards {
         Ok(())
     }
 
-    /// Writes the legal move of each board at a place of the list of them, from 0 for the first to 1 for the last.
+    /// Writes the legal move of each board at a place of the list of them, from 0 for the first to 1 for
+    /// the last.
     fn legal_at(
         &self,
         py: Python<'_>,

@@ -1,6 +1,8 @@
-//! Which share of the time of a search its evaluator takes: `cargo bench -p spielbaum-search --bench evaluators`, with parts of the names of games after `--`.
+//! Which share of the time of a search its evaluator takes:
+//! `cargo bench -p spielbaum-search --bench evaluators`, with parts of the names of games after `--`.
 //!
-//! Iterative deepening searches the initial state by an evaluation that was learned for a second, by mobility and by goal proximity, and the time in the evaluator is measured.
+//! Iterative deepening searches the initial state by an evaluation that was learned for a second, by mobility
+//! and by goal proximity, and the time in the evaluator is measured.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

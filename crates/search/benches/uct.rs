@@ -1,5 +1,5 @@
-//! How many playouts a second `uct` makes, tree and all: `cargo bench -p spielbaum-search --bench uct`, with parts of the names of what to
-//! measure after `--`.
+//! How many playouts a second `uct` makes, tree and all: `cargo bench -p spielbaum-search --bench uct`, with
+//! parts of the names of what to measure after `--`.
 
 use std::time::{Duration, Instant};
 

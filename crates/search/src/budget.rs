@@ -95,7 +95,8 @@ impl Budget {
     }
 }
 
-/// A budget in use: counts what a search spends, and says when to stop. It also keeps the error that a search ends with.
+/// A budget in use: counts what a search spends, and says when to stop. It also keeps the error that a search
+/// ends with.
 #[derive(Debug)]
 pub struct Meter {
     budget: Budget,
@@ -104,7 +105,8 @@ pub struct Meter {
     remark: OnceCell<String>,
     /// What has been spent so far.
     pub effort: Effort,
-    /// Bytes of the states that a depth-first search is in the middle of. No budget bounds them, and a game without an end would fill all memory.
+    /// Bytes of the states that a depth-first search is in the middle of. No budget bounds them, and a game
+    /// without an end would fill all memory.
     pub(crate) open_bytes: u64,
 }
 
@@ -125,7 +127,8 @@ impl Meter {
         }
     }
 
-    /// The part of one of `count` searches that run side by side: its share of the playouts and of the nodes that are left, and the same clock.
+    /// The part of one of `count` searches that run side by side: its share of the playouts and of the nodes
+    /// that are left, and the same clock.
     pub(crate) fn share(&self, number: u64, count: u64) -> Self {
         let share = |total: u64| total / count + u64::from(number < total % count);
         let playouts = self.budget.playouts.map(share);
@@ -134,7 +137,8 @@ impl Meter {
         Self { deadline: Deadline::since(self.deadline.started(), budget.time), ..Self::start(budget) }
     }
 
-    /// The same clock, and what is left of the bounds when the last part of the time and of the nodes, from 0 to 1, is not used.
+    /// The same clock, and what is left of the bounds when the last part of the time and of the nodes, from 0
+    /// to 1, is not used.
     pub(crate) fn leaving(&self, part: f64) -> Self {
         let used = 1.0 - part;
         let time = self.budget.time.map(|time| time.mul_f64(used));
@@ -144,7 +148,8 @@ impl Meter {
         Self { deadline: Deadline::since(self.deadline.started(), time), ..Self::start(budget) }
     }
 
-    /// Takes over what a search that ran beside this one has counted, and its error and its remark where this one has none.
+    /// Takes over what a search that ran beside this one has counted, and its error and its remark where this
+    /// one has none.
     pub(crate) fn add(&mut self, other: Self) {
         self.effort += other.effort;
         // The first ones count.
@@ -152,8 +157,8 @@ impl Meter {
         let _ = other.remark.into_inner().map(|remark| self.remark.set(remark));
     }
 
-    /// Whether a bound has been met. Searches ask at every node and playout; where they do so in quick succession, not every
-    /// question reads the clock.
+    /// Whether a bound has been met. Searches ask at every node and playout; where they do so in quick
+    /// succession, not every question reads the clock.
     pub fn spent(&self) -> bool {
         self.too_deep() || self.nodes_left() == 0 || self.playouts_left() == 0 || self.interrupted()
     }
@@ -163,8 +168,8 @@ impl Meter {
         self.open_bytes > OPEN_BYTES
     }
 
-    /// The goal of `role` in a terminal state; none if there was [no time](Self::cut_short) to work it out. If the rules give none, which is an
-    /// [error](Self::error) of the search, it is the least of the range.
+    /// The goal of `role` in a terminal state; none if there was [no time](Self::cut_short) to work it out.
+    /// If the rules give none, which is an [error](Self::error) of the search, it is the least of the range.
     pub fn goal<G: Game>(&self, game: &G, state: &G::State, role: usize) -> Option<f64> {
         let goal = game.goal(state, role);
         if self.cut_short() {
@@ -182,15 +187,16 @@ impl Meter {
 
     /// Ends the search, for there is no answer in a state that it came to: by the rules, or by its evaluator.
     pub fn fail(&self, error: impl Into<SearchError>) {
-        // That there was no time for an answer is no error, and whatever was found afterwards is not sure to be one.
+        // That there was no time for an answer is no error, and whatever was found afterwards is not sure to
+        // be one.
         if !self.cut_short() {
             // The first one counts.
             let _ = self.error.set(error.into());
         }
     }
 
-    /// Whether the rules were asked for something that they had no time to answer: what the search was about to find is worth nothing, and only
-    /// what it has found before counts.
+    /// Whether the rules were asked for something that they had no time to answer: what the search was about
+    /// to find is worth nothing, and only what it has found before counts.
     pub fn cut_short(&self) -> bool {
         gave_up()
     }
@@ -220,7 +226,8 @@ impl Meter {
         self.playouts_left() > 0 && !self.interrupted()
     }
 
-    /// Whether the time is up, the stop flag pressed, or there was no answer: then even a playout under way ends.
+    /// Whether the time is up, the stop flag pressed, or there was no answer: then even a playout under
+    /// way ends.
     pub fn interrupted(&self) -> bool {
         self.error.get().is_some()
             || self.cut_short()

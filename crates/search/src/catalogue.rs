@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::{Entry, Evaluators, Parameter, Section, Status, Strategies};
 
-/// Every strategy and every evaluator that a [`Spec`](crate::Spec) can name, with their parameters, as data: help texts,
-/// forms and documentation are drawn from it.
+/// Every strategy and every evaluator that a [`Spec`](crate::Spec) can name, with their parameters, as data:
+/// help texts, forms and documentation are drawn from it.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Catalogue {

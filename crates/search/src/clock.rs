@@ -7,8 +7,8 @@ use crate::{Budget, Request, SearchError, SearchRng, Stop, StopGuard, Strategy};
 
 /// A play clock: the time from a request to the arrival of its answer.
 ///
-/// A search must end before the clock does, because the answer needs time to travel, and because a search reads the clock only now and then.
-/// The time kept back for both is the *safety margin*.
+/// A search must end before the clock does, because the answer needs time to travel, and because a search
+/// reads the clock only now and then. The time kept back for both is the *safety margin*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayClock {
     time: Duration,
@@ -38,8 +38,8 @@ impl PlayClock {
     }
 }
 
-/// Lets a strategy [ponder](Strategy::ponder) on `state` in a thread of its own while `wait` waits for the other roles, and returns what
-/// `wait` returns.
+/// Lets a strategy [ponder](Strategy::ponder) on `state` in a thread of its own while `wait` waits for the
+/// other roles, and returns what `wait` returns.
 ///
 /// # Errors
 /// If pondering failed; the result of `wait` is lost then.

@@ -13,10 +13,12 @@ use crate::{
     SearchRng, Section, Spec, Status, Strategy, Value,
 };
 
-/// Plays one match for a [custom strategy](Spec::custom): gives the place of its move among the legal ones, or tells why it has none.
+/// Plays one match for a [custom strategy](Spec::custom): gives the place of its move among the legal ones,
+/// or tells why it has none.
 pub type CustomPlayer = Box<dyn FnMut(CustomRequest<'_>) -> Result<usize, String> + Send>;
 
-/// A question to a custom strategy. It has no type of game, so that one strategy can be asked about games of any type.
+/// A question to a custom strategy. It has no type of game, so that one strategy can be asked about games of
+/// any type.
 #[derive(Debug)]
 pub struct CustomRequest<'r> {
     /// What the role knows.
@@ -126,7 +128,8 @@ static ENTRY: Entry = Entry {
 };
 
 impl Spec {
-    /// A strategy that the program which uses this library has made itself: `begin` is called for each match. The spec is displayed as the name, which cannot be parsed again.
+    /// A strategy that the program which uses this library has made itself: `begin` is called for each match.
+    /// The spec is displayed as the name, which cannot be parsed again.
     ///
     /// ```
     /// # use spielbaum_search::Spec;
@@ -145,11 +148,13 @@ impl Spec {
         Ok(Self::of_values(&ENTRY, vec![Some(Value::CustomStrategy(custom))]))
     }
 
-    /// The same strategy, which judges states by an evaluator that the program has made itself, in the place of every evaluator that it and the strategies within it have.
-    /// `evaluate` is given a [`Game::State`] and a role, and gives a value within the game's goal range.
+    /// The same strategy, which judges states by an evaluator that the program has made itself, in the place
+    /// of every evaluator that it and the strategies within it have. `evaluate` is given a [`Game::State`]
+    /// and a role, and gives a value within the game's goal range.
     ///
     /// # Errors
-    /// If an evaluator of the catalogue has the name, or it is not made of letters, digits, `-`, `_` and `.`, or the strategy has no evaluator.
+    /// If an evaluator of the catalogue has the name, or it is not made of letters, digits, `-`, `_` and `.`,
+    /// or the strategy has no evaluator.
     pub fn with_evaluator(
         self,
         name: &str,
@@ -181,7 +186,8 @@ impl Spec {
 }
 
 impl<S: Section> Spec<S> {
-    /// Whether the spec, or one within it, stands for something that the program has made itself, which its text does not tell.
+    /// Whether the spec, or one within it, stands for something that the program has made itself, which its
+    /// text does not tell.
     pub fn is_custom(&self) -> bool {
         self.values().iter().flatten().any(|value| match value {
             Value::CustomStrategy(_) | Value::CustomEvaluator(_) => true,

@@ -3,7 +3,8 @@ use std::time::{Duration, Instant};
 
 /// The end of the time that a search has, for questions at every node.
 ///
-/// To read the clock takes some 20 ns, a good part of what a node of a quick game takes. So where questions come in quick succession most are answered by the time that was read last.
+/// To read the clock takes some 20 ns, a good part of what a node of a quick game takes. So where questions
+/// come in quick succession most are answered by the time that was read last.
 #[derive(Debug)]
 pub(crate) struct Deadline {
     started: Instant,

@@ -17,18 +17,20 @@ pub struct Decision<M> {
     pub mov: M,
     /// Every legal move in the game's order.
     pub moves: Vec<MoveEstimate<M>>,
-    /// The searcher's value of the state, on the game's goal scale; none if the strategy does not estimate, or the budget was too small
-    /// for an estimate.
+    /// The searcher's value of the state, on the game's goal scale; none if the strategy does not estimate,
+    /// or the budget was too small for an estimate.
     pub value: Option<f64>,
     /// What the search has taken.
     pub effort: Effort,
     /// Whether `value` is exact: the search went to the end of the game wherever that matters. Beyond two
-    /// constant-sum roles it is the value under the strategy's own assumption about the others. Without a value: whether best play does not end.
+    /// constant-sum roles it is the value under the strategy's own assumption about the others. Without a
+    /// value: whether best play does not end.
     pub proven: bool,
-    /// The principal variation: the joint moves that the searcher expects from here on, forced ones included. It ends where the search does not know
-    /// what each role does.
+    /// The principal variation: the joint moves that the searcher expects from here on, forced ones included.
+    /// It ends where the search does not know what each role does.
     pub pv: Vec<Vec<M>>,
-    /// What people should know: of goals that the search has met, if some are doubtful, and of a search that makes mistakes on purpose.
+    /// What people should know: of goals that the search has met, if some are doubtful, and of a search that
+    /// makes mistakes on purpose.
     pub remark: Option<String>,
 }
 
@@ -39,18 +41,21 @@ pub struct MoveEstimate<M> {
     /// The move.
     #[serde(rename = "move")]
     pub mov: M,
-    /// Its value on the game's goal scale; none if it was not looked at to the end, or if it is `proven` that best play does not end.
+    /// Its value on the game's goal scale; none if it was not looked at to the end, or if it is `proven` that
+    /// best play does not end.
     pub value: Option<f64>,
     /// Whether the value is only a bound, and which.
     pub bound: Option<Bound>,
-    /// Whether the value, or bound, is that of the game itself; else of what the search saw of it: to a depth, or in playouts.
+    /// Whether the value, or bound, is that of the game itself; else of what the search saw of it: to a
+    /// depth, or in playouts.
     pub proven: bool,
     /// Visits (playouts or nodes, as the strategy counts) spent on it.
     pub visits: u64,
 }
 
 impl<M> MoveEstimate<M> {
-    /// The same estimate for `role`, of the move by its name and with its value as the game [writes](game::Notation::scale) it.
+    /// The same estimate for `role`, of the move by its name and with its value as the game
+    /// [writes](game::Notation::scale) it.
     pub fn named<G: Game<Move = M>>(&self, game: &G, role: usize) -> MoveEstimate<String>
     where
         M: Copy,
@@ -66,8 +71,9 @@ impl<M> MoveEstimate<M> {
         MoveEstimate { mov: game.notation().move_name(mov), value, bound, proven, visits }
     }
 
-    /// What stands before the value in a table of these estimates: `≤ ` and `≥ ` before proven bounds, `≲ ` and `≳ ` before bounds of what the search
-    /// would have come to had it looked as deep as elsewhere; `≈ ` before a value that is not proven beside others that are.
+    /// What stands before the value in a table of these estimates: `≤ ` and `≥ ` before proven bounds, `≲ `
+    /// and `≳ ` before bounds of what the search would have come to had it looked as deep as elsewhere; `≈ `
+    /// before a value that is not proven beside others that are.
     pub fn sign(&self, table: &[Self]) -> &'static str {
         match (self.bound, self.proven) {
             (None, false) if table.iter().any(|estimate| estimate.proven) => "≈ ",
@@ -115,12 +121,14 @@ impl<M> Decision<M> {
         }
     }
 
-    /// Whether the strategy had a choice to search and the budget was too small to learn anything: any other legal move is as good.
+    /// Whether the strategy had a choice to search and the budget was too small to learn anything: any other
+    /// legal move is as good.
     pub fn is_guess(&self) -> bool {
         self.moves.len() > 1 && self.value.is_none()
     }
 
-    /// The decision of a search that expects nothing of others but forced moves: its own move is the principal variation, if it says what everybody does.
+    /// The decision of a search that expects nothing of others but forced moves: its own move is the
+    /// principal variation, if it says what everybody does.
     pub(crate) fn alone(self, choices: &Choices<M>, role: usize) -> Self
     where
         M: Copy + Eq,
@@ -130,9 +138,11 @@ impl<M> Decision<M> {
         Self { pv, ..self }
     }
 
-    /// The decision with the forced moves that come after its principal variation, up to the next choice of any role or the first state that comes again: for people, as a search that
-    /// ends before them need not have looked at them. They are not all there if it takes more than a second to find them, or the stop flag is pressed. In a
-    /// game that hides something there are none, as they would tell what the role does not know.
+    /// The decision with the forced moves that come after its principal variation, up to the next choice of
+    /// any role or the first state that comes again: for people, as a search that ends before them need not
+    /// have looked at them. They are not all there if it takes more than a second to find them, or the stop
+    /// flag is pressed. In a game that hides something there are none, as they would tell what the role does
+    /// not know.
     #[must_use]
     pub fn with_forced_moves<G: Game<Move = M>>(mut self, game: &G, state: &G::State, stop: &Stop) -> Self
     where

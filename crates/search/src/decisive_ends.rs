@@ -13,7 +13,8 @@ impl<G: Game> DecisiveEnds<G> {
         Self { found: Vec::new(), joints: Vec::new(), legal: Vec::new(), ends: Vec::new() }
     }
 
-    /// Looks for the states in which a role wins at once. No other role has a choice there. Only what the game has been [prepared](Tactics::prepare) for is found.
+    /// Looks for the states in which a role wins at once. No other role has a choice there. Only what the
+    /// game has been [prepared](Tactics::prepare) for is found.
     pub(crate) fn look_at<'s>(
         &mut self,
         game: &G,
@@ -42,7 +43,8 @@ impl<G: Game> DecisiveEnds<G> {
         }
     }
 
-    /// Of each of the states that were looked at last, the role that wins at once there and the state in which the game ends then; none where no role does.
+    /// Of each of the states that were looked at last, the role that wins at once there and the state in
+    /// which the game ends then; none where no role does.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Option<(usize, &G::State)>> {
         let mut ends = self.ends.iter();
         self.found.iter().map(move |found| found.and_then(|(role, _)| Some((role, ends.next()?))))

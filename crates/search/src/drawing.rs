@@ -55,15 +55,17 @@ struct Place {
 }
 
 impl Trace {
-    /// The search tree as an SVG picture: every node with its value and the window it was entered with, every branch with its
-    /// move (and, where there were playouts, visits and the mean of each role), branches that were cut struck through, branches to nodes that a sibling dominates dotted, with
-    /// `≺` (strongly) or `≼` (weakly) and the sibling, the principal variation bold. Nodes where the
-    /// first role decides are triangles that point up, where the second does, down; where others, several or none do, circles; leaves are squares. Where chance moves, the circle has a
-    /// dotted line, and branches have their probabilities. Nodes of one information set are joined by a dashed line with its name.
-    /// Of a search that labels, nodes have their labels, and a line says whose they are.
+    /// The search tree as an SVG picture: every node with its value and the window it was entered with, every
+    /// branch with its move (and, where there were playouts, visits and the mean of each role), branches that
+    /// were cut struck through, branches to nodes that a sibling dominates dotted, with `≺` (strongly) or `≼`
+    /// (weakly) and the sibling, the principal variation bold. Nodes where the first role decides are
+    /// triangles that point up, where the second does, down; where others, several or none do, circles;
+    /// leaves are squares. Where chance moves, the circle has a dotted line, and branches have their
+    /// probabilities. Nodes of one information set are joined by a dashed line with its name. Of a search
+    /// that labels, nodes have their labels, and a line says whose they are.
     ///
-    /// The picture has a column for each leaf, as wide as what stands at it, so a tree of more than some thousand nodes is better left to a program that shows a part at
-    /// a time.
+    /// The picture has a column for each leaf, as wide as what stands at it, so a tree of more than some
+    /// thousand nodes is better left to a program that shows a part at a time.
     pub fn svg(&self) -> String {
         let children = self.children();
         let varied = self.variation(&children);
@@ -108,7 +110,8 @@ impl Trace {
         picture.to_string()
     }
 
-    /// The information sets: a dashed line from each node to the next one, below what stands between them, and the name at the first.
+    /// The information sets: a dashed line from each node to the next one, below what stands between them,
+    /// and the name at the first.
     fn sets(&self, places: &[Place]) -> Group {
         let mut sets: IndexMap<&str, Vec<Place>> = IndexMap::new();
         for (node, place) in self.nodes.iter().zip(places) {
@@ -132,7 +135,8 @@ impl Trace {
         group
     }
 
-    /// Where each node stands, and how wide the tree is: leaves side by side, every other node in the middle above its children.
+    /// Where each node stands, and how wide the tree is: leaves side by side, every other node in the middle
+    /// above its children.
     fn places(&self, children: &[Vec<usize>], windows: bool) -> (Vec<Place>, f64) {
         let own: Vec<f64> = (0..self.nodes.len()).map(|index| self.width(index, windows)).collect();
         // A node has a higher number than the one above it.
@@ -164,7 +168,8 @@ impl Trace {
         (places, widths.first().copied().unwrap_or_default())
     }
 
-    /// What a node takes for itself from its neighbours: for its value, its window, and what stands at the branch to it.
+    /// What a node takes for itself from its neighbours: for its value, its window, and what stands at the
+    /// branch to it.
     fn width(&self, index: usize, windows: bool) -> f64 {
         let node = &self.nodes[index];
         let window = if windows && !node.leaf { small_width(&window(node.window)) } else { 0.0 };
@@ -318,7 +323,8 @@ fn stubs_width(node: &TraceNode) -> f64 {
     node.cut.min(STUBS) as f64 * COLUMN / 2.0
 }
 
-/// The cut branches of a node, to the right of its last child or what stands at the branch to it, struck through.
+/// The cut branches of a node, to the right of its last child or what stands at the branch to it,
+/// struck through.
 fn stubs(mut edges: Group, cut: usize, from: Place, right: f64) -> Group {
     for stub in 0..cut.min(STUBS) {
         let to = Place { x: right + (stub + 1) as f64 * COLUMN / 2.0, y: from.y + 0.6 * LEVEL };

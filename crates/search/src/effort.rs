@@ -11,8 +11,9 @@ pub struct Effort {
     pub simulations: u64,
     /// Playouts made.
     pub playouts: u64,
-    /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a terminal or of a proven state. Such a simulation counts for as many
-    /// visits as playouts would have been made instead.
+    /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a
+    /// terminal or of a proven state. Such a simulation counts for as many visits as playouts would have been
+    /// made instead.
     pub proven_visits: u64,
     /// States whose values a tablebase told, so that they were not searched.
     pub tablebase_hits: u64,
@@ -21,7 +22,8 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Visits of a Monte Carlo search: playouts and proven visits, which a budget of playouts bounds together.
+    /// Visits of a Monte Carlo search: playouts and proven visits, which a budget of playouts
+    /// bounds together.
     pub fn visits(&self) -> u64 {
         self.playouts + self.proven_visits
     }

@@ -32,9 +32,11 @@ pub struct Entry {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// Tests compare its values and moves with a plain search by its definition, on random trees and on small games.
+    /// Tests compare its values and moves with a plain search by its definition, on random trees and on
+    /// small games.
     Exact,
-    /// Tests compare it with the tables of the lecture or the paper it comes from. It is a baseline, not a strong player.
+    /// Tests compare it with the tables of the lecture or the paper it comes from. It is a baseline, not a
+    /// strong player.
     Lecture,
     /// Tests compare it with its source, and matches have chosen its defaults.
     Measured,
@@ -72,7 +74,8 @@ impl fmt::Display for Status {
     }
 }
 
-/// What a strategy takes the other roles to do. The values that it proves are those of the game if they do so.
+/// What a strategy takes the other roles to do. The values that it proves are those of the game if they
+/// do so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Model {
     /// Whoever else decides minimises the searcher's goal.
@@ -88,8 +91,9 @@ pub enum Model {
 }
 
 impl Model {
-    /// What a value that is proven for `game` assumes, to be said after "if"; none if it is the value of the game, as for two roles whose goals have a constant
-    /// sum and who decide in turn. To know the sum may take a proof of seconds, once for a game.
+    /// What a value that is proven for `game` assumes, to be said after "if"; none if it is the value of the
+    /// game, as for two roles whose goals have a constant sum and who decide in turn. To know the sum may
+    /// take a proof of seconds, once for a game.
     pub fn assumption<G: Game>(self, game: &G) -> Option<&'static str> {
         match self {
             _ if players(game).count() == 1 => None,

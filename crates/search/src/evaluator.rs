@@ -26,7 +26,8 @@ macro_rules! evaluators {
         }
 
         impl EvaluatorSpec {
-            /// An evaluator as this spec describes it. One whose file has not been read objects to every game.
+            /// An evaluator as this spec describes it. One whose file has not been read objects to
+            /// every game.
             pub fn build<'a, G: Game + 'a>(&self) -> Box<dyn Evaluator<G> + 'a> {
                 if let Some(path) = self.unread_file() {
                     return Box::new(Unread { path: path.to_owned() });
@@ -70,7 +71,8 @@ pub struct Opinion {
 
 /// Estimates the value of a non-terminal state.
 pub trait Evaluator<G: Game>: Send {
-    /// The value of `state` for `role`, a number within the game's goal range. What it costs goes to the meter.
+    /// The value of `state` for `role`, a number within the game's goal range. What it costs goes to
+    /// the meter.
     fn evaluate(
         &mut self,
         game: &G,
@@ -80,19 +82,21 @@ pub trait Evaluator<G: Game>: Send {
         rng: &mut SearchRng,
     ) -> f64;
 
-    /// This evaluator as one that judges states of the game together; none if that is never quicker than one by one, or values depend on more than the state.
+    /// This evaluator as one that judges states of the game together; none if that is never quicker than one
+    /// by one, or values depend on more than the state.
     fn together(&mut self, _game: &G) -> Option<&mut dyn Together<G>> {
         None
     }
 
-    /// Why this evaluator is not made for such a game, and what to use instead; none if it is. Whoever decides by an evaluator
-    /// asks before the search begins.
+    /// Why this evaluator is not made for such a game, and what to use instead; none if it is. Whoever
+    /// decides by an evaluator asks before the search begins.
     fn objection(&self, _game: &G) -> Option<String> {
         None
     }
 
-    /// How many goals a unit of the evaluator's own figure, a line or a weight for example, is worth; none if it has no such figure, or a unit is not worth
-    /// the same in all states. See [`OwnScale`](crate::OwnScale).
+    /// How many goals a unit of the evaluator's own figure, a line or a weight for example, is worth; none if
+    /// it has no such figure, or a unit is not worth the same in all states. See
+    /// [`OwnScale`](crate::OwnScale).
     fn unit(&self, _game: &G) -> Option<f64> {
         None
     }
@@ -100,11 +104,13 @@ pub trait Evaluator<G: Game>: Send {
 
 /// Judges many states at little more cost than one.
 pub trait Together<G: Game> {
-    /// How many states cost at most about twice as much as one to judge; up to there those that may be needed later are worth judging.
+    /// How many states cost at most about twice as much as one to judge; up to there those that may be needed
+    /// later are worth judging.
     fn most(&self, game: &G) -> usize;
 
-    /// Appends to `opinions` those of non-terminal states for `role`: of each the value that [`Evaluator::evaluate`] gives, and the nodes that it adds to the meter. Which of
-    /// them the search needs is not known yet, so nothing is charged. Once `go_on` says no, the last ones may be missing.
+    /// Appends to `opinions` those of non-terminal states for `role`: of each the value that
+    /// [`Evaluator::evaluate`] gives, and the nodes that it adds to the meter. Which of them the search needs
+    /// is not known yet, so nothing is charged. Once `go_on` says no, the last ones may be missing.
     fn opinions(
         &self,
         game: &G,

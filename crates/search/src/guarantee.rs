@@ -5,11 +5,13 @@ use game::Goal;
 pub struct Guarantee {
     /// The least that the game pays it.
     pub value: Goal,
-    /// Within so many plies the game ends, if the role plays for the fastest way, and the others, who give it no more than they must, for the slowest.
+    /// Within so many plies the game ends, if the role plays for the fastest way, and the others, who give it
+    /// no more than they must, for the slowest.
     pub plies: u32,
 }
 
-/// A [`Guarantee`] as one number: the greater, the better for the role. Nothing is sure where the play need not end.
+/// A [`Guarantee`] as one number: the greater, the better for the role. Nothing is sure where the play need
+/// not end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score(u32);
 
@@ -23,7 +25,8 @@ impl Score {
     /// That of a role which is sure of nothing.
     pub const NOTHING: Self = Self(0);
 
-    /// The score of a terminal state with this payoff, where `least` is the least of all: it is no greater than `goal`, and no more than [`SPREAD`](Self::SPREAD) below it.
+    /// The score of a terminal state with this payoff, where `least` is the least of all: it is no greater
+    /// than `goal`, and no more than [`SPREAD`](Self::SPREAD) below it.
     pub fn end(goal: Goal, least: Goal) -> Self {
         Self(((goal - least) as u32 + 1) << 16 | PLIES)
     }

@@ -2,7 +2,8 @@ use game::{Game, InformationState};
 
 use crate::{Budget, Observer, SearchRng, Watch};
 
-/// A question to a strategy in a game that [hides](Game::percepts) something: what should a role do that knows its own moves and percepts, and nothing else?
+/// A question to a strategy in a game that [hides](Game::percepts) something: what should a role do that
+/// knows its own moves and percepts, and nothing else?
 ///
 /// It has no state, so that no strategy can look at what its role does not see.
 ///
@@ -30,10 +31,11 @@ pub struct HiddenRequest<'r, G: Game> {
     pub game: &'r G,
     /// The role that decides, and what it knows.
     pub information: &'r InformationState<G::Move>,
-    /// Its legal moves, of which there is at least one, in the game's order. They are the same in all states that agree with what it knows, unless the rules tell a role
-    /// by its legal moves what it does not see.
+    /// Its legal moves, of which there is at least one, in the game's order. They are the same in all states
+    /// that agree with what it knows, unless the rules tell a role by its legal moves what it does not see.
     pub legal: &'r [G::Move],
-    /// What the decision may cost, on top of the bounds in the strategy's own spec; the tighter of both holds.
+    /// What the decision may cost, on top of the bounds in the strategy's own spec; the tighter of
+    /// both holds.
     pub budget: Budget,
     /// The source of chance.
     pub rng: &'r mut SearchRng,

@@ -32,7 +32,8 @@ pub(crate) const EXACT: Key<usize> = Key::integer(
     "the greatest number of states of the information set that are all kept, with their probabilities",
 );
 
-/// Joint moves that are looked at from one question whether there is time to the next: as many as the widest lanes take.
+/// Joint moves that are looked at from one question whether there is time to the next: as many as the widest
+/// lanes take.
 const TOGETHER: usize = 512;
 
 /// The part of the time that is left for those who decide by the worlds: a sample that takes less must do.
@@ -68,16 +69,22 @@ pub enum Moment<'m, M> {
     End,
 }
 
-/// Worlds: states that agree with what a role knows in a game that hides something. They are its information set, or a sample of it.
+/// Worlds: states that agree with what a role knows in a game that hides something. They are its information
+/// set, or a sample of it.
 ///
-/// Other roles are taken to move uniformly at random, and chance by its probabilities. Histories that end in the same state are one world. From one decision to the next the
-/// worlds are carried on, ply by ply: by every joint move that agrees with the role's own move and with what it saw. As long as there are few, they are all kept, with their probabilities
-/// (a forward filter). Where there are too many, so many as [`WorldLimits::particles`] are drawn by their probabilities: a particle filter. If none of those
-/// agrees with what is seen later, a depth-first search with random choices and backtracking looks for histories that do. It ends with such a history or with the proof that there is none,
-/// unless the budget ends before. Half of the time is left for whoever decides by the worlds: those that are found by then must do.
+/// Other roles are taken to move uniformly at random, and chance by its probabilities. Histories that end in
+/// the same state are one world. From one decision to the next the worlds are carried on, ply by ply: by
+/// every joint move that agrees with the role's own move and with what it saw. As long as there are few, they
+/// are all kept, with their probabilities (a forward filter). Where there are too many, so many as
+/// [`WorldLimits::particles`] are drawn by their probabilities: a particle filter. If none of those agrees
+/// with what is seen later, a depth-first search with random choices and backtracking looks for histories
+/// that do. It ends with such a history or with the proof that there is none, unless the budget ends before.
+/// Half of the time is left for whoever decides by the worlds: those that are found by then must do.
 ///
-/// Source: N. Gordon, D. Salmond, A. Smith, *Novel approach to nonlinear/non-Gaussian Bayesian state estimation*, IEE Proceedings F 140 (1993); in play: D. Silver, J. Veness,
-/// *Monte-Carlo planning in large POMDPs*, NIPS (2010); by backtracking: M. Schofield, T. Cerexhe, M. Thielscher, *HyperPlay: a solution to general game playing with imperfect information*, AAAI (2012).
+/// Source: N. Gordon, D. Salmond, A. Smith, *Novel approach to nonlinear/non-Gaussian Bayesian state
+/// estimation*, IEE Proceedings F 140 (1993); in play: D. Silver, J. Veness, *Monte-Carlo planning in large
+/// POMDPs*, NIPS (2010); by backtracking: M. Schofield, T. Cerexhe, M. Thielscher, *HyperPlay: a solution to
+/// general game playing with imperfect information*, AAAI (2012).
 pub struct Worlds<G: Game> {
     limits: WorldLimits,
     /// Whether each world has what every role knows in it.
@@ -114,7 +121,8 @@ impl<G: Game> Worlds<G> {
         Self { limits, with_views: false, role: 0, taken: Vec::new(), worlds: Vec::new(), exact: true }
     }
 
-    /// The same, with what every role knows in each world: histories that end in the same state are one world only if all roles know the same after them.
+    /// The same, with what every role knows in each world: histories that end in the same state are one world
+    /// only if all roles know the same after them.
     pub(crate) fn with_views(self) -> Self {
         Self { with_views: true, ..self }
     }
@@ -137,7 +145,8 @@ impl<G: Game> Worlds<G> {
         &self.worlds[drawn_number(self.worlds.iter().map(|world| world.probability), rng.random())]
     }
 
-    /// Finds the worlds in which a role knows this much at such a moment. Says whether they were found before the budget ended.
+    /// Finds the worlds in which a role knows this much at such a moment. Says whether they were found before
+    /// the budget ended.
     ///
     /// # Errors
     /// If there are none: the game cannot come to what the role knows. Or if the rules give no answer.
@@ -183,8 +192,9 @@ impl<G: Game> Worlds<G> {
         self.exact = true;
     }
 
-    /// The worlds after the joint moves that agree with an observation, and whether they are all; nothing if the first meter's budget ends before they are found. Where that of the second has ended,
-    /// the first few that are found must do.
+    /// The worlds after the joint moves that agree with an observation, and whether they are all; nothing if
+    /// the first meter's budget ends before they are found. Where that of the second has ended, the first few
+    /// that are found must do.
     fn carried_on(
         &self,
         game: &G,
@@ -235,7 +245,8 @@ impl<G: Game> Worlds<G> {
         self.merged(game, found, all, meter, rng)
     }
 
-    /// Works out the states after some steps, of which none is left, and takes those that agree with what is seen.
+    /// Works out the states after some steps, of which none is left, and takes those that agree with what
+    /// is seen.
     fn take<'w>(
         &self,
         game: &G,
@@ -251,7 +262,8 @@ impl<G: Game> Worlds<G> {
         found.extend(agreeing.map(|(step, (state, _))| (step, state)));
     }
 
-    /// The worlds that some steps lead to, which are `all` that agree, or a sample where they are too many, and which it is; nothing if the budget ends before.
+    /// The worlds that some steps lead to, which are `all` that agree, or a sample where they are too many,
+    /// and which it is; nothing if the budget ends before.
     fn merged(
         &self,
         game: &G,
@@ -266,7 +278,8 @@ impl<G: Game> Worlds<G> {
             let states: FxHashSet<&G::State> = found.iter().map(|(_, state)| state).collect();
             is_sample |= states.len() > exact.max(1);
             if is_sample {
-                // What every role knows takes a question for each, so only those that are kept are asked about.
+                // What every role knows takes a question for each, so only those that are kept are
+                // asked about.
                 found = resampled(found, particles, |(step, _)| &mut step.probability, rng);
             }
         }
@@ -371,8 +384,9 @@ fn normalise<G: Game>(worlds: &mut [World<G>]) {
     worlds.iter_mut().for_each(|world| world.probability /= sum);
 }
 
-/// So many of some things, drawn by their probabilities, which need not add up to 1: systematically, so that none is drawn more or less often than its probability says by more than one. The
-/// probability of each becomes how often it was drawn.
+/// So many of some things, drawn by their probabilities, which need not add up to 1: systematically, so that
+/// none is drawn more or less often than its probability says by more than one. The probability of each
+/// becomes how often it was drawn.
 fn resampled<T>(
     mut things: Vec<T>,
     count: usize,
@@ -423,7 +437,8 @@ fn agrees_at_last<G: Game>(game: &G, state: &G::State, role: usize, moment: Mome
     }
 }
 
-/// What each role knows after a joint move, if it is known before: a role of a game without percepts knows every move.
+/// What each role knows after a joint move, if it is known before: a role of a game without percepts knows
+/// every move.
 pub(crate) fn views_after<G: Game>(game: &G, state: &G::State, joint: &[G::Move], views: &[u64]) -> Vec<u64> {
     let mut seen = Vec::new();
     let after = |(role, &view): (usize, &u64)| view_after(game, state, joint, role, view, &mut seen);
@@ -481,7 +496,8 @@ mod tests {
     /// How many moves the second role has in each of two plies.
     const MOVES: u16 = 200;
 
-    /// Two plies in which the first role waits, and sees nothing of what the second does. Counts what is asked about what each role sees.
+    /// Two plies in which the first role waits, and sees nothing of what the second does. Counts what is
+    /// asked about what each role sees.
     #[derive(Default)]
     struct Secret {
         asked: [AtomicUsize; 2],

@@ -1,7 +1,8 @@
 //! The strategies and evaluators for the games that other crates build them for, compiled in this crate.
 //!
-//! Without full optimisation the compiler takes instances of generic code from the crates that a crate depends on. So the tests of the crates after this one do not compile all
-//! strategies again, each for itself.
+//! Without full optimisation the compiler takes instances of generic code from the crates that a
+//! crate depends on. So the tests of the crates after this one do not compile all strategies again,
+//! each for itself.
 
 use game::{ConnectFour, MnkGame, Othello, Rules, Tabulated, Tree};
 

@@ -101,8 +101,8 @@ impl<T: Integer> Key<Option<T>> {
         Self::new(name, integers::<T>(&range), DefaultValue::Absent, help)
     }
 
-    /// The same parameter with a bound where nothing else bounds the search. A spec that does not give the parameter has no value for it: the
-    /// strategy applies the bound when it knows the whole budget.
+    /// The same parameter with a bound where nothing else bounds the search. A spec that does not give the
+    /// parameter has no value for it: the strategy applies the bound when it knows the whole budget.
     pub(crate) const fn unless_bounded(self, bound: u64) -> Self {
         self.with_default(DefaultValue::Fallback { unless_bounded: bound })
     }

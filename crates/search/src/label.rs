@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use crate::strategy::EXIT;
 use crate::{Spec, number};
 
-/// What a state comes to for the searcher, the better the greater, if nothing but wins and losses is told apart.
+/// What a state comes to for the searcher, the better the greater, if nothing but wins and losses is
+/// told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Label {
     /// It gets the least payoff of the game.
@@ -39,7 +40,8 @@ impl fmt::Display for Label {
     }
 }
 
-/// Which values a search that only tells wins and losses apart takes for a win and for a loss of the searcher; whatever is between them is a draw.
+/// Which values a search that only tells wins and losses apart takes for a win and for a loss of the
+/// searcher; whatever is between them is a draw.
 ///
 /// ```
 /// use game::Tree;
@@ -63,7 +65,8 @@ pub struct Labelling {
 }
 
 impl Labelling {
-    /// How a strategy labels the values of a search for `role`, as the game [writes](game::Notation::scale) them; none if it is no search that labels.
+    /// How a strategy labels the values of a search for `role`, as the game [writes](game::Notation::scale)
+    /// them; none if it is no search that labels.
     pub fn of<G: Game>(spec: &Spec, game: &G, role: usize) -> Option<Self> {
         // To stop at a win is an option of such a search alone.
         spec.find(EXIT)?;

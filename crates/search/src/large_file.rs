@@ -1,6 +1,7 @@
 use crate::{Domain, PolicyFile, SpecFileError, TablebaseFile, Value};
 
-/// A file that a spec names and that is too large for a copy in a store: a tablebase or a policy, as it was when it was read.
+/// A file that a spec names and that is too large for a copy in a store: a tablebase or a policy, as it was
+/// when it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LargeFile {
     /// A tablebase.
@@ -10,7 +11,8 @@ pub enum LargeFile {
 }
 
 impl LargeFile {
-    /// The file of a path with this content, wherever that comes from. The first line tells which of the two it is.
+    /// The file of a path with this content, wherever that comes from. The first line tells which of the two
+    /// it is.
     ///
     /// # Errors
     /// If it is neither, or damaged.

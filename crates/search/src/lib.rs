@@ -1,5 +1,5 @@
-//! Strategies that choose a move by searching the tree of a game, with budgets that end a search and observers that
-//! watch it.
+//! Strategies that choose a move by searching the tree of a game, with budgets that end a search and
+//! observers that watch it.
 //!
 //! A strategy is named by its [`Spec`]; built from it, it chooses a move:
 //!
@@ -21,18 +21,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The [`Catalogue`] lists the strategies and evaluators with their parameters: it is data, and draws itself as text or as a table. Watch a search with an
-//! [`Observer`], such as the [`Recorder`], which keeps the search tree as a [`Trace`], or the [`Monitor`], which shows other threads how far it has come.
+//! The [`Catalogue`] lists the strategies and evaluators with their parameters: it is data, and draws itself
+//! as text or as a table. Watch a search with an [`Observer`], such as the [`Recorder`], which keeps the
+//! search tree as a [`Trace`], or the [`Monitor`], which shows other threads how far it has come.
 //!
-//! In a match, a [`PlayClock`] makes a budget of the time that there is, and [`ponder_while`] lets a strategy think while others do.
+//! In a match, a [`PlayClock`] makes a budget of the time that there is, and [`ponder_while`] lets a strategy
+//! think while others do.
 //!
 //! # Adding a strategy
 //!
-//! A file in `src/strategy` and a line in the list of `src/strategy.rs`. The file has the strategy with its source in the doc comment, its
-//! catalogue entry `ENTRY`, and `from_spec`, which builds the strategy from a spec. The line puts it into the catalogue, exports what is public in
-//! the file, and has `Spec::build` build it. The tests in `strategy/every.rs` then cover it. A search with two sides, the searcher and
-//! everybody else, is a form of `depth_first`; one that backs values up otherwise is a `Rule` of `back_up`. An evaluator goes the same way in
-//! `src/evaluator` and `src/evaluator.rs`.
+//! A file in `src/strategy` and a line in the list of `src/strategy.rs`. The file has the strategy with its
+//! source in the doc comment, its catalogue entry `ENTRY`, and `from_spec`, which builds the strategy from a
+//! spec. The line puts it into the catalogue, exports what is public in the file, and has `Spec::build` build
+//! it. The tests in `strategy/every.rs` then cover it. A search with two sides, the searcher and everybody
+//! else, is a form of `depth_first`; one that backs values up otherwise is a `Rule` of `back_up`. An
+//! evaluator goes the same way in `src/evaluator` and `src/evaluator.rs`.
 
 mod budget;
 mod catalogue;

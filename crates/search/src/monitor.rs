@@ -20,9 +20,11 @@ pub struct SearchProgress<M> {
     pub current: Option<M>,
 }
 
-/// An observer that shows other threads how far a search has come: at intervals it publishes a [`SearchProgress`] through a [`ProgressHandle`].
+/// An observer that shows other threads how far a search has come: at intervals it publishes a
+/// [`SearchProgress`] through a [`ProgressHandle`].
 ///
-/// It costs little: it counts, reads the clock now and then, and asks for no more than a search knows without extra work.
+/// It costs little: it counts, reads the clock now and then, and asks for no more than a search knows without
+/// extra work.
 #[derive(Debug)]
 pub struct Monitor<M> {
     role: usize,

@@ -6,10 +6,13 @@ use crate::outline::{strength, vectors, window, written_probability};
 use crate::{CutKind, Statistic, Trace, TraceNode, TraceStep, TraceWindow, number, uct_value};
 
 impl Trace {
-    /// The first `count` steps of the search in words, one a line; of a Monte Carlo search that goes down its tree again and again, its first `count`
-    /// simulations. Empty if no steps were [recorded](crate::Recorder::with_steps). A search that labels begins with a line that says whose the labels are.
+    /// The first `count` steps of the search in words, one a line; of a Monte Carlo search that goes down its
+    /// tree again and again, its first `count` simulations. Empty if no steps were
+    /// [recorded](crate::Recorder::with_steps). A search that labels begins with a line that says whose the
+    /// labels are.
     ///
-    /// The selection of UCT is shown by its formula `Q + C sqrt(ln N / n)` with the means and visits of that moment, `C` on the scale of the goals.
+    /// The selection of UCT is shown by its formula `Q + C sqrt(ln N / n)` with the means and visits of that
+    /// moment, `C` on the scale of the goals.
     pub fn narration(&self, count: usize) -> String {
         let Some(steps) = self.steps.as_deref() else { return String::new() };
         let returns =
@@ -111,7 +114,8 @@ impl Trace {
         out
     }
 
-    /// Why a search went to a node: the UCT value of the move of each role that chose, and those of its others.
+    /// Why a search went to a node: the UCT value of the move of each role that chose, and those of
+    /// its others.
     fn selection(&self, node: usize, exploration: Option<f64>, known: &[Vec<Known>]) -> String {
         let TraceNode { parent, determinization: None, .. } = self.nodes[node] else { return String::new() };
         let (Some(c), Some(parent)) = (exploration, parent) else { return String::new() };
@@ -238,7 +242,8 @@ impl Trace {
         format!("{}{figure}", self.written(value))
     }
 
-    /// A node by the moves that lead to it, each with the information set that it leads to if that has a name.
+    /// A node by the moves that lead to it, each with the information set that it leads to if that has
+    /// a name.
     fn way(&self, node: usize) -> String {
         let nodes = std::iter::successors(Some(node), |&node| self.nodes[node].parent);
         let step = |node: usize| match &self.nodes[node].set {

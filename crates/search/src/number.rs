@@ -1,6 +1,7 @@
 use game::Tree;
 
-/// A value as people read it: every decimal that a payoff may have, and two of a number with more, such as a mean.
+/// A value as people read it: every decimal that a payoff may have, and two of a number with more, such as
+/// a mean.
 pub fn number(value: f64) -> String {
     let exact = value.to_string();
     match exact.split_once('.') {

@@ -7,10 +7,12 @@ use crate::{Cut, CutKind, Dominance, Meter, MoveEstimate};
 
 /// Receives the events of a search while it runs. Every method does nothing by default.
 ///
-/// Values are those of the searching role, as the game [writes](game::Notation::scale) them, unless a method says otherwise; a search in the negamax form shows its inner nodes as those who decide there see
-/// them, and leaves as the side sees them that did not move there: to others than the one whose values are written, values and windows are negative. Calls nest like the search: everything between
-/// [`enter`](Observer::enter) and the matching [`leave`](Observer::leave) belongs to that node. A search that runs out
-/// of budget stops where it is and does not leave the nodes it is in. A Monte Carlo search may enter the same node many
+/// Values are those of the searching role, as the game [writes](game::Notation::scale) them, unless a method
+/// says otherwise; a search in the negamax form shows its inner nodes as those who decide there see them, and
+/// leaves as the side sees them that did not move there: to others than the one whose values are written,
+/// values and windows are negative. Calls nest like the search: everything between [`enter`](Observer::enter)
+/// and the matching [`leave`](Observer::leave) belongs to that node. A search that runs out of budget stops
+/// where it is and does not leave the nodes it is in. A Monte Carlo search may enter the same node many
 /// times; it tells each node on the way back up of the results, and no node of a value.
 pub trait Observer<G: Game>: Send {
     /// Iterative deepening begins to search to this depth, from the root.
@@ -19,11 +21,13 @@ pub trait Observer<G: Game>: Send {
     fn watches(&self) -> bool {
         true
     }
-    /// The node that the search enters next is one of several to which the same joint move leads: the one of the states in which those who move there have this
-    /// information. Where the joint move is empty, below the root, it is the [determinization](crate::Request::determinized) of this number.
+    /// The node that the search enters next is one of several to which the same joint move leads: the one of
+    /// the states in which those who move there have this information. Where the joint move is empty, below
+    /// the root, it is the [determinization](crate::Request::determinized) of this number.
     fn distinguish(&mut self, _information: u64) {}
-    /// The search enters `state` by `joint` (empty at the root, and where it takes a determinization to be the true state) with a window, infinite where it has none.
-    /// A search that does not know the state enters the same node in any of the states that it stands for.
+    /// The search enters `state` by `joint` (empty at the root, and where it takes a determinization to be
+    /// the true state) with a window, infinite where it has none. A search that does not know the state
+    /// enters the same node in any of the states that it stands for.
     fn enter(&mut self, _state: &G::State, _joint: &[G::Move], _window: Window) {}
     /// A terminal or evaluated state got its value.
     fn leaf(&mut self, _value: f64) {}
@@ -35,27 +39,29 @@ pub trait Observer<G: Game>: Send {
     fn recall(&mut self, _value: f64) {}
     /// The search leaves the current node with this value.
     fn leave(&mut self, _value: f64) {}
-    /// A Monte Carlo search leaves the current node. What the node is worth is the mean of the results that it was told of.
+    /// A Monte Carlo search leaves the current node. What the node is worth is the mean of the results that
+    /// it was told of.
     fn ascend(&mut self) {}
-    /// The node that the search is about to leave has these payoffs, a number per role in each: the one vector of a max^n
-    /// search, or the set of a soft-max^n one.
+    /// The node that the search is about to leave has these payoffs, a number per role in each: the one
+    /// vector of a max^n search, or the set of a soft-max^n one.
     fn payoffs(&mut self, _vectors: &[Vec<f64>]) {}
-    /// A child of the current node will not be chosen there, because the payoffs of another one dominate its own for the role that moves: the joint moves to
-    /// both.
+    /// A child of the current node will not be chosen there, because the payoffs of another one dominate its
+    /// own for the role that moves: the joint moves to both.
     fn dominance(&mut self, _kind: Dominance, _dominated: &[G::Move], _by: &[G::Move]) {}
     /// So many playouts from the current node, or from below it, ended; together they paid each role so much.
     fn playouts(&mut self, _count: u64, _goals: &[f64]) {}
-    /// The search came through the current node to payoffs that it knows without a playout, those of a terminal or of a proven state. That counts
-    /// as so many visits, which together paid each role so much.
+    /// The search came through the current node to payoffs that it knows without a playout, those of a
+    /// terminal or of a proven state. That counts as so many visits, which together paid each role so much.
     fn proven_visits(&mut self, _count: u64, _goals: &[f64]) {}
-    /// The statistics that the search keeps of a role's move in the current node became these: visits, and the mean goal of that role.
+    /// The statistics that the search keeps of a role's move in the current node became these: visits, and
+    /// the mean goal of that role.
     fn back_up(&mut self, _role: usize, _mov: G::Move, _visits: u64, _mean: f64) {}
     /// The search has trees of which the observer is not told, and simulated so often in these.
     fn elsewhere(&mut self, _simulations: u64) {}
     /// The search selects by the greatest `Q + C sqrt(ln N / n)`, means being goals, with this `C`.
     fn exploration(&mut self, _c: f64) {}
-    /// The progress of a search that sends no other events unless the observer [`watches`](Self::watches): what it has counted, and its estimates of
-    /// the moves at the root, which it works out on request.
+    /// The progress of a search that sends no other events unless the observer [`watches`](Self::watches):
+    /// what it has counted, and its estimates of the moves at the root, which it works out on request.
     fn progress(&mut self, _meter: &Meter, _moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {}
 }
 

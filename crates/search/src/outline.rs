@@ -16,7 +16,8 @@ impl Trace {
     ///    └─ 1 = 2
     /// ```
     ///
-    /// The name of an information set stands in braces after the move that leads to its node. Of a search that labels it has the labels, and before the tree a line that says whose they are.
+    /// The name of an information set stands in braces after the move that leads to its node. Of a search
+    /// that labels it has the labels, and before the tree a line that says whose they are.
     pub fn outline(&self) -> String {
         let children = self.children();
         let windows = self.has_windows();
@@ -101,7 +102,8 @@ impl Trace {
         matches!(*node.movers, [role] if self.roles[role] == CHANCE)
     }
 
-    /// The joint move that leads to a node, by the moves of those who had a choice; where nobody had one, by all that are no `noop`. A determinization has its number.
+    /// The joint move that leads to a node, by the moves of those who had a choice; where nobody had one, by
+    /// all that are no `noop`. A determinization has its number.
     pub(crate) fn name(&self, number: usize) -> String {
         let TraceNode { parent, joint, determinization, .. } = &self.nodes[number];
         if let Some(determinization) = determinization {
@@ -119,7 +121,8 @@ impl Trace {
 /// The greatest denominator of a probability that is written as a fraction.
 const DENOMINATORS: u32 = 216;
 
-/// A probability as people write it: a decimal if it is short, else a fraction if it is one with a small denominator, as of dice.
+/// A probability as people write it: a decimal if it is short, else a fraction if it is one with a small
+/// denominator, as of dice.
 pub(crate) fn written_probability(probability: f64) -> String {
     let short = probability.to_string();
     if short.len() <= "0.1234".len() {

@@ -6,8 +6,9 @@ use crate::{Evaluator, Spec};
 
 /// The scale of an evaluator's own figures, lines or weights for example, beside that of the goals.
 ///
-/// Searches compare values on the scale of the goals, to which evaluators map their figures: no advantage is the middle of the goal range, and each unit of the
-/// figure is worth the same. This is the way back. A value at an end of the goal range is that of a decided game, and has no figure.
+/// Searches compare values on the scale of the goals, to which evaluators map their figures: no advantage is
+/// the middle of the goal range, and each unit of the figure is worth the same. This is the way back. A value
+/// at an end of the goal range is that of a decided game, and has no figure.
 ///
 /// ```
 /// use game::MnkGame;
@@ -32,7 +33,8 @@ pub struct OwnScale {
 }
 
 impl OwnScale {
-    /// The scale of the evaluator by which a strategy searches this game; none if it has no evaluator, or one without figures of its own.
+    /// The scale of the evaluator by which a strategy searches this game; none if it has no evaluator, or one
+    /// without figures of its own.
     pub fn of<G: Game>(spec: &Spec, game: &G) -> Option<Self> {
         let evaluator = spec.find(EVAL)?;
         let unit = Evaluator::<G>::unit(&evaluator.build::<G>(), game)?;
@@ -41,7 +43,8 @@ impl OwnScale {
         Some(Self { evaluator: evaluator.entry().name.to_owned(), least, greatest, unit })
     }
 
-    /// The evaluator's figure of a value; none of a decided game, nor of a value that is no goal, such as a negated one.
+    /// The evaluator's figure of a value; none of a decided game, nor of a value that is no goal, such as a
+    /// negated one.
     pub fn figure(&self, value: f64) -> Option<f64> {
         let Self { least, greatest, unit, .. } = *self;
         let inside = least < value && value < greatest;

@@ -20,8 +20,8 @@ pub struct Parameter {
     pub needs: &'static [Need],
 }
 
-/// What one parameter needs of another to have an effect. A spec that gives it a value other than its default without that is refused, so that nobody compares strategies
-/// that are the same.
+/// What one parameter needs of another to have an effect. A spec that gives it a value other than its default
+/// without that is refused, so that nobody compares strategies that are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// The other parameter has one of these values.

@@ -77,7 +77,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// What stands between the parentheses, and the closing one: the values, and where their parameters are named.
+    /// What stands between the parentheses, and the closing one: the values, and where their parameters
+    /// are named.
     fn arguments(
         &mut self,
         entry: &'static Entry,
@@ -216,7 +217,8 @@ impl<'t> Parser<'t> {
         (self.text[span.clone()].to_owned(), span)
     }
 
-    /// What is wrong with a path from `start` on that ends so, if it has blanks: they end one without quotation marks.
+    /// What is wrong with a path from `start` on that ends so, if it has blanks: they end one without
+    /// quotation marks.
     fn unquoted(&self, start: usize, ending: &str) -> Option<SpecError> {
         let rest = &self.text[start..];
         let path = rest.split([',', '=', '(', ')', '"']).next().unwrap_or(rest).trim_end();
@@ -226,7 +228,8 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Passes over a text in quotation marks, within which a backslash stands before a quotation mark or another backslash.
+    /// Passes over a text in quotation marks, within which a backslash stands before a quotation mark or
+    /// another backslash.
     fn quoted(&mut self) -> Result<(String, Range<usize>), SpecError> {
         let start = self.at;
         let mut text = String::new();

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::Path;
 
-/// Opens a regular file of at most so many bytes; none if it is longer or something else: a folder, or a pipe or a device, which might never end.
+/// Opens a regular file of at most so many bytes; none if it is longer or something else: a folder, or a pipe
+/// or a device, which might never end.
 ///
 /// # Errors
 /// If it cannot be opened.
@@ -19,10 +20,12 @@ pub(crate) fn open(path: &Path, most: u64) -> io::Result<Option<File>> {
     Ok((metadata.is_file() && metadata.len() <= most).then_some(file))
 }
 
-/// The next line of a file, of at most so many bytes with its end, without which it is given; none at the end of the file.
+/// The next line of a file, of at most so many bytes with its end, without which it is given; none at the end
+/// of the file.
 ///
 /// # Errors
-/// If it cannot be read. The kind is [`ErrorKind::InvalidData`] where it is no text, or does not end: a file may have been cut.
+/// If it cannot be read. The kind is [`ErrorKind::InvalidData`] where it is no text, or does not end: a file
+/// may have been cut.
 pub(crate) fn line(file: &mut impl BufRead, most: u64) -> io::Result<Option<String>> {
     let mut line = String::new();
     file.by_ref().take(most).read_line(&mut line)?;

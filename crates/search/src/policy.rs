@@ -1,4 +1,5 @@
-//! Policies: with which probabilities roles choose their moves by what they know, and the files that keep them.
+//! Policies: with which probabilities roles choose their moves by what they know, and the files that
+//! keep them.
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -17,8 +18,8 @@ use sha2::{Digest, Sha256};
 use crate::hashing_reader::HashingReader;
 use crate::{SearchRng, plain_file};
 
-/// How roles of a game with hidden information play: the probability of each move in each information set. All is kept as texts, so that it does not matter how
-/// the game is represented.
+/// How roles of a game with hidden information play: the probability of each move in each information set.
+/// All is kept as texts, so that it does not matter how the game is represented.
 #[derive(Debug)]
 pub struct SavedPolicy {
     header: Header,
@@ -110,7 +111,8 @@ impl SavedPolicy {
     /// A policy of a game. What it was made by is kept as a text for people.
     ///
     /// # Errors
-    /// If the game hides nothing, or the moves of an information set have not a probability each, which add up to 1.
+    /// If the game hides nothing, or the moves of an information set have not a probability each, which add
+    /// up to 1.
     pub fn new<'m, G: Game>(
         game: &G,
         origin: &str,
@@ -157,7 +159,8 @@ impl SavedPolicy {
         Ok(())
     }
 
-    /// The probabilities of these legal moves for a role that knows that much; none if the policy does not have the information set, or other moves in it.
+    /// The probabilities of these legal moves for a role that knows that much; none if the policy does not
+    /// have the information set, or other moves in it.
     pub fn mixture<G: Game>(
         &self,
         game: &G,
@@ -170,7 +173,8 @@ impl SavedPolicy {
         (probabilities.len() == mixture.len()).then_some(probabilities)
     }
 
-    /// Writes it to a file, at once or not at all: a line with the format, one with the rules, and one for each information set.
+    /// Writes it to a file, at once or not at all: a line with the format, one with the rules, and one for
+    /// each information set.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -271,7 +275,8 @@ fn roles<G: Game>(game: &G) -> Vec<String> {
 const MATCHES: u64 = 32;
 const PLIES: usize = 200;
 
-/// What the rules are known by, whatever they are called and however they are written: a hash of the moves, percepts and payoffs of some random matches.
+/// What the rules are known by, whatever they are called and however they are written: a hash of the moves,
+/// percepts and payoffs of some random matches.
 fn fingerprint<G: Game>(game: &G) -> String {
     let mut hash = Sha256::new();
     let mut say = |text: &str| {

@@ -18,9 +18,10 @@ use crate::{Cut, Dominance, Observer, TraceStep, Window};
 
 /// An observer that keeps the search tree of one decision, to be drawn or written to a file as a [`Trace`].
 ///
-/// It keeps a bounded number of nodes. Of what lies below a node that it does not keep it only counts the nodes. Of a search that deepens step by
-/// step it keeps the tree of the last iteration, and of a node that is searched again what happened the last time. If it is asked
-/// to, it also keeps the [steps](TraceStep) of the search, by which it can be played again; then the trees of all iterations stay.
+/// It keeps a bounded number of nodes. Of what lies below a node that it does not keep it only counts the
+/// nodes. Of a search that deepens step by step it keeps the tree of the last iteration, and of a node that
+/// is searched again what happened the last time. If it is asked to, it also keeps the [steps](TraceStep) of
+/// the search, by which it can be played again; then the trees of all iterations stay.
 ///
 /// ```
 /// use game::{Game, Tree};
@@ -58,7 +59,8 @@ pub struct Recorder<'g, G: Game> {
     steps: Option<Steps>,
 }
 
-/// A node, a joint move that is made there, and what tells nodes apart to which that leads, as [`Observer::distinguish`] says.
+/// A node, a joint move that is made there, and what tells nodes apart to which that leads, as
+/// [`Observer::distinguish`] says.
 type ChildKey<M> = (usize, Vec<M>, Option<u64>);
 
 /// The first steps of a search, and how many there are beyond the limit.
@@ -73,7 +75,8 @@ struct Steps {
 struct Record<M> {
     parent: Option<usize>,
     joint: Vec<M>,
-    /// What tells it from other nodes to which the same joint move leads: the information of those who move, or the number of a determinization.
+    /// What tells it from other nodes to which the same joint move leads: the information of those who move,
+    /// or the number of a determinization.
     information: Option<u64>,
     /// Whether the search came here in several states, in a game with chance.
     in_several_states: bool,
@@ -255,7 +258,8 @@ impl<'g, G: Game> Recorder<'g, G> {
         }
     }
 
-    /// The information sets that the search told apart, in the order in which it came to them; none where the game itself names some.
+    /// The information sets that the search told apart, in the order in which it came to them; none where the
+    /// game itself names some.
     fn sets(&self) -> IndexSet<(usize, u64)> {
         if self.game.percepts().is_none() || self.nodes.iter().any(|record| record.set.is_some()) {
             return IndexSet::new();
@@ -263,7 +267,8 @@ impl<'g, G: Game> Recorder<'g, G> {
         self.nodes.iter().filter_map(|record| self.information_set(record)).collect()
     }
 
-    /// The role that moves in a node, and its information there, if the search told that and no other role moves.
+    /// The role that moves in a node, and its information there, if the search told that and no other
+    /// role moves.
     fn information_set(&self, record: &Record<G::Move>) -> Option<(usize, u64)> {
         let &[mover] = record.movers.as_slice() else { return None };
         let is_chance = self.game.chance().is_some_and(|chance| chance.role() == mover);

@@ -14,7 +14,8 @@ pub struct Report {
     pub mov: String,
     /// Every legal move in the game's order; empty if the strategy does not look at them.
     pub moves: Vec<MoveEstimate<String>>,
-    /// The searcher's value of the state, as the game writes it: its own goals, or in a tree with single payoffs those of the first role; none if the strategy does not estimate.
+    /// The searcher's value of the state, as the game writes it: its own goals, or in a tree with single
+    /// payoffs those of the first role; none if the strategy does not estimate.
     pub value: Option<f64>,
     /// States visited.
     pub nodes: u64,
@@ -24,7 +25,8 @@ pub struct Report {
     pub simulations: u64,
     /// Playouts made.
     pub playouts: u64,
-    /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a terminal or of a proven state.
+    /// Visits that simulations counted without a playout, as they came to payoffs that are known: those of a
+    /// terminal or of a proven state.
     pub proven_visits: u64,
     /// States whose values a tablebase told, so that they were not searched.
     #[serde(skip_serializing_if = "crate::trace::is_zero")]
@@ -33,26 +35,30 @@ pub struct Report {
     pub depth: u32,
     /// Whether `value` is exact.
     pub proven: bool,
-    /// What a proven value assumes of the other roles, such as "the others minimise it"; none if it is the value of the game.
+    /// What a proven value assumes of the other roles, such as "the others minimise it"; none if it is the
+    /// value of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumption: Option<String>,
     /// Wall-clock time in seconds.
     pub seconds: f64,
     /// The principal variation: the joint moves that the searcher expects from here on, forced ones included.
     pub pv: Vec<Vec<String>>,
-    /// The scale of the evaluator's own figures, such as lines or weights, if the values come from an evaluator that has such.
+    /// The scale of the evaluator's own figures, such as lines or weights, if the values come from an
+    /// evaluator that has such.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scale: Option<OwnScale>,
     /// What the values of a search mean that only tells wins, losses and draws apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub labels: Option<Labelling>,
-    /// What people should know: of goals that the search has met, if some are doubtful, of a search that makes mistakes on purpose, and of a single move that needed no search.
+    /// What people should know: of goals that the search has met, if some are doubtful, of a search that
+    /// makes mistakes on purpose, and of a single move that needed no search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
 }
 
 impl Report {
-    /// A decision of `role` by `spec` that took `seconds`, with the names that `game` gives to moves, and with values as it writes them.
+    /// A decision of `role` by `spec` that took `seconds`, with the names that `game` gives to moves, and
+    /// with values as it writes them.
     pub fn new<G: Game>(
         game: &G,
         role: usize,

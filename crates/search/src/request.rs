@@ -23,12 +23,14 @@ pub struct Request<'r, G: Game> {
     pub game: &'r G,
     /// The state to decide in, which is not terminal.
     pub state: &'r G::State,
-    /// Whether the state is a determinization: one that a role only takes to be the true one, in a game that hides the true one. Only then may a strategy search a state
-    /// of such a game, as if all roles saw everything.
+    /// Whether the state is a determinization: one that a role only takes to be the true one, in a game
+    /// that hides the true one. Only then may a strategy search a state of such a game, as if all roles
+    /// saw everything.
     pub determinized: bool,
     /// The role that decides.
     pub role: usize,
-    /// What the decision may cost, on top of the bounds in the strategy's own spec; the tighter of both holds.
+    /// What the decision may cost, on top of the bounds in the strategy's own spec; the tighter of
+    /// both holds.
     pub budget: Budget,
     /// The source of chance.
     pub rng: &'r mut SearchRng,
@@ -49,7 +51,8 @@ impl<'r, G: Game> Request<'r, G> {
         Self { budget, ..self }
     }
 
-    /// The same question about a state that a role only takes to be the true one, see [`determinized`](Self::determinized).
+    /// The same question about a state that a role only takes to be the true one, see
+    /// [`determinized`](Self::determinized).
     #[must_use]
     pub fn of_determinization(self) -> Self {
         Self { determinized: true, ..self }

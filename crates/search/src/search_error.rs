@@ -55,7 +55,8 @@ pub(crate) fn informed<G: Game>(strategy: &'static str, game: &G, role: usize) -
     Err(SearchError::Inapplicable { strategy, why })
 }
 
-/// Refuses a game with chance on behalf of a strategy that needs to know what comes of a move, for the reason given.
+/// Refuses a game with chance on behalf of a strategy that needs to know what comes of a move, for the
+/// reason given.
 pub(crate) fn certain<G: Game>(
     strategy: &'static str,
     game: &G,

@@ -33,10 +33,12 @@ pub enum SearcherError {
     },
 }
 
-/// The role that searches `state`: the one called `asked`, or else the one that has a choice. Where no role has a choice it is role 0.
+/// The role that searches `state`: the one called `asked`, or else the one that has a choice. Where no role
+/// has a choice it is role 0.
 ///
 /// # Errors
-/// If the state is terminal, if no role is called `asked`, if it is chance, or if `asked` is none and several roles have a choice.
+/// If the state is terminal, if no role is called `asked`, if it is chance, or if `asked` is none and several
+/// roles have a choice.
 pub fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Result<usize, SearcherError> {
     if game.terminal(state) {
         return Err(game.fault(state).map_or(SearcherError::GameOver, SearcherError::Game));
@@ -58,7 +60,8 @@ pub fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>) -> Res
     }
 }
 
-/// The role that searches a tree from its root: the one called `asked`, or else the one that moves there, though it may have one move only.
+/// The role that searches a tree from its root: the one called `asked`, or else the one that moves there,
+/// though it may have one move only.
 ///
 /// # Errors
 /// As [`searcher`]; also if chance moves at the root.

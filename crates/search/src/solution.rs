@@ -10,13 +10,16 @@ use crate::decision::LONGEST_LINE;
 /// What a state is worth to a role, as far as that is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
-    /// The role can be sure of so much; none if it is sure of nothing, as play need not end or as nothing is known yet.
+    /// The role can be sure of so much; none if it is sure of nothing, as play need not end or as nothing is
+    /// known yet.
     pub at_least: Option<Goal>,
     /// The others can keep it to that; none if they cannot, or if nothing is known.
     pub at_most: Option<Goal>,
-    /// Within so many plies the game ends, if the role that gains by the value plays for the fastest way, and the other for the slowest.
+    /// Within so many plies the game ends, if the role that gains by the value plays for the fastest way, and
+    /// the other for the slowest.
     pub plies: Option<u32>,
-    /// Best play does not end, as no role can force an end that pays it more than the least payoff. That is known only of [some](Survey::in_turn) games.
+    /// Best play does not end, as no role can force an end that pays it more than the least payoff. That is
+    /// known only of [some](Survey::in_turn) games.
     pub endless: bool,
 }
 
@@ -34,7 +37,8 @@ pub struct Survey {
     /// The sum of all payoffs, if it is the same in every terminal state.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sum: Option<Goal>,
-    /// Whether no state has several roles with a choice. Then one role can force an end that pays it so much, or the others can keep it from that.
+    /// Whether no state has several roles with a choice. Then one role can force an end that pays it so much,
+    /// or the others can keep it from that.
     pub in_turn: bool,
 }
 
@@ -90,8 +94,8 @@ impl<M: Copy + Eq> Solution<M> {
 }
 
 impl<M: Copy + Eq + Ord> Solution<M> {
-    /// What follows from what the roles can be sure of in a state and all that come after it; none if `known` does not know one of them. `survey` is of all these
-    /// states.
+    /// What follows from what the roles can be sure of in a state and all that come after it; none if `known`
+    /// does not know one of them. `survey` is of all these states.
     pub fn of<G: Game<Move = M>>(
         game: &G,
         state: &G::State,
@@ -118,8 +122,8 @@ impl<M: Copy + Eq + Ord> Solution<M> {
 }
 
 impl<M: Copy + Eq + Ord> Solution<M> {
-    /// A best move of a role in a state that is not terminal: the one after which others can do least against it; none if `known` does not know a
-    /// state. `survey` is that of [`of`](Self::of).
+    /// A best move of a role in a state that is not terminal: the one after which others can do least against
+    /// it; none if `known` does not know a state. `survey` is that of [`of`](Self::of).
     pub fn best<G: Game<Move = M>>(
         game: &G,
         state: &G::State,
@@ -217,7 +221,8 @@ impl Sums {
         let own = known[role];
         let at_least = own.map(|own| own.value);
         let Some(sum) = self.constant else {
-            // A state that is over pays what it pays. Alone, a role gets all that it can be sure of, and nobody gets more than the greatest payoff.
+            // A state that is over pays what it pays. Alone, a role gets all that it can be sure of, and
+            // nobody gets more than the greatest payoff.
             let exact = |own: &Guarantee| own.plies == 0 || self.roles == 1 || own.value == self.greatest;
             let at_most = own.filter(exact).map(|own| own.value);
             // Alone, a role is sure of nothing only where no way ends.
@@ -235,13 +240,15 @@ impl Sums {
         let at_least = at_least.or(at_most.filter(|&most| most == self.least));
         let exact = at_least.is_some() && at_least == at_most;
         let plies = gaining.filter(|_| exact).map(|gaining| gaining.plies);
-        // In an end somebody would get more than the least payoff, and whoever moves in turn can be kept from what it cannot force.
+        // In an end somebody would get more than the least payoff, and whoever moves in turn can be kept from
+        // what it cannot force.
         let forces = |own: Option<Guarantee>| own.is_some_and(|own| own.value > self.least);
         let endless = self.in_turn && sum > 2 * self.least && !forces(own) && !forces(other);
         Bounds { at_least, at_most, plies, endless }
     }
 
-    /// Whether a role delays the end: it loses by best play, as the other one is sure of all but what it is sure of itself.
+    /// Whether a role delays the end: it loses by best play, as the other one is sure of all but what it is
+    /// sure of itself.
     fn delays(&self, known: &Known, role: usize) -> bool {
         let Some(sum) = self.constant else { return false };
         // Who is sure of nothing is sure of the least.
@@ -249,11 +256,13 @@ impl Sums {
         2 * own < sum && known[1 - role].is_some_and(|other| other.value == sum - own)
     }
 
-    /// How good a state is for a role that chooses it: by what it is sure of, then, unless it [delays](Self::delays) the end, by the fewest plies to that, then by what the
-    /// other is not sure of, then by the most plies to the end. Who hurries comes nearer to what it is sure of with every ply, so that it gets that even where states come
-    /// again.
+    /// How good a state is for a role that chooses it: by what it is sure of, then, unless it
+    /// [delays](Self::delays) the end, by the fewest plies to that, then by what the other is not sure of,
+    /// then by the most plies to the end. Who hurries comes nearer to what it is sure of with every ply, so
+    /// that it gets that even where states come again.
     fn rank(&self, known: &Known, role: usize, delays: bool) -> (i64, i64, i64, i64) {
-        // Who is sure of nothing is sure of the least, for which it does not hurry: only an opponent would gain by that.
+        // Who is sure of nothing is sure of the least, for which it does not hurry: only an opponent would
+        // gain by that.
         let value = |known: Option<Guarantee>| i64::from(known.map_or(self.least, |known| known.value));
         let own = known[role];
         let sure = own.filter(|own| !delays && (self.constant.is_none() || own.value > self.least));
@@ -268,7 +277,8 @@ impl Sums {
 
 /// What is left to a role of two possibilities among which others choose.
 fn worse(a: Bounds, b: Bounds) -> Bounds {
-    // Who is sure of nothing has less than who is sure of something; what is not bounded is more than what is.
+    // Who is sure of nothing has less than who is sure of something; what is not bounded is more than
+    // what is.
     let rank = |bounds: &Bounds| (bounds.at_least, bounds.at_most.map_or(i64::MAX, i64::from));
     let plies = match rank(&a).cmp(&rank(&b)) {
         Ordering::Less => a.plies,

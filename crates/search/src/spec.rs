@@ -18,12 +18,13 @@ use crate::{
 /// The name of a strategy (or of an evaluator, see [`EvaluatorSpec`]) with its parameters:
 /// `flat-mc`, `alpha-beta(depth=4,eval=playouts(10))`.
 ///
-/// The text form is the same on the command line, in files and in the page. A spec that exists has been checked
-/// against the [`Catalogue`](crate::Catalogue). Displaying gives the canonical text, parameters in the catalogue's order
-/// and defaults omitted, and parsing that gives an equal spec.
+/// The text form is the same on the command line, in files and in the page. A spec that exists has been
+/// checked against the [`Catalogue`](crate::Catalogue). Displaying gives the canonical text, parameters in
+/// the catalogue's order and defaults omitted, and parsing that gives an equal spec.
 ///
-/// Parsing touches no file. A spec that names one, such as `minimax(depth=2,eval=positional(weights.toml))`, has its path until somebody
-/// who may open files [reads](Self::read_files) it, or [gives](Self::with_files) a copy of it.
+/// Parsing touches no file. A spec that names one, such as `minimax(depth=2,eval=positional(weights.toml))`,
+/// has its path until somebody who may open files [reads](Self::read_files) it, or [gives](Self::with_files)
+/// a copy of it.
 ///
 /// ```
 /// # use spielbaum_search::Spec;
@@ -63,7 +64,8 @@ impl Spec {
         Parser::new(text)?.specs()
     }
 
-    /// The spec in the text of one that was recorded. Unlike others it may have parameters without an effect, as those that earlier versions of this program took.
+    /// The spec in the text of one that was recorded. Unlike others it may have parameters without an effect,
+    /// as those that earlier versions of this program took.
     ///
     /// # Errors
     /// If the text is no spec.
@@ -79,14 +81,16 @@ impl Spec {
         }
     }
 
-    /// The time to choose in which strategy plays, if the spec leaves that open, as `auto` does; none if it names a strategy.
+    /// The time to choose in which strategy plays, if the spec leaves that open, as `auto` does; none if it
+    /// names a strategy.
     pub fn start(&self) -> Option<Duration> {
         /// Enough to learn a first evaluation of a small game, and not too long to wait for.
         const UNLESS_GIVEN: Duration = Duration::from_secs(5);
         self.find(START).map(|start| start.unwrap_or(UNLESS_GIVEN))
     }
 
-    /// Whether an evaluation that was learned before makes a difference: to the choice that the spec leaves open, or as the evaluator for which it names no file.
+    /// Whether an evaluation that was learned before makes a difference: to the choice that the spec leaves
+    /// open, or as the evaluator for which it names no file.
     pub fn asks_for_learned(&self) -> bool {
         self.start().is_some() || self.wants_learned()
     }
@@ -119,21 +123,24 @@ impl Spec {
         other.budget().time.into_iter().fold(self, Self::with_time)
     }
 
-    /// Whether a search by this spec, or by one within it, has threads that come to other decisions each time, whatever bounds it, so that a seed promises nothing.
+    /// Whether a search by this spec, or by one within it, has threads that come to other decisions each
+    /// time, whatever bounds it, so that a seed promises nothing.
     pub fn races(&self) -> bool {
         let within = |value: &Value| matches!(value, Value::Strategy(spec) if spec.races());
         self.values.iter().flatten().any(within) || races(self)
     }
 
-    /// Whether it may search on a first circuit of large rules (`FirstStage` of the crate `game`) within a budget: what it decides depends on time, so that a seed promises
-    /// nothing, and it goes by no file, which may be for the final circuit.
+    /// Whether it may search on a first circuit of large rules (`FirstStage` of the crate `game`) within a
+    /// budget: what it decides depends on time, so that a seed promises nothing, and it goes by no file,
+    /// which may be for the final circuit.
     pub fn suits_first_circuit(&self, budget: &Budget) -> bool {
         let names_file =
             !self.files().is_empty() || !self.large_files().is_empty() || self.unread_file().is_some();
         self.is_timed(budget) && !names_file && !self.wants_learned()
     }
 
-    /// Whether nothing but time ends a search within a budget and the bounds among the parameters, or time chooses the strategy, as for `auto`.
+    /// Whether nothing but time ends a search within a budget and the bounds among the parameters, or time
+    /// chooses the strategy, as for `auto`.
     fn is_timed(&self, budget: &Budget) -> bool {
         let Budget { playouts, nodes, depth, time, .. } = self.budget().tightened_by(budget);
         let is_counted = playouts.or(nodes).is_some() || depth.is_some();
@@ -157,7 +164,8 @@ impl<S: Section> Spec<S> {
         Self { entry, values, section: PhantomData }
     }
 
-    /// The place of a parameter whose value is not its default and has no effect, and what is wrong with that; none if there is no such parameter.
+    /// The place of a parameter whose value is not its default and has no effect, and what is wrong with
+    /// that; none if there is no such parameter.
     pub(crate) fn idle(&self) -> Option<(usize, SpecProblem)> {
         let text = |name: &str| {
             let (_, value) = self.parameters().find(|(known, _)| known.name == name)?;
@@ -187,7 +195,8 @@ impl<S: Section> Spec<S> {
         self.entry
     }
 
-    /// The parameters in the catalogue's order, each with its value, given or by default; none if it has neither.
+    /// The parameters in the catalogue's order, each with its value, given or by default; none if it
+    /// has neither.
     pub fn parameters(&self) -> impl Iterator<Item = (&'static Parameter, Option<&Value>)> {
         self.entry.parameters.iter().zip(self.values.iter().map(Option::as_ref))
     }
@@ -195,7 +204,8 @@ impl<S: Section> Spec<S> {
     /// The value of a parameter of what the spec names, given or by default.
     ///
     /// # Panics
-    /// If the catalogue's entry does not list the parameter: a mistake that any test which builds the entry finds.
+    /// If the catalogue's entry does not list the parameter: a mistake that any test which builds the
+    /// entry finds.
     pub(crate) fn get<T: FromValue>(&self, key: Key<T>) -> T {
         let name = key.parameter.name;
         self.find(key).unwrap_or_else(|| panic!("{} does not list its parameter `{name}`", self.entry.name))
@@ -207,9 +217,11 @@ impl<S: Section> Spec<S> {
         T::from_value(value)
     }
 
-    /// The path of a file that this spec, or a spec within it, names and that has not been read; none if all have.
+    /// The path of a file that this spec, or a spec within it, names and that has not been read; none if
+    /// all have.
     ///
-    /// To search by a spec with such a file is refused with [`SearchError::Inapplicable`](crate::SearchError::Inapplicable).
+    /// To search by a spec with such a file is refused with
+    /// [`SearchError::Inapplicable`](crate::SearchError::Inapplicable).
     pub fn unread_file(&self) -> Option<&str> {
         self.values.iter().flatten().find_map(|value| match value {
             Value::File(path) => Some(path.as_str()),
@@ -219,7 +231,8 @@ impl<S: Section> Spec<S> {
         })
     }
 
-    /// The learned evaluations and tables of weights that this spec and the specs within it name, as far as they have been read.
+    /// The learned evaluations and tables of weights that this spec and the specs within it name, as far as
+    /// they have been read.
     pub fn files(&self) -> Vec<&SpecFile> {
         fn files(value: &Value) -> Vec<&SpecFile> {
             match value {
@@ -233,7 +246,8 @@ impl<S: Section> Spec<S> {
         self.values.iter().flatten().flat_map(files).collect()
     }
 
-    /// The tablebases and policies that this spec and the specs within it name, as far as they have been read.
+    /// The tablebases and policies that this spec and the specs within it name, as far as they have
+    /// been read.
     pub fn large_files(&self) -> Vec<LargeFile> {
         fn files(value: &Value) -> Vec<LargeFile> {
             match value {
@@ -247,7 +261,8 @@ impl<S: Section> Spec<S> {
         self.values.iter().flatten().flat_map(files).collect()
     }
 
-    /// The same spec with all files read that it names. Only callers that may open files on behalf of whoever wrote the spec should do so.
+    /// The same spec with all files read that it names. Only callers that may open files on behalf of whoever
+    /// wrote the spec should do so.
     ///
     /// # Errors
     /// If a file cannot be read, or is not what the parameter takes.
@@ -262,8 +277,10 @@ impl<S: Section> Spec<S> {
         })
     }
 
-    /// The same spec with these files in the place of those of the same paths, so that they are not read from the disk. Files that are
-    /// not among them stay [unread](Self::unread_file), but for tablebases and policies that have not been [given](Self::with_large_files) either: they are read from the disk, as they are too large to be kept in another place.
+    /// The same spec with these files in the place of those of the same paths, so that they are not read from
+    /// the disk. Files that are not among them stay [unread](Self::unread_file), but for tablebases and
+    /// policies that have not been [given](Self::with_large_files) either: they are read from the disk, as
+    /// they are too large to be kept in another place.
     ///
     /// # Errors
     /// If a file is not what the parameter takes, or a tablebase or a policy cannot be read.
@@ -282,7 +299,8 @@ impl<S: Section> Spec<S> {
         })
     }
 
-    /// The same spec with these tablebases and policies in the place of those of the same paths, so that they are not read from the disk. All other files stay [unread](Self::unread_file).
+    /// The same spec with these tablebases and policies in the place of those of the same paths, so that they
+    /// are not read from the disk. All other files stay [unread](Self::unread_file).
     #[must_use]
     pub fn with_large_files(self, files: &[LargeFile]) -> Self {
         let Ok(spec) = self.resolve::<Infallible>(&|path, domain| {

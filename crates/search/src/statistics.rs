@@ -72,8 +72,8 @@ impl<M: Copy> MoveStatistics<M> {
         self.first_greatest(|tally| tally.visits as f64)
     }
 
-    /// The first move with the greatest `UCB1 = w/n + sqrt(c ln N / n)`; a move without a result comes before all that have
-    /// one.
+    /// The first move with the greatest `UCB1 = w/n + sqrt(c ln N / n)`; a move without a result comes before
+    /// all that have one.
     pub(crate) fn greatest_ucb1(&self, c: f64) -> usize {
         let total = (self.visits.max(1) as f64).ln();
         self.first_greatest(|tally| {

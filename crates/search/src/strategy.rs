@@ -125,22 +125,27 @@ pub type SearchRng = Xoshiro256PlusPlus;
 pub trait Strategy<G: Game>: Send {
     /// Decides on one of the legal moves of the request's role. Even an exhausted budget yields a legal move.
     ///
-    /// In a game that [hides](Game::percepts) something a role does not know the state: whoever referees a match asks [`choose_hidden`](Self::choose_hidden) there, and a
-    /// strategy that was built from a spec refuses a state of such a game unless it is a [determinization](Request::determinized).
+    /// In a game that [hides](Game::percepts) something a role does not know the state: whoever referees a
+    /// match asks [`choose_hidden`](Self::choose_hidden) there, and a strategy that was built from a spec
+    /// refuses a state of such a game unless it is a [determinization](Request::determinized).
     ///
     /// # Errors
-    /// If the game is over, the strategy does not apply to it, or the rules give no answer in a state that the search came to.
+    /// If the game is over, the strategy does not apply to it, or the rules give no answer in a state that
+    /// the search came to.
     fn choose(&mut self, request: Request<'_, G>) -> Result<Decision<G::Move>, SearchError>;
 
-    /// Decides on one of the legal moves of a role that knows nothing but its own moves and percepts. Even an exhausted budget yields a legal move.
+    /// Decides on one of the legal moves of a role that knows nothing but its own moves and percepts. Even an
+    /// exhausted budget yields a legal move.
     ///
     /// # Errors
-    /// As for [`choose`](Self::choose). A strategy that has no way of its own to decide without a state does not apply.
+    /// As for [`choose`](Self::choose). A strategy that has no way of its own to decide without a state does
+    /// not apply.
     fn choose_hidden(&mut self, _request: HiddenRequest<'_, G>) -> Result<Decision<G::Move>, SearchError> {
         Err(hidden(UNNAMED))
     }
 
-    /// With which probabilities the strategy draws each legal move of a role that knows that much, in their order; none if it does not tell, as it searches for its move.
+    /// With which probabilities the strategy draws each legal move of a role that knows that much, in their
+    /// order; none if it does not tell, as it searches for its move.
     ///
     /// # Errors
     /// As for [`choose`](Self::choose).
@@ -148,8 +153,9 @@ pub trait Strategy<G: Game>: Send {
         Ok(None)
     }
 
-    /// Searches while others think, until the stop button of the request's budget is pressed, so that the next decision of the role finds its
-    /// result. A strategy that keeps nothing from one decision to the next returns at once.
+    /// Searches while others think, until the stop button of the request's budget is pressed, so that the
+    /// next decision of the role finds its result. A strategy that keeps nothing from one decision to the
+    /// next returns at once.
     ///
     /// # Errors
     /// As for [`choose`](Self::choose).
@@ -167,8 +173,8 @@ pub(crate) fn choices<G: Game>(game: &G, state: &G::State) -> Result<Choices<G::
     }
 }
 
-/// Whether a game is one for two players whose payoffs have a constant sum, so that one gains what the other loses. To know the sum may take a proof of seconds,
-/// once for a game.
+/// Whether a game is one for two players whose payoffs have a constant sum, so that one gains what the other
+/// loses. To know the sum may take a proof of seconds, once for a game.
 pub(crate) fn opposed<G: Game>(game: &G) -> bool {
     players(game).count() == 2 && constant_sum(game).is_some()
 }
@@ -178,7 +184,8 @@ pub(crate) fn draw_by(weights: &[f64], rng: &mut SearchRng) -> usize {
     drawn_number(weights.iter().copied(), rng.random::<f64>() * weights.iter().sum::<f64>())
 }
 
-/// The number of the weight that `fortune` falls on, a number from 0 to less than the sum of the weights of which each has its share.
+/// The number of the weight that `fortune` falls on, a number from 0 to less than the sum of the weights of
+/// which each has its share.
 pub(crate) fn drawn_number(weights: impl Iterator<Item = f64>, mut fortune: f64) -> usize {
     let mut last = 0;
     for (number, weight) in weights.enumerate() {
@@ -208,14 +215,16 @@ pub(crate) fn sound<M>(meter: &Meter, decision: Decision<M>) -> Result<Decision<
     Ok(Decision { remark: (!remarks.is_empty()).then(|| remarks.join("; ")), ..decision })
 }
 
-/// The decision where there is one legal move, which needs no search. Who watches sees the state to decide in.
+/// The decision where there is one legal move, which needs no search. Who watches sees the state to
+/// decide in.
 fn forced<G: Game>(moves: &[G::Move], state: &G::State, observer: &mut Watch<'_, G>) -> Decision<G::Move> {
     observer.enter(state, &[], Window::OPEN);
     observer.ascend();
     Decision::first_of(moves)
 }
 
-/// The decision of a search that has found no [worlds](crate::Worlds::follow) before its budget ended: the first legal move, with a remark.
+/// The decision of a search that has found no [worlds](crate::Worlds::follow) before its budget ended: the
+/// first legal move, with a remark.
 fn without_worlds<M: Copy>(meter: &Meter, legal: &[M]) -> Result<Decision<M>, SearchError> {
     let remark = Some("no state that agrees with what the role knows was found in time".to_owned());
     sound(meter, Decision { remark, ..Decision::first_of(legal) })

@@ -31,8 +31,9 @@ impl Spec {
     /// Strategies in one sweep.
     pub const MAX_SWEEP: usize = 1_000;
 
-    /// The strategies of a spec in which braces list what a place of it takes in turn: `uct(playouts={16,64})` are two, and with
-    /// more braces there is one for every combination, the last brace changing fastest.
+    /// The strategies of a spec in which braces list what a place of it takes in turn:
+    /// `uct(playouts={16,64})` are two, and with more braces there is one for every combination, the last
+    /// brace changing fastest.
     ///
     /// # Errors
     /// If the braces do not match, or a combination is not a spec.

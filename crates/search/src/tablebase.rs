@@ -34,10 +34,12 @@ pub struct Tablebase {
     rules: Option<String>,
 }
 
-/// States in ascending order of their words, which stand one state after the other, and the scores of all roles in each.
+/// States in ascending order of their words, which stand one state after the other, and the scores of all
+/// roles in each.
 type Layer = (Vec<u64>, Vec<Score>);
 
-/// Finds a state among those of all layers by its hash, where layer after layer would have to be searched for one that is not there. It keeps numbers of states only.
+/// Finds a state among those of all layers by its hash, where layer after layer would have to be searched for
+/// one that is not there. It keeps numbers of states only.
 #[derive(Debug)]
 struct Index {
     /// The number of the first state of each layer.
@@ -87,10 +89,12 @@ struct Header {
 }
 
 impl Tablebase {
-    /// A table of layers of states, each in ascending order of its words, with a score for each role and state.
+    /// A table of layers of states, each in ascending order of its words, with a score for each role
+    /// and state.
     ///
     /// # Panics
-    /// If there are no roles, a state has no words or more than 64, or a layer has not one score for each role and state.
+    /// If there are no roles, a state has no words or more than 64, or a layer has not one score for each
+    /// role and state.
     pub fn new(roles: usize, words: usize, least: Goal, layers: Vec<Layer>) -> Self {
         assert!(roles > 0 && (1..=MOST_WORDS).contains(&words), "{roles} roles, {words} words a state");
         for (keys, scores) in &layers {
@@ -137,11 +141,13 @@ impl Tablebase {
         Some(scores.iter().map(|score| score.guarantee(self.least)))
     }
 
-    /// Writes the table of a game to a file, at once or not at all. States are differences from the ones before, and all is compressed.
+    /// Writes the table of a game to a file, at once or not at all. States are differences from the ones
+    /// before, and all is compressed.
     ///
     /// # Errors
-    /// If the game has no circuit, the table is of another game, or the file cannot be written. A table that was not read from a file knows of its game no more than how
-    /// many roles it has, and how many words a state.
+    /// If the game has no circuit, the table is of another game, or the file cannot be written. A table
+    /// that was not read from a file knows of its game no more than how many roles it has, and how many
+    /// words a state.
     pub fn write<G: Game>(&self, game: &G, path: &Path) -> Result<(), TablebaseError> {
         let (encoding, packed) = self.parts_of(game)?;
         let layers = self.layers.iter().map(|(keys, _)| keys.len() / self.words).collect();
@@ -290,7 +296,8 @@ fn parts<G: Game>(game: &G) -> Result<Parts<'_, G::State>, TablebaseError> {
     Ok((encoding, packed))
 }
 
-/// What tells whether states are packed alike: the roles, the fluents in their order, and which bits stand for which.
+/// What tells whether states are packed alike: the roles, the fluents in their order, and which bits stand
+/// for which.
 fn fingerprint<G: Game>(game: &G, encoding: &dyn Encoding<G::State>, packed: &Packed) -> String {
     let mut hash = Sha256::new();
     let mut say = |text: &str| {
@@ -317,7 +324,8 @@ fn line(file: &mut impl BufRead) -> Result<String, TablebaseError> {
     }
 }
 
-/// Writes by how much a state is more than the last, as one number: how many bytes that has, and the bytes, the lowest first.
+/// Writes by how much a state is more than the last, as one number: how many bytes that has, and the bytes,
+/// the lowest first.
 fn write_difference(out: &mut impl Write, key: &[u64], last: &[u64]) -> io::Result<()> {
     let mut bytes = Vec::with_capacity(8 * key.len());
     let mut borrow = false;

@@ -29,7 +29,8 @@ use serde_json::json;
 
 use crate::{Budget, Decision, Recorder, Request, SearchError, SearchRng, Spec, Trace};
 
-/// Any game of these states and moves. To compile all strategies for a type of game takes 20 s, so that it is done once for all such games.
+/// Any game of these states and moves. To compile all strategies for a type of game takes 20 s, so that it is
+/// done once for all such games.
 pub(crate) type AnyGame<'g, S, M> = &'g (dyn Game<State = S, Move = M> + 'g);
 
 /// The game as one of any.
@@ -80,8 +81,8 @@ pub(crate) fn watch<G: Game>(spec: &str, game: &G, role: usize) -> Trace {
     recorder.trace()
 }
 
-/// Uneven trees of so many roles, any of which moves anywhere. Payoffs are few, so that there are ties, and sum up to ten if
-/// `constant`, else to less.
+/// Uneven trees of so many roles, any of which moves anywhere. Payoffs are few, so that there are ties, and
+/// sum up to ten if `constant`, else to less.
 pub(crate) fn payoff_trees(roles: usize, constant: bool) -> impl Strategy<Value = Tree> {
     let names: Vec<String> = (0..roles).map(|role| role.to_string()).collect();
     let leaf = prop::collection::vec(0..=5, roles).prop_map(move |mut goals| {

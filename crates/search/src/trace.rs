@@ -5,7 +5,8 @@ use crate::{CutKind, Dominance, Labelling, OwnScale, Report, TraceStep, Window, 
 /// The recorded search tree of one decision, as it is written to a file: JSON with a version number.
 ///
 /// The nodes stand in the order in which the search first entered them, so every parent stands before its
-/// children, and the root is the first. A file in which a number names a node, a role or a move that there is not is refused when it is read.
+/// children, and the root is the first. A file in which a number names a node, a role or a move that there is
+/// not is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -16,9 +17,11 @@ pub struct Trace {
     pub roles: Vec<String>,
     /// The number of the role that searches.
     pub role: usize,
-    /// How often the search entered nodes beyond the recorder's limit, or simulated in trees that are not recorded. Zero means that the trace is complete.
+    /// How often the search entered nodes beyond the recorder's limit, or simulated in trees that are not
+    /// recorded. Zero means that the trace is complete.
     pub unrecorded: u64,
-    /// The constant `C` of a search that selects by the greatest `Q + C sqrt(ln N / n)`, on the scale of the goals.
+    /// The constant `C` of a search that selects by the greatest `Q + C sqrt(ln N / n)`, on the scale of
+    /// the goals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exploration: Option<f64>,
     /// The scale of the evaluator's own figures, if it has one and somebody has told it.
@@ -30,7 +33,8 @@ pub struct Trace {
     /// The principal variation, a joint move by its names for each ply; empty if it was not given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<Vec<String>>,
-    /// The nodes; with iterative deepening those of the last iteration, or of all iterations if there are steps.
+    /// The nodes; with iterative deepening those of the last iteration, or of all iterations if there
+    /// are steps.
     pub nodes: Vec<TraceNode>,
     /// The iterations of iterative deepening.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -49,7 +53,8 @@ pub(crate) fn is_zero(number: &u64) -> bool {
 }
 
 impl Trace {
-    /// The version of the form that this crate writes. It changes when a field changes its meaning or is removed.
+    /// The version of the form that this crate writes. It changes when a field changes its meaning or
+    /// is removed.
     pub const VERSION: u32 = 2;
 
     /// Nodes that a picture shows at most; more would be wider than anything that shows pictures.
@@ -160,18 +165,22 @@ pub struct TraceNode {
     /// The move of every role that leads here from there; none at the root, nor at a determinization.
     #[serde(rename = "move")]
     pub joint: Vec<String>,
-    /// The number of the determinization, from 1 on: below the node above, the search took one of the states that agree with what its role knows to be the true one.
+    /// The number of the determinization, from 1 on: below the node above, the search took one of the states
+    /// that agree with what its role knows to be the true one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub determinization: Option<u64>,
-    /// How likely the move is that chance made to come here, if it had a choice, and if that is the same in all states that the node above stands for; where the tree is [drawn as players play it](crate::Trace::svg), also that of a player.
+    /// How likely the move is that chance made to come here, if it had a choice, and if that is the same in
+    /// all states that the node above stands for; where the tree is [drawn as players play
+    /// it](crate::Trace::svg), also that of a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub probability: Option<f64>,
-    /// The roles that have a choice here. None of a terminal state, nor of one where every role has a single move, unless the game knows who moves
-    /// there, as an explicit tree does.
+    /// The roles that have a choice here. None of a terminal state, nor of one where every role has a single
+    /// move, unless the game knows who moves there, as an explicit tree does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub movers: Vec<usize>,
-    /// The name of the information set of the role that moves here, where the game names it, as an explicit tree may. Where the game names none, a search that tells
-    /// information sets apart numbers them, as far as one role moves there.
+    /// The name of the information set of the role that moves here, where the game names it, as an explicit
+    /// tree may. Where the game names none, a search that tells information sets apart numbers them, as far
+    /// as one role moves there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set: Option<String>,
     /// The window on entering, the last time if the search came more than once.
@@ -186,15 +195,19 @@ pub struct TraceNode {
     /// The cuts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cuts: Vec<TraceCut>,
-    /// The joint moves to children that were never searched: the first [`Recorder::LEFT_OUT`](crate::Recorder::LEFT_OUT) of them.
+    /// The joint moves to children that were never searched: the first
+    /// [`Recorder::LEFT_OUT`](crate::Recorder::LEFT_OUT) of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<Vec<String>>,
-    /// Its value for the searching role, of a Monte Carlo search its mean; none if the search never finished it.
+    /// Its value for the searching role, of a Monte Carlo search its mean; none if the search never
+    /// finished it.
     pub value: Option<f64>,
-    /// Its payoffs, a number per role in each vector: one of a max^n search, a set of a soft-max^n one, none of all others.
+    /// Its payoffs, a number per role in each vector: one of a max^n search, a set of a soft-max^n one, none
+    /// of all others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub payoffs: Vec<Vec<f64>>,
-    /// Why it will not be chosen in its parent, if a soft-max^n search found the payoffs of another child to dominate its own.
+    /// Why it will not be chosen in its parent, if a soft-max^n search found the payoffs of another child to
+    /// dominate its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dominated: Option<TraceDominance>,
     /// How often it was entered.
@@ -207,7 +220,8 @@ pub struct TraceNode {
     /// What `playouts` and `proven_visits` paid each role on the average.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub means: Vec<f64>,
-    /// The statistics that a Monte Carlo search keeps of the moves made here, in the order in which they were first tried.
+    /// The statistics that a Monte Carlo search keeps of the moves made here, in the order in which they were
+    /// first tried.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<Statistic>,
 }
@@ -272,7 +286,8 @@ pub struct TraceCut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TraceDominance {
-    /// The number of the other child. One that is itself dominated by a later one stays named here; that one dominates this node, too.
+    /// The number of the other child. One that is itself dominated by a later one stays named here; that one
+    /// dominates this node, too.
     pub by: usize,
     /// Whether by strong or by weak dominance only.
     pub kind: Dominance,

@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CutKind, Dominance};
 
-/// One step of a search, as it is written to a file. Nodes are those of the [`Trace`](crate::Trace), by their numbers; an infinite end of a
-/// window is none.
+/// One step of a search, as it is written to a file. Nodes are those of the [`Trace`](crate::Trace), by their
+/// numbers; an infinite end of a window is none.
 ///
 /// Steps in nodes beyond the recorder's limit are not recorded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,7 +69,8 @@ pub enum TraceStep {
         /// The vectors, a number per role in each.
         vectors: Vec<Vec<f64>>,
     },
-    /// The payoffs of a sibling dominate those of a node for the role that moves in their parent, where the search is.
+    /// The payoffs of a sibling dominate those of a node for the role that moves in their parent, where the
+    /// search is.
     Dominated {
         /// The node.
         node: usize,
@@ -112,7 +113,8 @@ pub enum TraceStep {
     Leave {
         /// The node.
         node: usize,
-        /// The value it returns; of a Monte Carlo search the mean of the node, none if no result came through it.
+        /// The value it returns; of a Monte Carlo search the mean of the node, none if no result came
+        /// through it.
         value: Option<f64>,
     },
 }

@@ -52,7 +52,8 @@ pub(crate) enum Misfit {
 }
 
 impl Value {
-    /// Reads the text of a value: not of an evaluator or a strategy, whose text has a structure of its own, and of tables of weights the built-in ones.
+    /// Reads the text of a value: not of an evaluator or a strategy, whose text has a structure of its own,
+    /// and of tables of weights the built-in ones.
     pub(crate) fn read(text: &str, domain: Domain) -> Result<Value, Misfit> {
         match domain {
             Domain::Integer { least, greatest } => {

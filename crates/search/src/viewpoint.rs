@@ -11,7 +11,8 @@ use crate::{
 /// The longest that [`Viewpoint::information_set`] looks for states.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// A role in a play, as a strategy is asked for its move: by the state, or, in a game that [hides](Game::percepts) something, by what the role knows and nothing else.
+/// A role in a play, as a strategy is asked for its move: by the state, or, in a game that
+/// [hides](Game::percepts) something, by what the role knows and nothing else.
 #[derive(Debug)]
 pub struct Viewpoint<G: Game> {
     role: usize,
@@ -37,7 +38,8 @@ pub struct InformationSet<S> {
 }
 
 impl<G: Game> Viewpoint<G> {
-    /// That of a role in the last of `states`, the first of which is the initial one; `joints` are the joint moves between them.
+    /// That of a role in the last of `states`, the first of which is the initial one; `joints` are the joint
+    /// moves between them.
     ///
     /// # Panics
     /// If there are no states.
@@ -70,13 +72,16 @@ impl<G: Game> Viewpoint<G> {
         self.known.as_ref().map(|known| &known.information)
     }
 
-    /// The states that the role cannot distinguish from the one in which it stands: all of them if that are few, else a sample, as far as they are found within a second and before the button
-    /// is pressed. What is found depends on nothing that the role does not know.
+    /// The states that the role cannot distinguish from the one in which it stands: all of them if that are
+    /// few, else a sample, as far as they are found within a second and before the button is pressed. What is
+    /// found depends on nothing that the role does not know.
     ///
-    /// The search goes on from `worlds`, which are those of the same role at an earlier moment, or [new](Worlds::new).
+    /// The search goes on from `worlds`, which are those of the same role at an earlier moment, or
+    /// [new](Worlds::new).
     ///
     /// # Errors
-    /// If the rules give no answer, or a list of states that was taken for complete lacks the one in which the role stands.
+    /// If the rules give no answer, or a list of states that was taken for complete lacks the one in which
+    /// the role stands.
     pub fn information_set(
         &self,
         game: &G,

@@ -28,7 +28,8 @@ builtin!["othello-corners", "othello-few-discs", "othello-phases"];
 
 /// A weight for each cell of a board, in each phase of a game; built in, or from a TOML file.
 ///
-/// A file lists the phases in order. Each but the last ends with a number of pieces on the board; weights stand row by row from the top.
+/// A file lists the phases in order. Each but the last ends with a number of pieces on the board; weights
+/// stand row by row from the top.
 ///
 /// ```toml
 /// [[phase]]
@@ -117,7 +118,8 @@ impl Weights {
         Ok(Self { source: Source::File(file.into()), table })
     }
 
-    /// All weights of a phase together, whatever their signs, of the phase where that is the most: no board is worth more.
+    /// All weights of a phase together, whatever their signs, of the phase where that is the most: no board
+    /// is worth more.
     pub(crate) fn total(&self) -> f64 {
         self.table.phases.iter().fold(0.0, |most, phase| phase.total.max(most))
     }

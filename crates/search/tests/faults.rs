@@ -6,7 +6,8 @@ use logic::Limits;
 use rand::SeedableRng;
 use spielbaum_search::{Budget, Catalogue, Decision, Request, SearchError, SearchRng, Spec};
 
-/// Whoever goes left counts up until a term is deeper than the limit allows; who goes right chooses once more, and the game is over.
+/// Whoever goes left counts up until a term is deeper than the limit allows; who goes right chooses once
+/// more, and the game is over.
 const HALF_BROKEN: &str = "(role you) (init (at start 0))
     (<= (legal you left) (true (at start ?n))) (<= (legal you right) (true (at start ?n)))
     (<= (legal you a) (true (at right ?n))) (<= (legal you b) (true (at right ?n)))
@@ -53,7 +54,8 @@ fn search(spec: &str, rules: &Rules, state: &<Rules as Game>::State) -> Found {
 
 #[test]
 fn a_search_that_meets_a_fault_leaves_all_others_undisturbed() {
-    // A random choice and the first legal move look at no state after theirs; the third applies to turns only.
+    // A random choice and the first legal move look at no state after theirs; the third applies to
+    // turns only.
     let looks_ahead = |name: &&str| !["random", "first-legal", "solved", "policy"].contains(name);
     for (number, shared) in games().iter().enumerate() {
         let right = after(shared, "right");

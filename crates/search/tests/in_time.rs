@@ -13,7 +13,8 @@ use spielbaum_search::{Budget, Catalogue, Decision, Request, SearchError, Search
 type Move = <Rules as Game>::Move;
 type Found = Result<Decision<Move>, SearchError>;
 
-/// Whoever goes to `a` gets 60. What may be done at `b` takes the reasoner hours to find out: all paths of a large graph.
+/// Whoever goes to `a` gets 60. What may be done at `b` takes the reasoner hours to find out: all paths of a
+/// large graph.
 fn slow() -> Rules {
     let nodes: String = (0..2_000).map(|node| format!("(node {node})")).collect();
     let rules = "(role you) (role other) (init (at start)) (<= (legal other noop))

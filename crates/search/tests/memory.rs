@@ -17,8 +17,8 @@ use spielbaum_search::{Budget, Request, SearchRng, Spec};
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// Two roles colour the squares of a board in turn, or both at once, for so many rounds: thousands of fluents, one legal move a square, and states far
-/// too large to be kept without a heap.
+/// Two roles colour the squares of a board in turn, or both at once, for so many rounds: thousands of
+/// fluents, one legal move a square, and states far too large to be kept without a heap.
 fn colouring(width: usize, rounds: usize, at_once: bool) -> Rules {
     let mut text = String::from("(role white) (role black) (init (round 0))\n");
     for square in 0..width * width {
@@ -53,7 +53,8 @@ fn colouring(width: usize, rounds: usize, at_once: bool) -> Rules {
     Rules::new(&Rulesheet::parse("colouring", text.as_bytes()).expect("a sheet")).expect("a game")
 }
 
-/// The most bytes that two decisions of a strategy, one after the other, take beyond what there was before; and what they leave.
+/// The most bytes that two decisions of a strategy, one after the other, take beyond what there was before;
+/// and what they leave.
 fn taken(rules: &Rules, spec: &str, playouts: u64) -> (usize, usize) {
     let mut rng = SearchRng::seed_from_u64(5);
     let spec: Spec = spec.parse().expect("a spec");
@@ -77,7 +78,8 @@ fn taken(rules: &Rules, spec: &str, playouts: u64) -> (usize, usize) {
     taken
 }
 
-/// Waits until there is machine code for all playouts that the circuit is prepared for, if this machine runs code: it is made in a thread of its own.
+/// Waits until there is machine code for all playouts that the circuit is prepared for, if this machine runs
+/// code: it is made in a thread of its own.
 fn wait_for_code(rules: &Rules) {
     let circuit = rules.compiled().expect("a circuit").circuit();
     let starts = [circuit.initial().clone()];
@@ -103,7 +105,8 @@ fn memory_promised_is_memory_kept() {
     assert!(turns.compiled().is_ok() && at_once.compiled().is_ok());
     assert!(turns.heap_bytes(&turns.initial()) > 100, "the states of the game are on the heap");
     for rules in [&turns, &at_once] {
-        // What is made once: machine code, and for each thread lanes for as many playouts at a time as it will make.
+        // What is made once: machine code, and for each thread lanes for as many playouts at a time as it
+        // will make.
         for _ in 0..2 {
             for options in ["threads=2", "rave=10"] {
                 taken(rules, &format!("uct(memory=1,solver=false,{options})"), 40_000);

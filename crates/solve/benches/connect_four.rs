@@ -1,10 +1,13 @@
-//! How fast positions of Connect Four are solved: `cargo bench -p spielbaum-solve --bench connect_four [-- N [--list] [--rules SECONDS]]`.
+//! How fast positions of Connect Four are solved: `cargo bench -p spielbaum-solve --bench connect_four [-- N
+//! [--list] [--rules SECONDS]]`.
 //!
-//! N positions (1000 by default) of 12 to 20 plies, played at random without moves that win, are solved one after another, each by a solver of its own.
-//! With `--list` each is printed, as the columns of its moves counted from 1, with its score.
+//! N positions (1000 by default) of 12 to 20 plies, played at random without moves that win, are solved one
+//! after another, each by a solver of its own. With `--list` each is printed, as the columns of its moves
+//! counted from 1, with its score.
 //!
-//! With `--rules` the value of each is also worked out from the rulesheet, by searches that know nothing of Connect Four, within so many seconds for each position and search. Values
-//! that differ from the board's are an error.
+//! With `--rules` the value of each is also worked out from the rulesheet, by searches that know nothing of
+//! Connect Four, within so many seconds for each position and search. Values that differ from the board's are
+//! an error.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +20,8 @@ const COLUMNS: u8 = 7;
 const ROWS: u8 = 6;
 const MEGABYTES: u64 = 64;
 
-/// A position, and the columns of the moves that lead there; none if a move that does not win cannot be found.
+/// A position, and the columns of the moves that lead there; none if a move that does not win cannot
+/// be found.
 fn random_position(rng: &mut SearchRng) -> Option<(Vec<u8>, Position)> {
     let mut position = Position::empty(COLUMNS, ROWS).expect("there is such a board");
     let mut columns = Vec::new();

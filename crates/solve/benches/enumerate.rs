@@ -1,7 +1,8 @@
-//! How fast reachable states are enumerated, beside a plain search of a hand-written board with a set of hashed states: `cargo bench -p spielbaum-solve --bench enumerate [-- NAME]`.
+//! How fast reachable states are enumerated, beside a plain search of a hand-written board with a set of
+//! hashed states: `cargo bench -p spielbaum-solve --bench enumerate [-- NAME]`.
 //!
-//! Each line is a game, or one whose name contains NAME: states a second of `StateCount` on the rulesheet, of the plain search on the native board, and their ratio. Both are on one thread, and
-//! count the same states.
+//! Each line is a game, or one whose name contains NAME: states a second of `StateCount` on the rulesheet, of
+//! the plain search on the native board, and their ratio. Both are on one thread, and count the same states.
 
 use std::time::Instant;
 

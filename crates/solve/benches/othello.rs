@@ -1,7 +1,9 @@
-//! How fast positions of Othello are solved: `cargo bench -p spielbaum-solve --bench othello [-- N [LEFT] [--list]]`.
+//! How fast positions of Othello are solved: `cargo bench -p spielbaum-solve --bench othello [-- N
+//! [LEFT] [--list]]`.
 //!
-//! N positions (100 by default) on six columns with LEFT empty cells (20 by default), played at random, are solved one after another by one thread, each by a solver of its own.
-//! With `--list` the score of each is printed, for the side to move.
+//! N positions (100 by default) on six columns with LEFT empty cells (20 by default), played at random, are
+//! solved one after another by one thread, each by a solver of its own. With `--list` the score of each is
+//! printed, for the side to move.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +12,8 @@ use rand::seq::IndexedRandom;
 use search::SearchRng;
 use spielbaum_solve::{Limits, OthelloPosition, OthelloSolver};
 
-/// A position with so many empty cells in which the side to move can place a disc; none if the game ended before.
+/// A position with so many empty cells in which the side to move can place a disc; none if the game
+/// ended before.
 fn random_position(left: u32, rng: &mut SearchRng) -> Option<OthelloPosition> {
     let mut position = OthelloPosition::initial(6).expect("there is such a board");
     while position.empty_cells() > left {

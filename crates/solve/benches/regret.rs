@@ -1,7 +1,10 @@
-//! How fast CFR+ iterates: `cargo bench -p spielbaum-solve --bench regret [-- SECONDS] [--open-spiel PYTHON]`.
+//! How fast CFR+ iterates: `cargo bench -p spielbaum-solve --bench regret [-- SECONDS]
+//! [--open-spiel PYTHON]`.
 //!
-//! Each game is built from its rulesheet and iterated for so many seconds (2 by default) by one thread. With `--open-spiel`, a Python in which `pyspiel` can be imported, OpenSpiel's C++ solver
-//! iterates the same game in the same run, each for so many seconds, and the exploitability of both after 200 iterations is printed, in chips or as OpenSpiel's payoffs from -1 to 1 are.
+//! Each game is built from its rulesheet and iterated for so many seconds (2 by default) by one thread. With
+//! `--open-spiel`, a Python in which `pyspiel` can be imported, OpenSpiel's C++ solver iterates the same game
+//! in the same run, each for so many seconds, and the exploitability of both after 200 iterations is printed,
+//! in chips or as OpenSpiel's payoffs from -1 to 1 are.
 
 use std::process::Command;
 use std::time::Instant;

@@ -1,7 +1,8 @@
 //! How long it takes to count all reachable states with decision diagrams, and how many nodes.
 //!
-//! `cargo bench -p spielbaum-solve --bench symbolic -- GAME [--force] [--positions] [--memory MB] [--seconds S]`, where GAME is the name of a built-in game or of a member of a family,
-//! as in `'connect-four(columns=5,rows=5)'`, or a path.
+//! `cargo bench -p spielbaum-solve --bench symbolic -- GAME [--force] [--positions] [--memory MB] [--seconds
+//! S]`, where GAME is the name of a built-in game or of a member of a family, as in
+//! `'connect-four(columns=5,rows=5)'`, or a path.
 
 use std::time::Instant;
 

@@ -16,15 +16,19 @@ pub use rules::{ConnectFourProblem, connect_four};
 pub(crate) use rules::{built_in_name, check, solved};
 use table::Table;
 
-/// Solves positions of [Connect Four](game::ConnectFour) on boards of any size that [`Position`]s have, with the distance to the end.
+/// Solves positions of [Connect Four](game::ConnectFour) on boards of any size that [`Position`]s have, with
+/// the distance to the end.
 ///
-/// The value of a position is a *score*, seen by the side to move. It is 0 if the game is drawn. If the side wins, the score is one more than the number of its discs
-/// that are left when it has won, so that a sooner win has a greater score; if it loses, it is the negative score of the other side.
+/// The value of a position is a *score*, seen by the side to move. It is 0 if the game is drawn. If the side
+/// wins, the score is one more than the number of its discs that are left when it has won, so that a sooner
+/// win has a greater score; if it loses, it is the negative score of the other side.
 /// [`Position::plies_to_end`] tells the distance that a score stands for.
 ///
-/// The search is negamax with null windows that narrow the score: first who wins, then how soon. It leaves out moves that let the other side win at once, makes those first that leave the side
-/// the most cells to win in, and looks for a cut among the children in its table before it searches any. The discs that are left bound the score of each position. Where the discs on the
-/// board allow that, a position and its mirror image are one.
+/// The search is negamax with null windows that narrow the score: first who wins, then how soon. It leaves
+/// out moves that let the other side win at once, makes those first that leave the side the most cells to win
+/// in, and looks for a cut among the children in its table before it searches any. The discs that are left
+/// bound the score of each position. Where the discs on the board allow that, a position and its mirror image
+/// are one.
 ///
 /// ```
 /// use search::Budget;
@@ -38,9 +42,11 @@ use table::Table;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Sources: J. D. Allen, *Expert Play in Connect-Four* (1990); V. Allis, *A Knowledge-based Approach of Connect-Four* (1988); J. Tromp, *Fhourstones* (the representation in columns of
-/// bits); P. Pons, *Solving Connect 4: how to build a perfect AI* (2015; the score, moves ordered by cells to win in, narrowing by null windows). Cuts found among the
-/// children: J. Schaeffer, A. Plaat, *New advances in alpha-beta searching*, ACM Conference on Computer Science (1996).
+/// Sources: J. D. Allen, *Expert Play in Connect-Four* (1990); V. Allis, *A Knowledge-based Approach of
+/// Connect-Four* (1988); J. Tromp, *Fhourstones* (the representation in columns of bits); P. Pons, *Solving
+/// Connect 4: how to build a perfect AI* (2015; the score, moves ordered by cells to win in, narrowing by
+/// null windows). Cuts found among the children: J. Schaeffer, A. Plaat, *New advances in alpha-beta
+/// searching*, ACM Conference on Computer Science (1996).
 #[derive(Debug)]
 pub struct ConnectFourSolver {
     table: Table,
@@ -72,24 +78,27 @@ impl ScoreBounds {
 }
 
 impl ConnectFourSolver {
-    /// A solver with a table of so many megabytes at the most, two at the least. The table grows as it fills, so that a short search stays in the processor's caches.
+    /// A solver with a table of so many megabytes at the most, two at the least. The table grows as it fills,
+    /// so that a short search stays in the processor's caches.
     pub fn new(megabytes: u64) -> Self {
         Self { table: Table::new(megabytes), dimensions: (0, 0) }
     }
 
-    /// The score of a position, or bounds on it if the budget (nodes, time, the stop flag) ends the search. What has been found out about other positions of the same
-    /// board serves again.
+    /// The score of a position, or bounds on it if the budget (nodes, time, the stop flag) ends the search.
+    /// What has been found out about other positions of the same board serves again.
     pub fn solve(&mut self, position: &Position, budget: &Budget) -> ScoreBounds {
         self.solve_within(position, Question::Score, &mut Meter::start(budget.clone()))
     }
 
-    /// Who wins: 1 for the side to move, 0 if nobody does, -1 for the other side; none if the budget ends the search. It takes less than [the score](Self::solve).
+    /// Who wins: 1 for the side to move, 0 if nobody does, -1 for the other side; none if the budget ends the
+    /// search. It takes less than [the score](Self::solve).
     pub fn winner(&mut self, position: &Position, budget: &Budget) -> Option<i8> {
         let found = self.solve_within(position, Question::Winner, &mut Meter::start(budget.clone()));
         (found.lower.signum() == found.upper.signum()).then_some(found.lower.signum())
     }
 
-    /// The score after each possible move, by its column counted from 0, seen by the side that makes it; none in a position in which the game is over.
+    /// The score after each possible move, by its column counted from 0, seen by the side that makes it; none
+    /// in a position in which the game is over.
     pub fn solve_moves(&mut self, position: &Position, budget: &Budget) -> Vec<(u8, ScoreBounds)> {
         let mut meter = Meter::start(budget.clone());
         let columns = 0..position.dimensions().0;

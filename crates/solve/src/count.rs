@@ -12,9 +12,11 @@ use crate::tree_size::{TreeCount, TreeSizes};
 pub struct StateCount {
     /// The states that no fewer plies lead to, ply by ply.
     pub by_ply: Vec<LayerCount>,
-    /// States that were found but not expanded, as the count was cut: it is not known whether they are terminal.
+    /// States that were found but not expanded, as the count was cut: it is not known whether they
+    /// are terminal.
     pub unexpanded: u64,
-    /// Whether a state's ply is the same on every way to it, as where a counter or the pieces on the board tell it.
+    /// Whether a state's ply is the same on every way to it, as where a counter or the pieces on the board
+    /// tell it.
     pub graded: bool,
     /// Why the count ended before all states were found.
     pub cut: Option<Cut>,
@@ -58,7 +60,8 @@ pub enum CountError {
     /// Others that expand states have failed.
     #[error("{0}")]
     Elsewhere(ExpandersError),
-    /// Rules without a circuit, whose states others cannot read, as their words are numbers that this process gives them.
+    /// Rules without a circuit, whose states others cannot read, as their words are numbers that this process
+    /// gives them.
     #[error(
         "the rules have no circuit, so that their states can be expanded in one process only; do it without workers"
     )]

@@ -8,7 +8,8 @@ use crate::space::LayerCount;
 use crate::symbolic::{CountEnd, Ply, SymbolicCount};
 use crate::tree_size::TreeCount;
 
-/// How many states a game has, one by one and with its tree: the JSON document of the command line. Numbers that may be beyond 2^53 are strings of digits.
+/// How many states a game has, one by one and with its tree: the JSON document of the command line. Numbers
+/// that may be beyond 2^53 are strings of digits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CountReport {
     /// The game's name.
@@ -69,7 +70,8 @@ impl CountReport {
     }
 }
 
-/// How many states a game has, by decision diagrams: the JSON document of the command line. Numbers that may be beyond 2^53 are strings of digits.
+/// How many states a game has, by decision diagrams: the JSON document of the command line. Numbers that may
+/// be beyond 2^53 are strings of digits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SymbolicCountReport {
     /// The game's name.

@@ -2,7 +2,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use game::Goal;
 
-/// Bounds on the sum of all payoffs in the terminal states that some threads meet: it may be constant though nobody could prove it from the rules.
+/// Bounds on the sum of all payoffs in the terminal states that some threads meet: it may be constant though
+/// nobody could prove it from the rules.
 #[derive(Debug)]
 pub(crate) struct EndSums {
     least: AtomicI64,

@@ -79,7 +79,8 @@ pub enum EquilibriumError {
 
 /// Somebody who watches how players learn.
 pub trait RegretObserver<M> {
-    /// The players begin, or have learnt once more; or they have ended, and this is told of their last iteration again.
+    /// The players begin, or have learnt once more; or they have ended, and this is told of their last
+    /// iteration again.
     fn iterated(&mut self, form: &ExtensiveForm<M>, minimiser: &RegretMinimiser<'_, M>, ended: bool);
 }
 
@@ -92,7 +93,8 @@ impl<M> RegretObserver<M> for () {
 const LOOK: Duration = Duration::from_millis(200);
 
 impl<M: Copy + Eq + Hash> Equilibrium<M> {
-    /// Learns how to play a game of one or two players from its initial state, by counterfactual regret minimisation.
+    /// Learns how to play a game of one or two players from its initial state, by counterfactual regret
+    /// minimisation.
     ///
     /// A limit that cuts the iterations leaves what was learnt before it.
     ///
@@ -150,7 +152,8 @@ impl<M: Copy + Eq + Hash> Equilibrium<M> {
     /// How a saved policy plays, and how far it is from an equilibrium.
     ///
     /// # Errors
-    /// If the tree of the game cannot be built within the limits, or the policy does not tell how to play in each information set.
+    /// If the tree of the game cannot be built within the limits, or the policy does not tell how to play in
+    /// each information set.
     pub fn of_policy<G: Game<Move = M>>(
         game: &G,
         policy: &SavedPolicy,

@@ -6,7 +6,8 @@ use crate::equilibrium::Equilibrium;
 use crate::extensive_form::SetNaming;
 use crate::limits::Cut;
 
-/// An [`Equilibrium`], with roles and moves by their names: the JSON document of the command line. Values are payoffs as the game writes them: goals, unless it is an explicit tree with decimals.
+/// An [`Equilibrium`], with roles and moves by their names: the JSON document of the command line. Values are
+/// payoffs as the game writes them: goals, unless it is an explicit tree with decimals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EquilibriumReport {
     /// The algorithm that found it; `policy` if it is from a file.
@@ -17,7 +18,8 @@ pub struct EquilibriumReport {
     pub exploitability: f64,
     /// What each role would get by a best response.
     pub best_response: IndexMap<String, f64>,
-    /// The sum of the payoffs, if it is always the same: only then the value of the game is between what best responses leave and what they get.
+    /// The sum of the payoffs, if it is always the same: only then the value of the game is between what best
+    /// responses leave and what they get.
     pub constant_sum: Option<f64>,
     /// Always false: the value is known up to the exploitability.
     pub proven: bool,
@@ -53,7 +55,8 @@ pub struct InformationSetReport {
 }
 
 impl EquilibriumReport {
-    /// What was found, with so many information sets of each role, which have names by `naming`, such as [`ExtensiveForm::told`](crate::ExtensiveForm::told).
+    /// What was found, with so many information sets of each role, which have names by `naming`, such as
+    /// [`ExtensiveForm::told`](crate::ExtensiveForm::told).
     pub fn new<G: Game>(
         game: &G,
         found: &Equilibrium<G::Move>,

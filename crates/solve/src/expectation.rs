@@ -1,4 +1,5 @@
-//! Values where chance moves: what every role can expect. All states are enumerated and valued backwards, as in retrograde analysis.
+//! Values where chance moves: what every role can expect. All states are enumerated and valued backwards, as
+//! in retrograde analysis.
 
 use game::{Choices, Game, Goal, constant_sum, players};
 
@@ -46,7 +47,8 @@ impl Expectation {
     }
 }
 
-/// The sum of both players' payoffs, if there are two and it is constant: the one that all ends were found to have, or what the rules tell.
+/// The sum of both players' payoffs, if there are two and it is constant: the one that all ends were found to
+/// have, or what the rules tell.
 pub(crate) fn sum_of_two<G: Game>(game: &G, found: Option<Goal>) -> Option<f64> {
     (players(game).count() == 2).then(|| found.or_else(|| constant_sum(game)))?.map(f64::from)
 }
@@ -54,7 +56,8 @@ pub(crate) fn sum_of_two<G: Game>(game: &G, found: Option<Goal>) -> Option<f64> 
 impl<M: Copy + Eq> Expected<M> {
     /// Values the states that `state` leads to in a game with chance.
     ///
-    /// Where every way ends, values are exact but for rounding. Where states come again, bounds from below and from above are brought together by value iteration, as far as they come.
+    /// Where every way ends, values are exact but for rounding. Where states come again, bounds from below
+    /// and from above are brought together by value iteration, as far as they come.
     ///
     /// # Errors
     /// If the rules give no answer in some state, the states do not fit into memory, or a limit cuts it.
@@ -67,7 +70,8 @@ impl<M: Copy + Eq> Expected<M> {
         Self::with(game, state, None, limits, progress)
     }
 
-    /// The same with the states of large layers expanded by the `expanders`, if there are any; they are valued here.
+    /// The same with the states of large layers expanded by the `expanders`, if there are any; they are
+    /// valued here.
     pub(crate) fn with<G: Game<Move = M>>(
         game: &G,
         state: &G::State,
@@ -188,7 +192,8 @@ impl Interval {
     }
 }
 
-/// What every role can be sure to expect: of its moves it makes the one after which the others can do least against it, given what chance does on the average.
+/// What every role can be sure to expect: of its moves it makes the one after which the others can do least
+/// against it, given what chance does on the average.
 struct Means {
     roles: usize,
     chance: usize,

@@ -1,4 +1,5 @@
-//! A game as a tree of histories in which players know only what they have done and seen, and as its sequence form.
+//! A game as a tree of histories in which players know only what they have done and seen, and as its
+//! sequence form.
 
 mod builder;
 mod information;
@@ -19,12 +20,15 @@ pub use of_tree::played_tree;
 pub use sequence_form::{Exploitability, Profile};
 pub(crate) use sequence_form::{Seat, SequenceForm};
 
-/// A game of one or two players in *extensive form*: its tree of histories, with information sets (H. W. Kuhn, *Extensive games and the problem of information*, 1953).
+/// A game of one or two players in *extensive form*: its tree of histories, with information sets (H. W.
+/// Kuhn, *Extensive games and the problem of information*, 1953).
 ///
-/// It is built once by asking the game; then it is arrays of numbers, and the game is not asked again. The players are the roles but chance, and are numbered as *seats* 0
-/// and 1; a game of one player has an empty second seat. Players who choose at the same time become nodes one below the other, where the later does not know what the
-/// earlier chose. A player knows its own moves and percepts, so that it never forgets (*perfect recall*); in a game without percepts it knows all joint moves.
-/// Where nobody has a choice there is no node.
+/// It is built once by asking the game; then it is arrays of numbers, and the game is not asked again. The
+/// players are the roles but chance, and are numbered as *seats* 0 and 1; a game of one player has an empty
+/// second seat. Players who choose at the same time become nodes one below the other, where the later does
+/// not know what the earlier chose. A player knows its own moves and percepts, so that it never forgets
+/// (*perfect recall*); in a game without percepts it knows all joint moves. Where nobody has a choice there
+/// is no node.
 #[derive(Debug)]
 pub struct ExtensiveForm<M> {
     /// The roles that play, one or two.
@@ -99,7 +103,8 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
     /// The extensive form of a game from its initial state.
     ///
     /// # Errors
-    /// If more than two players play, the rules give no answer in a state, a player's legal moves depend on what it does not know, or a limit cuts it.
+    /// If more than two players play, the rules give no answer in a state, a player's legal moves depend on
+    /// what it does not know, or a limit cuts it.
     pub fn of<G: Game<Move = M>>(
         game: &G,
         limits: &Limits,
@@ -117,7 +122,8 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
         self.information.moves(seat, set)
     }
 
-    /// What a player knows in an information set. In a game of complete information the percepts are left out.
+    /// What a player knows in an information set. In a game of complete information the percepts are
+    /// left out.
     pub fn information_state(&self, seat: usize, set: usize) -> InformationState<M> {
         self.information.state(self.players[seat], seat, set)
     }
@@ -128,7 +134,8 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
         joints.into_iter().fold(game.initial(), |state, joint| game.next(&state, joint))
     }
 
-    /// What a player knows in an information set, as people read it: its choices and what it has seen, ply by ply; in a game of complete information the joint moves.
+    /// What a player knows in an information set, as people read it: its choices and what it has seen, ply by
+    /// ply; in a game of complete information the joint moves.
     pub fn told<G: Game<Move = M>>(&self, game: &G, seat: usize, set: usize) -> String {
         information::told(&self.plies(game, seat, set))
     }

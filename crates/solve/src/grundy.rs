@@ -1,8 +1,11 @@
-//! Sums of games: the theory of R. Sprague, *Über mathematische Kampfspiele* (Tôhoku Mathematical Journal 41, 1935) and P. M. Grundy, *Mathematics and games*
-//! (Eureka 2, 1939), and of moves that are answered by going back, as in Northcott's game (E. R. Berlekamp, J. H. Conway & R. K. Guy, *Winning Ways*, 1982).
+//! Sums of games: the theory of R. Sprague, *Über mathematische Kampfspiele* (Tôhoku Mathematical
+//! Journal 41, 1935) and P. M. Grundy, *Mathematics and games* (Eureka 2, 1939), and of moves that are
+//! answered by going back, as in Northcott's game (E. R. Berlekamp, J. H. Conway & R. K. Guy, *Winning
+//! Ways*, 1982).
 //!
-//! `parts` finds the independent parts of a rulesheet, with all states of each part alone; `check` proves that the game is their sum under normal play;
-//! `values` works out a part's values and proves that it behaves like a heap of nim. [`SumOfGames`] puts these together and explains states.
+//! `parts` finds the independent parts of a rulesheet, with all states of each part alone; `check` proves
+//! that the game is their sum under normal play; `values` works out a part's values and proves that it
+//! behaves like a heap of nim. [`SumOfGames`] puts these together and explains states.
 
 mod check;
 mod explanation;
@@ -24,12 +27,15 @@ use parts::Parts;
 
 /// A game that is proven to be a sum of games which behave like heaps of nim.
 ///
-/// In such a sum two roles take turns, a turn moves in one part, and a role that can move in no part loses. A part has the value `v` if either role can move from
-/// it to each smaller value and to no equal one. The role to move wins exactly if the bitwise exclusive or of the values, the *nim-sum*, is not 0: it moves to
+/// In such a sum two roles take turns, a turn moves in one part, and a role that can move in no part loses. A
+/// part has the value `v` if either role can move from it to each smaller value and to no equal one. The role
+/// to move wins exactly if the bitwise exclusive or of the values, the *nim-sum*, is not 0: it moves to
 /// nim-sum 0, and whatever the other role does then makes it different from 0.
 ///
-/// Where all moves of a part may be made by both roles, and it always ends, this is the theorem of Sprague and Grundy. It also holds where a role can raise a value
-/// or has moves of its own, if what the winner needs (moves that lower a value) cannot go on for ever whatever the other role does in that part. That is proven, too.
+/// Where all moves of a part may be made by both roles, and it always ends, this is the theorem of Sprague
+/// and Grundy. It also holds where a role can raise a value or has moves of its own, if what the winner needs
+/// (moves that lower a value) cannot go on for ever whatever the other role does in that part. That is
+/// proven, too.
 ///
 /// What is proven holds of all states that the one it was made of leads to.
 pub struct SumOfGames<'r> {

@@ -6,10 +6,11 @@ use search::{Score, Survey};
 use crate::end_sums::EndSums;
 use crate::space::{Rule, StateView, SuccessorValues};
 
-/// What every role can be sure of in every state: of its moves it makes the one after which the others can do least against it. Who moves at the same time as others
-/// moves first, as far as its own guarantee goes.
+/// What every role can be sure of in every state: of its moves it makes the one after which the others can do
+/// least against it. Who moves at the same time as others moves first, as far as its own guarantee goes.
 ///
-/// In games whose states come again these are the least values that agree with one another: no role gets by endless play what it cannot force.
+/// In games whose states come again these are the least values that agree with one another: no role gets by
+/// endless play what it cannot force.
 pub(crate) struct Guarantees {
     pub(crate) roles: usize,
     /// The least payoff of the game.

@@ -16,16 +16,22 @@
 //!
 //! [`solve`] works out the value of a state by the [`Method`] that fits.
 //!
-//! [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them backwards from the ends of the game; [`MixedSolution`] does so where
-//! two roles choose at the same time. Both take any [`Game`](game::Game); states of a rulesheet are packed by its circuit and expanded in lanes (`source`). [`guarantee`] finds
-//! by proofs what a role can be sure of, without looking at all states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] and [`OthelloSolver`] are each written for one game.
-//! [`SumOfGames`] tells why a position is won where the game is a sum of games. [`symbolic`] counts states with decision diagrams, where they are too many to be enumerated.
+//! [`StateCount`] enumerates the states that a state leads to (`space`), and [`Retrograde`] values them
+//! backwards from the ends of the game; [`MixedSolution`] does so where two roles choose at the same time.
+//! Both take any [`Game`](game::Game); states of a rulesheet are packed by its circuit and expanded in
+//! lanes (`source`). [`guarantee`] finds by proofs what a role can be sure of, without looking at all
+//! states. [`Searched`] takes what a strategy of the crate `search` proves. [`ConnectFourSolver`] and
+//! [`OthelloSolver`] are each written for one game. [`SumOfGames`] tells why a position is won where the
+//! game is a sum of games. [`symbolic`] counts states with decision diagrams, where they are too many to
+//! be enumerated.
 //!
-//! In a game with chance or hidden information [`Equilibrium`] learns by counterfactual regret minimisation (`regret`) how to play. Its tree of histories is an
-//! [`ExtensiveForm`], in which [`Played`] tells how a strategy plays, and so how [exploitable](Exploitability) it is. A [`RegretRecorder`] keeps how the players learnt,
-//! iteration by iteration.
+//! In a game with chance or hidden information [`Equilibrium`] learns by counterfactual regret minimisation
+//! (`regret`) how to play. Its tree of histories is an [`ExtensiveForm`], in which [`Played`] tells how a
+//! strategy plays, and so how [exploitable](Exploitability) it is. A [`RegretRecorder`] keeps how the players
+//! learnt, iteration by iteration.
 //!
-//! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the crate `search`'s, so that a strategy can play by them.
+//! What is found are [`Solution`](search::Solution)s and [`Tablebase`](search::Tablebase)s, which are the
+//! crate `search`'s, so that a strategy can play by them.
 
 mod built_in;
 mod connect_four;

@@ -9,7 +9,8 @@ use serde::Serialize;
 /// What work on a game may take.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Bytes of memory for states and what is known of them. What does not fit is kept in temporary files as far as the method allows.
+    /// Bytes of memory for states and what is known of them. What does not fit is kept in temporary files as
+    /// far as the method allows.
     pub memory: usize,
     /// Threads that work at the same time.
     pub threads: usize,

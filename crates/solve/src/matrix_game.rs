@@ -1,6 +1,7 @@
 use microlp::{ComparisonOp, OptimizationDirection, Problem};
 
-/// A game in which two roles choose at the same time: the first a row, the second a column. What one gains the other loses.
+/// A game in which two roles choose at the same time: the first a row, the second a column. What one gains
+/// the other loses.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MatrixGame {
     columns: usize,
@@ -43,8 +44,9 @@ impl MatrixGame {
         (sure >= held).then_some((row, sure))
     }
 
-    /// The value, by linear programming where no single choice is best (J. von Neumann, *Zur Theorie der Gesellschaftsspiele*, 1928; G. Dantzig,
-    /// *A proof of the equivalence of the programming problem and the game problem*, 1951). None if the solver fails.
+    /// The value, by linear programming where no single choice is best (J. von Neumann, *Zur Theorie der
+    /// Gesellschaftsspiele*, 1928; G. Dantzig, *A proof of the equivalence of the programming problem and the
+    /// game problem*, 1951). None if the solver fails.
     pub(crate) fn solve(&self) -> Option<Mixture> {
         let count = self.payoffs.len() / self.columns;
         if let Some((row, value)) = self.saddle() {

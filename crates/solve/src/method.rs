@@ -53,7 +53,8 @@ impl Method {
     pub(crate) fn strategy(self, limits: &Limits) -> Option<Spec> {
         let spec = match self {
             Self::Labels => "labels".to_owned(),
-            // It would end after a million states if nothing bounded it. Only ends of the game count, so that no other state of a tree needs a value.
+            // It would end after a million states if nothing bounded it. Only ends of the game count, so that
+            // no other state of a tree needs a value.
             Self::Search => {
                 format!("deepening(eval=zero,table={},nodes={MOST_NODES})", table_megabytes(limits))
             }
@@ -67,7 +68,8 @@ impl Method {
 /// States that a search visits at most: more than anybody waits for.
 const MOST_NODES: u64 = 1_000_000_000_000;
 
-/// Megabytes of a search's table: a quarter of the memory, and as much as a position needs that is solved within minutes.
+/// Megabytes of a search's table: a quarter of the memory, and as much as a position needs that is solved
+/// within minutes.
 fn table_megabytes(limits: &Limits) -> usize {
     (limits.memory >> 22).clamp(1, 512)
 }

@@ -6,12 +6,14 @@ use crate::matrix_game::MatrixGame;
 use crate::source::{Source, source_within};
 use crate::space::{Broken, Rule, Space, StateView, SuccessorValues, of_words};
 
-/// The value of a state in which, or after which, two roles of constant sum choose at the same time, and how they mix their moves.
+/// The value of a state in which, or after which, two roles of constant sum choose at the same time, and how
+/// they mix their moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MixedSolution<M> {
     /// What each role gets on the average if both play for the best.
     pub values: [f64; 2],
-    /// The legal moves of each role in the state, with the probabilities by which it chooses them; none in a terminal state.
+    /// The legal moves of each role in the state, with the probabilities by which it chooses them; none in a
+    /// terminal state.
     pub mixtures: [Vec<(M, f64)>; 2],
 }
 
@@ -42,10 +44,12 @@ impl From<Broken> for MixedError {
 }
 
 impl<M: Copy + Eq> MixedSolution<M> {
-    /// Works out the value of `state`: of every state that it leads to, backwards, as the value of the matrix of what both get by their moves.
+    /// Works out the value of `state`: of every state that it leads to, backwards, as the value of the matrix
+    /// of what both get by their moves.
     ///
     /// # Errors
-    /// If the game has not two roles of constant sum, states come again, the rules give no answer, or a limit cuts the work.
+    /// If the game has not two roles of constant sum, states come again, the rules give no answer, or a limit
+    /// cuts the work.
     pub fn of<G: Game<Move = M>>(game: &G, state: &G::State, limits: &Limits) -> Result<Self, MixedError> {
         Self::with_sum(game, state, constant_sum(game), limits)
     }
@@ -74,7 +78,8 @@ impl<M: Copy + Eq> MixedSolution<M> {
     }
 }
 
-/// The value of the first role in a state, and the matrix of what it gets by the moves; none in a terminal state.
+/// The value of the first role in a state, and the matrix of what it gets by the moves; none in a
+/// terminal state.
 fn root<const N: usize>(
     source: &dyn Source,
     key: &[u64],
@@ -121,7 +126,8 @@ fn columns(joints: &[u32]) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Unsolved;
 
-/// What the first role gets on the average in a state; none of a state whose value depends on itself, as far as is known.
+/// What the first role gets on the average in a state; none of a state whose value depends on itself, as far
+/// as is known.
 type Value = Option<Result<f64, Unsolved>>;
 
 /// The values of all states.

@@ -31,14 +31,19 @@ use shared::Shared;
 
 use crate::limits::{Clock, Cut, Limits};
 
-/// Solves positions of [Othello](game::Othello) on boards of 4, 6 and 8 columns, with the difference of the discs at the end.
+/// Solves positions of [Othello](game::Othello) on boards of 4, 6 and 8 columns, with the difference of the
+/// discs at the end.
 ///
-/// The value of a position is its *score*, seen by the side to move: its discs less those of the other side when the game is over. Cells that are empty then belong to nobody.
+/// The value of a position is its *score*, seen by the side to move: its discs less those of the other side
+/// when the game is over. Cells that are empty then belong to nobody.
 ///
-/// The search is negamax with null windows that narrow the score: first who wins, then by how much. With more than six empty cells it keeps what it finds in a table, looks for a cut among the
-/// children there before it searches any, and sorts the moves: by a search of some plies with an estimate where many cells are empty, else by how few moves they leave to the other side. Discs
-/// that can be flipped no more bound the score. With at least 18 empty cells the eight images of a position are one. With six or fewer it searches without the table, first in the
-/// quarters of the board in which an odd number of cells is empty. Threads search the same position, each with the moves last that another one is at.
+/// The search is negamax with null windows that narrow the score: first who wins, then by how much. With more
+/// than six empty cells it keeps what it finds in a table, looks for a cut among the children there before it
+/// searches any, and sorts the moves: by a search of some plies with an estimate where many cells are empty,
+/// else by how few moves they leave to the other side. Discs that can be flipped no more bound the score.
+/// With at least 18 empty cells the eight images of a position are one. With six or fewer it searches without
+/// the table, first in the quarters of the board in which an odd number of cells is empty. Threads search the
+/// same position, each with the moves last that another one is at.
 ///
 /// ```
 /// use spielbaum_solve::{Limits, OthelloPosition, OthelloSolver};
@@ -49,9 +54,10 @@ use crate::limits::{Clock, Cut, Limits};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Sources: J. Feinstein, *Amenor Wins World 6x6 Championships!*, British Othello Federation Newsletter (1993), who solved the board of six columns first; G. Andersson, *Writing an Othello program*
-/// (moves by how few the other side has left, parity of regions); cuts found among the children: J. Schaeffer, A. Plaat, *New advances in alpha-beta searching*, ACM Conference on Computer
-/// Science (1996).
+/// Sources: J. Feinstein, *Amenor Wins World 6x6 Championships!*, British Othello Federation Newsletter
+/// (1993), who solved the board of six columns first; G. Andersson, *Writing an Othello program* (moves by
+/// how few the other side has left, parity of regions); cuts found among the children: J. Schaeffer, A.
+/// Plaat, *New advances in alpha-beta searching*, ACM Conference on Computer Science (1996).
 #[derive(Debug)]
 pub struct OthelloSolver {
     limits: Limits,
@@ -81,8 +87,8 @@ impl DiscBounds {
 pub struct OthelloSolution {
     /// Bounds on its score.
     pub score: DiscBounds,
-    /// Bounds on the score after each move, seen by the side that makes it, none to pass; a move that is no better than another one has an upper bound only. There is no move if the game is
-    /// over.
+    /// Bounds on the score after each move, seen by the side that makes it, none to pass; a move that is no
+    /// better than another one has an upper bound only. There is no move if the game is over.
     pub moves: Vec<(Option<BoardCell>, DiscBounds)>,
     /// A line of best play, if the score was found.
     pub line: Vec<Option<BoardCell>>,
@@ -118,15 +124,18 @@ impl OthelloSolver {
         Self { limits, saved: Saved::default(), worth_saving: WORTH_SAVING }
     }
 
-    /// Keeps bounds that took about a second in a file as they are found, and begins with those that it has. The format is described in `docs/solving.md`.
+    /// Keeps bounds that took about a second in a file as they are found, and begins with those that it has.
+    /// The format is described in `docs/solving.md`.
     ///
     /// # Errors
-    /// If the file cannot be read and written, or has something else in it, such as bounds of a board of another size.
+    /// If the file cannot be read and written, or has something else in it, such as bounds of a board of
+    /// another size.
     pub fn with_checkpoint(self, size: u8, path: &Path) -> io::Result<Self> {
         Ok(Self { saved: Saved::open(path, size.into())?, ..self })
     }
 
-    /// The score of a position, or bounds on it if the limits end the search. `watch` is called some hundred times a second.
+    /// The score of a position, or bounds on it if the limits end the search. `watch` is called some hundred
+    /// times a second.
     ///
     /// # Errors
     /// If the file of a [checkpoint](Self::with_checkpoint) cannot be written.

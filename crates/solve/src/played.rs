@@ -24,7 +24,8 @@ pub struct Questions {
 pub struct Played {
     /// The probabilities of the moves.
     pub profile: Profile,
-    /// Whether some are relative frequencies of answers, because the strategy does not tell its probabilities.
+    /// Whether some are relative frequencies of answers, because the strategy does not tell its
+    /// probabilities.
     pub sampled: bool,
 }
 
@@ -51,11 +52,13 @@ pub enum PlayError {
 const MOST_ASKED: usize = 1_000;
 
 impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
-    /// How a strategy plays: by the probabilities that it [tells](Strategy::mixture), or else by the relative frequencies of its answers. For each answer it is made anew, so that it knows
-    /// nothing but what the role knows. `progress` hears in how many information sets it has answered.
+    /// How a strategy plays: by the probabilities that it [tells](Strategy::mixture), or else by the relative
+    /// frequencies of its answers. For each answer it is made anew, so that it knows nothing but what the
+    /// role knows. `progress` hears in how many information sets it has answered.
     ///
     /// # Errors
-    /// If the strategy fails, or there are too many information sets to ask in, or the stop button is pressed.
+    /// If the strategy fails, or there are too many information sets to ask in, or the stop button
+    /// is pressed.
     pub fn played_by<G: Game<Move = M>>(
         &self,
         game: &G,
@@ -123,7 +126,8 @@ impl<M: Copy + Eq + Hash> ExtensiveForm<M> {
         Ok(mixture)
     }
 
-    /// What a strategy does in an information set: in a game that hides something by what the role knows, else by the state.
+    /// What a strategy does in an information set: in a game that hides something by what the role knows,
+    /// else by the state.
     fn answer<G: Game<Move = M>>(
         &self,
         game: &G,
@@ -173,7 +177,8 @@ mod tests {
         assert_eq!((&profile, sampled), (&form.uniform(), false));
         let (form, played) = self::played("first-legal", 400);
         let Played { profile, sampled } = played.unwrap();
-        // Both bet whatever they hold. Against this a king wins two chips, a queen as many as it loses, and with a jack one passes and loses one: a third of a chip in the mean, of 25 points.
+        // Both bet whatever they hold. Against this a king wins two chips, a queen as many as it loses, and
+        // with a jack one passes and loses one: a third of a chip in the mean, of 25 points.
         let measured = form.exploitability(&profile);
         assert!(!sampled && (measured.values[0] - 50.0).abs() < 1e-9);
         assert!(measured.best.iter().all(|best| (best - 50.0 - 25.0 / 3.0).abs() < 1e-9), "{measured:?}");

@@ -44,8 +44,8 @@ impl GuaranteeBounds {
 pub struct Guaranteed<M> {
     /// Of the state.
     pub state: GuaranteeBounds,
-    /// The role that decides in the state, and what it leaves to the first role by each of its legal moves, in the game's order; none where no role decides, or where the moves were not
-    /// asked for.
+    /// The role that decides in the state, and what it leaves to the first role by each of its legal moves,
+    /// in the game's order; none where no role decides, or where the moves were not asked for.
     pub moves: Option<(usize, Vec<(M, GuaranteeBounds)>)>,
     /// States expanded.
     pub nodes: u64,
@@ -53,10 +53,12 @@ pub struct Guaranteed<M> {
 
 /// What `role` can be sure to get from `state` on, whatever the others do.
 ///
-/// Play that goes on for ever is worth the least payoff of the game. The bounds are equal unless the budget ends the search. In a game of two roles whose payoffs have a constant sum the
-/// most that is sure is the value of the game.
+/// Play that goes on for ever is worth the least payoff of the game. The bounds are equal unless the budget
+/// ends the search. In a game of two roles whose payoffs have a constant sum the most that is sure is the
+/// value of the game.
 ///
-/// The search asks whether the role can get at least so much, for payoffs between the bounds, and narrows the bounds by halves or to payoffs that it has met.
+/// The search asks whether the role can get at least so much, for payoffs between the bounds, and narrows the
+/// bounds by halves or to payoffs that it has met.
 ///
 /// ```
 /// use game::{Game, Tree};
@@ -69,7 +71,8 @@ pub struct Guaranteed<M> {
 /// ```
 ///
 /// # Errors
-/// If chance or hidden information has a part in the game, if several roles choose at the same time, or if the rules give no answer in a state that the search came to.
+/// If chance or hidden information has a part in the game, if several roles choose at the same time, or if
+/// the rules give no answer in a state that the search came to.
 pub fn guarantee<G: Game>(
     game: &G,
     state: &G::State,
@@ -105,7 +108,8 @@ pub fn guarantee_by_moves<G: Game>(
     Ok(Guaranteed { state: found[0], moves: Some((mover, moves)), nodes })
 }
 
-/// The bounds for each of the states, and the number of states expanded. What is found out about one of them serves for the others.
+/// The bounds for each of the states, and the number of states expanded. What is found out about one of them
+/// serves for the others.
 fn narrow<G: Game>(
     game: &G,
     states: &[G::State],

@@ -10,10 +10,12 @@ use crate::proof::{GuaranteeBounds, Guaranteed, ProofLimits, guarantee_by_moves}
 use crate::searched::Searched;
 
 impl<M: Copy + Eq> Searched<M> {
-    /// Proves for each role what it can be sure of, in a state and after each legal move of the role that decides.
+    /// Proves for each role what it can be sure of, in a state and after each legal move of the role
+    /// that decides.
     ///
     /// # Errors
-    /// If chance or hidden information has a part in the game, if several roles choose at the same time, or if the rules give no answer in a state that the search comes to.
+    /// If chance or hidden information has a part in the game, if several roles choose at the same time, or
+    /// if the rules give no answer in a state that the search comes to.
     pub fn by_proofs<G: Game<Move = M>>(
         game: &G,
         state: &G::State,
@@ -35,14 +37,16 @@ impl<M: Copy + Eq> Searched<M> {
         let (least, greatest) = (*game.goal_range().start(), *game.goal_range().end());
         // The least payoff is not sure where play need not end.
         let sure = |bounds: GuaranteeBounds| (bounds.lower > least).then_some(bounds.lower);
-        // Nobody gets by endless play what it cannot force: with two roles, a bound from above is what the other one can force.
+        // Nobody gets by endless play what it cannot force: with two roles, a bound from above is what the
+        // other one can force.
         let bounds = |role: usize, known: &dyn Fn(usize) -> GuaranteeBounds| {
             let own = known(role);
             let at_least = sure(own);
             let (at_least, at_most) = match constant {
                 Some(sum) => {
                     let at_most = sure(known(1 - role)).map(|other| sum - other);
-                    // Who can be sure of all gets no more, and whom the other one can keep to the least payoff gets that.
+                    // Who can be sure of all gets no more, and whom the other one can keep to the least
+                    // payoff gets that.
                     let at_most = at_most.or(at_least.filter(|own| *own == greatest.min(sum - least)));
                     (at_least.or(at_most.filter(|most| *most == least)), at_most)
                 }

@@ -16,13 +16,15 @@ use sampling::Visit;
 
 use crate::extensive_form::{ExtensiveForm, Profile, Seat};
 
-/// Two players who learn from their regrets, iteration by iteration, how to play against each other: the regret of a move at an information set is how much more the player
-/// would have got by always choosing it there, times the probability by which the others and chance lead there (M. Zinkevich, M. Johanson, M. Bowling, C. Piccione,
-/// *Regret minimization in games with incomplete information*, NIPS 2007). Each then chooses its moves in proportion to their positive regrets (*regret matching*: S. Hart,
-/// A. Mas-Colell, *A simple adaptive procedure leading to correlated equilibrium*, Econometrica 68, 2000).
+/// Two players who learn from their regrets, iteration by iteration, how to play against each other: the
+/// regret of a move at an information set is how much more the player would have got by always choosing it
+/// there, times the probability by which the others and chance lead there (M. Zinkevich, M. Johanson, M.
+/// Bowling, C. Piccione, *Regret minimization in games with incomplete information*, NIPS 2007). Each then
+/// chooses its moves in proportion to their positive regrets (*regret matching*: S. Hart, A. Mas-Colell, *A
+/// simple adaptive procedure leading to correlated equilibrium*, Econometrica 68, 2000).
 ///
-/// In a game of two players of constant sum the average of how they played comes to a Nash equilibrium. In other games of two it is sometimes one; its exploitability tells. A
-/// player alone comes to a best plan.
+/// In a game of two players of constant sum the average of how they played comes to a Nash equilibrium. In
+/// other games of two it is sometimes one; its exploitability tells. A player alone comes to a best plan.
 #[derive(Debug)]
 pub struct RegretMinimiser<'f, M> {
     form: &'f ExtensiveForm<M>,
@@ -100,7 +102,8 @@ impl<'f, M> RegretMinimiser<'f, M> {
         }
     }
 
-    /// How both played on the average, each information set weighted by how often the player came there by its own choices.
+    /// How both played on the average, each information set weighted by how often the player came there by
+    /// its own choices.
     pub fn average(&self) -> Profile {
         // Where the player never came all moves are the same.
         self.in_proportion(|learner| &learner.total)
@@ -123,7 +126,8 @@ impl<'f, M> RegretMinimiser<'f, M> {
         }))
     }
 
-    /// The regrets of the moves in an information set, in the order of [`ExtensiveForm::moves`]: sums over all iterations, as the algorithm weights them.
+    /// The regrets of the moves in an information set, in the order of [`ExtensiveForm::moves`]: sums over
+    /// all iterations, as the algorithm weights them.
     pub fn regrets(&self, seat: usize, set: usize) -> &[f64] {
         &self.learners[seat].regrets[self.form.sequences.seat(seat).sets()[set].sequences()]
     }

@@ -5,7 +5,8 @@ use crate::equilibrium::RegretObserver;
 use crate::extensive_form::{ExtensiveForm, SetNaming};
 use crate::regret::RegretMinimiser;
 
-/// How players learnt by counterfactual regret minimisation, iteration by iteration: a JSON document. Values and regrets are payoffs as the game writes them.
+/// How players learnt by counterfactual regret minimisation, iteration by iteration: a JSON document. Values
+/// and regrets are payoffs as the game writes them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RegretTrace {
@@ -15,7 +16,8 @@ pub struct RegretTrace {
     pub sets: Vec<TracedSet>,
     /// How many information sets there are beside these.
     pub further_sets: usize,
-    /// What was learnt after some of the iterations: before the first one, after each of the first ones, later more and more seldom, and after the last one.
+    /// What was learnt after some of the iterations: before the first one, after each of the first ones,
+    /// later more and more seldom, and after the last one.
     pub iterations: Vec<TracedIteration>,
 }
 
@@ -70,7 +72,8 @@ pub struct RegretRecorder<'g, G: Game> {
 }
 
 impl<'g, G: Game> RegretRecorder<'g, G> {
-    /// Keeps at most so many information sets of each role, which have names by `naming`, such as [`ExtensiveForm::told`].
+    /// Keeps at most so many information sets of each role, which have names by `naming`, such as
+    /// [`ExtensiveForm::told`].
     pub fn new(game: &'g G, most: usize, naming: SetNaming<'g, G::Move>) -> Self {
         Self { game, most, naming, next: 0, trace: RegretTrace::default() }
     }
@@ -158,7 +161,8 @@ fn round_after(iteration: u64) -> u64 {
 }
 
 impl RegretTrace {
-    /// The iterations that a short table tells of: their numbers are 0, or 1, 2 or 5 times a power of ten, or that of the last one.
+    /// The iterations that a short table tells of: their numbers are 0, or 1, 2 or 5 times a power of ten, or
+    /// that of the last one.
     pub fn milestones(&self) -> impl Iterator<Item = &TracedIteration> {
         let last = self.iterations.len().saturating_sub(1);
         let told = move |(place, kept): &(usize, &TracedIteration)| {

@@ -11,13 +11,15 @@ use crate::limits::Cut;
 use crate::method::Method;
 use crate::solver::Solved;
 
-/// What is [known](Solved) of a state, with roles and moves by their names: the JSON document of the command line and the page.
+/// What is [known](Solved) of a state, with roles and moves by their names: the JSON document of the command
+/// line and the page.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolutionReport {
     /// The method that found it.
     pub method: &'static str,
-    /// The value for each role; null if it is not known exactly. Where chance moves it is what the role can expect, a real number, and chance has none.
+    /// The value for each role; null if it is not known exactly. Where chance moves it is what the role can
+    /// expect, a real number, and chance has none.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::HashMap<String, Option<f64>>))]
     pub value: IndexMap<String, Option<SolvedValue>>,
     /// What each role can be sure of, or sure to expect; null if that is nothing.
@@ -25,21 +27,25 @@ pub struct SolutionReport {
     pub at_least: IndexMap<String, Option<SolvedValue>>,
     /// Whether the value is known for every role.
     pub proven: bool,
-    /// What each role gets on the average if roles that choose at the same time mix their moves; null if that is not needed or not known.
+    /// What each role gets on the average if roles that choose at the same time mix their moves; null if that
+    /// is not needed or not known.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, f64>>))]
     pub mixed: Option<IndexMap<String, f64>>,
     /// Whether best play does not end.
     pub endless: bool,
-    /// Within so many plies the game ends, if the role that gains by the value hurries and the other delays; null if that is not known.
+    /// Within so many plies the game ends, if the role that gains by the value hurries and the other delays;
+    /// null if that is not known.
     pub distance: Option<u32>,
-    /// How many discs each role has at the end of best play; null if that is not known, or the game is another one than Othello.
+    /// How many discs each role has at the end of best play; null if that is not known, or the game is
+    /// another one than Othello.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::HashMap<String, u32>>))]
     pub discs: Option<IndexMap<String, u32>>,
     /// Every legal move of the roles that have a choice, in the game's order.
     pub moves: Vec<SolvedMoveReport>,
     /// Joint moves of best play, one move a role in role order.
     pub pv: Vec<Vec<String>>,
-    /// How best play ends: `terminal`, `repetition`, or `open` if roles choose at the same time there or it is not known what is best.
+    /// How best play ends: `terminal`, `repetition`, or `open` if roles choose at the same time there or it
+    /// is not known what is best.
     pub end: &'static str,
     /// States that were enumerated; null if the method does not enumerate them.
     pub states: Option<u64>,

@@ -13,8 +13,8 @@ use crate::limits::{Clock, Cut, Limits};
 use crate::source::{Keys, Source, source_within};
 use crate::space::{Broken, Expanders, Space, of_words};
 
-/// The exact values of all states that a state leads to, by retrograde analysis: they are enumerated forwards, and valued backwards from the ends of
-/// the game.
+/// The exact values of all states that a state leads to, by retrograde analysis: they are enumerated
+/// forwards, and valued backwards from the ends of the game.
 pub struct Retrograde<'g, G: Game> {
     game: &'g G,
     source: Box<dyn Keys<G> + 'g>,
@@ -79,7 +79,8 @@ impl<'g, G: Game> Retrograde<'g, G> {
         Self::with(game, state, None, limits, progress)
     }
 
-    /// The same with the states of large layers expanded by the `expanders`, if there are any; they are valued here.
+    /// The same with the states of large layers expanded by the `expanders`, if there are any; they are
+    /// valued here.
     pub(crate) fn with(
         game: &'g G,
         state: &G::State,
@@ -106,8 +107,8 @@ impl<'g, G: Game> Retrograde<'g, G> {
         Ok(Self { game, states: table.states(), source, table, time: clock.elapsed() })
     }
 
-    /// What each role can be sure of in a state, none of a role that is sure of nothing as play need not end; none at all of a state that was not
-    /// enumerated.
+    /// What each role can be sure of in a state, none of a role that is sure of nothing as play need not end;
+    /// none at all of a state that was not enumerated.
     pub fn guarantees(&self, state: &G::State) -> Option<Vec<Option<Guarantee>>> {
         self.table.guarantees(&self.source.key(state))
     }

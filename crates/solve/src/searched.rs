@@ -20,7 +20,8 @@ pub struct Searched<M> {
 }
 
 impl<M: Copy + Eq> Searched<M> {
-    /// Asks a strategy for the value of a state for `role`, which is the one to move. What it has proven counts, what it estimates does not.
+    /// Asks a strategy for the value of a state for `role`, which is the one to move. What it has proven
+    /// counts, what it estimates does not.
     ///
     /// # Errors
     /// If the strategy does not apply to the game, or the rules give no answer in a state that it comes to.
@@ -78,7 +79,8 @@ fn solution<G: Game>(
     let exact = |value: Option<f64>| value.filter(|value| value.fract() == 0.0).map(|value| value as Goal);
     let value = exact(value).filter(|_| proven);
     let constant = constant_sum(game).filter(|_| game.roles() == 2);
-    // Elsewhere the others were taken to play against it, which they need not do: it is sure of that much, and gets more unless there is no more.
+    // Elsewhere the others were taken to play against it, which they need not do: it is sure of that much,
+    // and gets more unless there is no more.
     let greatest = *game.goal_range().end();
     let certain = |value: &Goal| constant.is_some() || game.roles() == 1 || *value == greatest;
     let bounds = (0..game.roles()).map(|other| match (other == role, constant) {

@@ -31,13 +31,16 @@ pub struct Solved<M> {
     pub nodes: Option<u64>,
     /// Why it ended before all was known.
     pub cut: Option<Cut>,
-    /// How roles mix their moves, where two of them choose at the same time; the reason why there is no mixture, if there is none.
+    /// How roles mix their moves, where two of them choose at the same time; the reason why there is no
+    /// mixture, if there is none.
     pub mixed: Option<Result<MixedSolution<M>, MixedError>>,
-    /// What roles can expect, in a game with chance: then the solution tells nothing, as its values are whole numbers.
+    /// What roles can expect, in a game with chance: then the solution tells nothing, as its values are
+    /// whole numbers.
     pub expected: Option<Expected<M>>,
     /// The discs of each role at the end of best play, if the game is Othello and they are known.
     pub discs: Option<[u32; 2]>,
-    /// The game whose rules these seem to be, as random plays do not tell them apart: then all that is told holds if they are, and nothing is proven.
+    /// The game whose rules these seem to be, as random plays do not tell them apart: then all that is told
+    /// holds if they are, and nothing is proven.
     pub assumed: Option<&'static str>,
 }
 
@@ -144,14 +147,15 @@ impl From<OthelloProblem> for SolveError {
 /// What `auto` lets retrograde analysis take: some 50 million states.
 const AUTO_MEMORY: usize = 1 << 30;
 
-/// Works out the value of a state for every role, and of every legal move. [`Method::Auto`] enumerates the states if they fit into a gigabyte; else it takes the solver for
-/// Connect Four or for Othello if the rules are those of a built-in rulesheet, a plan if there is one role, and a search if there are more.
+/// Works out the value of a state for every role, and of every legal move. [`Method::Auto`] enumerates the
+/// states if they fit into a gigabyte; else it takes the solver for Connect Four or for Othello if the rules
+/// are those of a built-in rulesheet, a plan if there is one role, and a search if there are more.
 ///
 /// In a game with chance, the means of the payoffs are in [`Solved::expected`].
 ///
 /// # Errors
-/// If the rules give no answer in a state, the game hides something, the method does not apply to the game or to the files, or a file cannot be written. The values of a
-/// game with chance have no file.
+/// If the rules give no answer in a state, the game hides something, the method does not apply to the game or
+/// to the files, or a file cannot be written. The values of a game with chance have no file.
 pub fn solve<G: Game>(
     game: &G,
     state: &G::State,
@@ -163,7 +167,8 @@ pub fn solve<G: Game>(
     with(game, state, method, None, limits, files, progress)
 }
 
-/// The same by retrograde analysis, with the states of large layers expanded elsewhere; they are valued here. It is what [`Method::Auto`] stands for.
+/// The same by retrograde analysis, with the states of large layers expanded elsewhere; they are valued here.
+/// It is what [`Method::Auto`] stands for.
 ///
 /// # Errors
 /// As [`solve`], if it should be by another method, the expanders fail, or the rules have no circuit.
@@ -215,7 +220,8 @@ fn with<G: Game>(
         }
     };
     match method {
-        // Where roles choose at the same time there is no other method, and only the values of all states can be written.
+        // Where roles choose at the same time there is no other method, and only the values of all states can
+        // be written.
         Method::Auto if files.values.is_none() && !is_simultaneous(game, state) => {
             // What is found to be too large is given up early enough for another method.
             let share = limits.time.map(|time| time / 3);
@@ -269,7 +275,8 @@ fn with<G: Game>(
     }
 }
 
-/// Finds out whether a file can be written, before the work begins whose result is to be there. What it holds stays as it is.
+/// Finds out whether a file can be written, before the work begins whose result is to be there. What it holds
+/// stays as it is.
 fn writable(path: &Path) -> io::Result<()> {
     match OpenOptions::new().append(true).open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -335,7 +342,8 @@ fn enumerated<G: Game>(
         solved.save(path)?;
     }
     let solution = solved.solution(state).expect("the state and all that follow are known");
-    // Where roles choose at the same time, what they get by mixing their moves is more than what they can be sure of.
+    // Where roles choose at the same time, what they get by mixing their moves is more than what they can be
+    // sure of.
     let last = || solution.line.iter().fold(state.clone(), |state, joint| game.next(&state, joint));
     let open = solution.end == LineEnd::Open && is_simultaneous(game, &last());
     let (states, sum) = (Some(solved.states), solved.survey().sum);
@@ -424,7 +432,8 @@ fn searched<G: Game>(
         None => Searched::by_proofs(game, state, limits)?,
     };
     let late = || limits.time.is_some_and(|time| started.elapsed() >= time).then_some(Cut::Time);
-    // What a search proves may be what the role is sure of and nothing more; proofs come closer to the value from both sides.
+    // What a search proves may be what the role is sure of and nothing more; proofs come closer to the value
+    // from both sides.
     let bounds = &solution.bounds[role];
     let known = if strategy.is_some() { bounds.at_least.is_some() } else { bounds.value().is_some() }
         || expected.as_ref().is_some_and(|expected| expected.bounds[role].at_least.is_some());

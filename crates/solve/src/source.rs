@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 
 use crate::limits::{Clock, Cut};
 
-/// States as words, and what follows them: equal states are equal words. It has nothing of the type of a game, so that what enumerates states is compiled once for all games.
+/// States as words, and what follows them: equal states are equal words. It has nothing of the type of a
+/// game, so that what enumerates states is compiled once for all games.
 pub(crate) trait Source: Sync {
     /// How many words a state is.
     fn words(&self) -> usize;
@@ -50,7 +51,8 @@ pub(crate) struct Expanded {
     pub(crate) goals: Vec<Goal>,
     /// For each state how many joint moves there are of it and of all before it; a terminal one has none.
     pub(crate) ends: Vec<usize>,
-    /// The joint moves, as numbers that differ for different moves of a role. Those of a state are in lexicographic order.
+    /// The joint moves, as numbers that differ for different moves of a role. Those of a state are in
+    /// lexicographic order.
     pub(crate) joints: Vec<u32>,
     /// How likely chance makes its part of each; nothing in a game without chance.
     pub(crate) chances: Vec<f64>,
@@ -58,7 +60,8 @@ pub(crate) struct Expanded {
     pub(crate) states: Vec<u64>,
 }
 
-/// The states of a game: packed, if it is played on a circuit, else by numbers that they get when they are first met.
+/// The states of a game: packed, if it is played on a circuit, else by numbers that they get when they are
+/// first met.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -278,7 +281,8 @@ impl<G: Game> Expander for NumberedExpander<'_, '_, G> {
     }
 }
 
-/// How likely chance makes its part of each joint move in the states of a rulesheet, where all of its moves are equally likely.
+/// How likely chance makes its part of each joint move in the states of a rulesheet, where all of its moves
+/// are equally likely.
 fn equal_chances(role: usize, roles: usize, ends: &[usize], joints: &[u32], chances: &mut Vec<f64>) {
     let mut start = 0;
     for &end in ends {

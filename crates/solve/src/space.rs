@@ -12,7 +12,8 @@ pub use elsewhere::{ExpandedPart, Expanders, ExpandersError, expand_part};
 pub(crate) use explore::{Broken, Space};
 pub use explore::{Exploring, LayerCount};
 
-/// Does something with the number of words of a state as a constant, or returns the error that there are too many.
+/// Does something with the number of words of a state as a constant, or returns the error that there are
+/// too many.
 macro_rules! of_words {
     ($words:expr, |$n:ident| $work:expr) => {
         $crate::space::of_words!(@ $words, $n, $work, 1 2 3 4 5 6 7 8)

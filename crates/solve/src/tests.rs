@@ -248,7 +248,8 @@ fn graphs() -> impl Strategy<Value = Graph> {
     })
 }
 
-/// Within how many plies `role` can force an end that pays it `least` or more, place by place, by looking one ply further again and again.
+/// Within how many plies `role` can force an end that pays it `least` or more, place by place, by looking one
+/// ply further again and again.
 fn forced(graph: &Graph, role: usize, least: Goal) -> Vec<Option<u32>> {
     let ends = |place: usize| graph.0[place].1.is_empty() && graph.goal(&place, role) >= least;
     let mut plies: Vec<Option<u32>> = (0..graph.0.len()).map(|place| ends(place).then_some(0)).collect();
@@ -473,11 +474,13 @@ fn a_sum_of_payoffs_that_is_not_proven_is_found_at_the_ends() {
     assert_eq!(game::constant_sum(&game), None);
     let found = by(crate::Method::Retrograde, &game, 1 << 20).solution;
     assert_eq!(found.bounds.iter().map(search::Bounds::value).collect::<Vec<_>>(), [Some(100), Some(0)]);
-    // Of the first moves one in either short corner loses, as does whoever does not hold out as long as it can.
+    // Of the first moves one in either short corner loses, as does whoever does not hold out as long as
+    // it can.
     let moves: Vec<_> = found.moves.iter().map(|mov| (mov.bounds.value(), mov.bounds.plies)).collect();
     assert_eq!(moves, [(Some(0), Some(3)), (Some(100), Some(2)), (Some(100), Some(2)), (Some(0), Some(3))]);
     assert_eq!((found.line.len(), found.end), (3, LineEnd::Terminal));
-    // Nobody gets more than the greatest payoff, so that this is the value even where nothing is known of the sum.
+    // Nobody gets more than the greatest payoff, so that this is the value even where nothing is known of
+    // the sum.
     for method in [crate::Method::Search, crate::Method::ProofNumber] {
         let found = by(method, &game, 1 << 20).solution;
         assert_eq!(found.bounds.iter().map(search::Bounds::value).collect::<Vec<_>>(), [Some(100), None]);

@@ -9,7 +9,8 @@ use crate::space::{Rule, StateView, SuccessorValues};
 pub struct TreeCount {
     /// The leaves: how many different games can be played.
     pub leaves: BigUint,
-    /// The logarithm to base 2 of how many nodes are not leaves, of which there may be more than a float holds; negative infinity if there is none.
+    /// The logarithm to base 2 of how many nodes are not leaves, of which there may be more than a float
+    /// holds; negative infinity if there is none.
     pub log2_inner: f64,
     /// The plies from the root to a leaf, as a mean over all leaves.
     pub length: f64,
@@ -38,7 +39,8 @@ impl TreeSizes {
         Self { most, bytes: AtomicUsize::new(0) }
     }
 
-    /// Bytes that a number of leaves takes beyond [`LEAVES`]: for its digits, and as many again that it may have room for.
+    /// Bytes that a number of leaves takes beyond [`LEAVES`]: for its digits, and as many again that it may
+    /// have room for.
     fn bytes(tree: &TreeCount) -> usize {
         (2 * size_of::<u64>() * tree.leaves.bits().div_ceil(64) as usize).saturating_sub(LEAVES)
     }
@@ -86,7 +88,8 @@ fn sum<'t>(trees: impl Iterator<Item = Option<&'t TreeCount>>) -> Option<TreeCou
         leaves += &tree.leaves;
         parts.push((log2(&tree.leaves), 1.0 + tree.length, tree.log2_inner));
     }
-    // Sums of numbers that may be more than a float holds. Lengths are weighed by leaves; the state itself is a node.
+    // Sums of numbers that may be more than a float holds. Lengths are weighed by leaves; the state itself is
+    // a node.
     let all = log2(&leaves);
     let length = parts.iter().map(|(weight, length, _)| (weight - all).exp2() * length).sum();
     let most = parts.iter().fold(0.0, |most: f64, &(.., inner)| most.max(inner));

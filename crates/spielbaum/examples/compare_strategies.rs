@@ -1,4 +1,5 @@
-//! How much is a larger budget worth? UCT with different numbers of playouts plays a tournament, which is kept in a file.
+//! How much is a larger budget worth? UCT with different numbers of playouts plays a tournament, which is
+//! kept in a file.
 //!
 //! `cargo run --release --example compare_strategies -- connect-four`
 

@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release --example own_game -- 5`
 //!
-//! Two players put dominoes on a board, `vertical` upright ones and `horizontal` flat ones. Whoever has no room for a domino loses.
+//! Two players put dominoes on a board, `vertical` upright ones and `horizontal` flat ones. Whoever has no
+//! room for a domino loses.
 
 use std::env;
 use std::error::Error;

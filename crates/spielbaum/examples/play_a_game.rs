@@ -1,8 +1,10 @@
 //! Strategies play a game, and every position is printed.
 //!
-//! `cargo run --release --example play_a_game -- connect-four 'uct(playouts=2000)' 'alpha-beta(depth=4,eval=mobility)'`
+//! `cargo run --release --example play_a_game -- connect-four 'uct(playouts=2000)'
+//! 'alpha-beta(depth=4,eval=mobility)'`
 //!
-//! A game is built in, or a path to a rulesheet. There is one strategy for each role but chance; the last one named plays the rest.
+//! A game is built in, or a path to a rulesheet. There is one strategy for each role but chance; the last one
+//! named plays the rest.
 
 use std::env;
 use std::error::Error;

@@ -26,14 +26,16 @@ use flags::Flags;
 
 /// Let strategies play one another, every pair in both orders, and count the results
 ///
-/// The table gives wins, draws and losses in per cent with 95 % intervals; the first player is at the left, the second above. The
-/// tournament is kept in the store with every move, see `spielbaum results`. Ctrl-C ends it early and prints what was played;
-/// `--resume` goes on with it, also after a crash, and ends with the same table. The same seed gives the same games, whatever the
-/// number of threads, unless a bound is in seconds or a player has threads that share a tree (`parallel=tree`).
+/// The table gives wins, draws and losses in per cent with 95 % intervals; the first player is at the left,
+/// the second above. The tournament is kept in the store with every move, see `spielbaum results`. Ctrl-C
+/// ends it early and prints what was played; `--resume` goes on with it, also after a crash, and ends with
+/// the same table. The same seed gives the same games, whatever the number of threads, unless a bound is in
+/// seconds or a player has threads that share a tree (`parallel=tree`).
 ///
-/// Without `--players`, strategies play that suit the game: alpha-beta in a game small enough to be searched to its end; uct, flat-mc
-/// and a bounded search in a larger one; maxn and paranoid where there are more than two roles; pessimistic and random-opponent
-/// where roles choose at the same time. A note says which were chosen.
+/// Without `--players`, strategies play that suit the game: alpha-beta in a game small enough to be searched
+/// to its end; uct, flat-mc and a bounded search in a larger one; maxn and paranoid where there are more
+/// than two roles; pessimistic and random-opponent where roles choose at the same time. A note says which
+/// were chosen.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -55,7 +57,8 @@ pub(crate) struct Arguments {
     /// Continue an interrupted tournament, see `spielbaum results`
     #[arg(long, value_name = "ID", conflicts_with_all = Flags::NAMES)]
     resume: Option<i64>,
-    /// Play no tournament: tell which strategy fits the game (which `auto` stands for), by learning and matches of so many seconds [default: 30]
+    /// Play no tournament: tell which strategy fits the game (which `auto` stands for), by learning and
+    /// matches of so many seconds [default: 30]
     #[arg(
         long,
         value_name = "SECONDS",
@@ -66,8 +69,9 @@ pub(crate) struct Arguments {
         conflicts_with_all = Flags::NAMES.into_iter().filter(|name| *name != "game").chain(["resume", "threads"])
     )]
     choose: Option<Duration>,
-    /// Tell how exploitable each player is, too: what a best response to it gains. For small games of one or two players. A strategy that does not tell
-    /// with which probabilities it moves is asked N times in each information set [default: 100]
+    /// Tell how exploitable each player is, too: what a best response to it gains. For small games of one or
+    /// two players. A strategy that does not tell with which probabilities it moves is asked N times in each
+    /// information set [default: 100]
     #[arg(
         long,
         value_name = "N",
@@ -137,7 +141,8 @@ fn play(
         task,
     )?;
     run.fittings().iter().for_each(|fitting| learned::keep(&evaluations, fitting));
-    // Not before, so that what is refused leaves no store. If it fails the games are played all the same, and the error is told before and after.
+    // Not before, so that what is refused leaves no store. If it fails the games are played all the same, and
+    // the error is told before and after.
     let (mut store, lost) = match open() {
         Ok(store) => (Some(store), None),
         Err(error) => {
@@ -231,7 +236,8 @@ fn prepare<'g>(
     Ok(run)
 }
 
-/// Shows how far a tournament is. A store that fails does not end it: the table is worth more than its record.
+/// Shows how far a tournament is. A store that fails does not end it: the table is worth more than
+/// its record.
 struct Screen {
     bar: ProgressBar,
     sprt: Option<Sprt>,

@@ -15,7 +15,8 @@ use crate::output;
 /// The choice of a cache on the command line.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CacheArgument {
-    /// The directory in which circuits are kept that took long to compile, or `never` [default: that of the variable SPIELBAUM_CACHE, else in the user's cache directory]
+    /// The directory in which circuits are kept that took long to compile, or `never` [default: that of the
+    /// variable SPIELBAUM_CACHE, else in the user's cache directory]
     // Clap would name what the variable sets in usage lines, as if it had been typed.
     #[arg(long, value_name = "DIR|never")]
     cache: Option<PathBuf>,
@@ -36,8 +37,9 @@ impl CacheArgument {
 
 /// List the circuits that are kept, or remove them
 ///
-/// Rules that take long to compile are compiled once: their circuit is kept, and found again for the same rules, whatever the names in them are and in whatever order
-/// they come. All files together take 1 GiB at most; those that were not used for the longest time go first.
+/// Rules that take long to compile are compiled once: their circuit is kept, and found again for the same
+/// rules, whatever the names in them are and in whatever order they come. All files together take 1 GiB at
+/// most; those that were not used for the longest time go first.
 #[derive(clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,

@@ -20,10 +20,13 @@ use crate::output;
 
 /// Check rulesheets: parse them, look for mistakes, compile them to circuits, play them at random
 ///
-/// Prints one line for each file: also whether the game is left to chance, and whether something is hidden from its players. Errors go to the standard error, with the lines that they concern, and so do the warnings of a single file. Directories are searched for files named
-/// *.kif. Random playouts, two seconds of them at most, look for terminal states that do not give each role exactly one goal, and for states that are not
-/// terminal and leave a role without a legal move; where something is hidden, also for moves that are legal or not by what the player cannot know. A warning tells the moves
-/// that lead there. That they find nothing proves nothing.
+/// Prints one line for each file: also whether the game is left to chance, and whether something is hidden
+/// from its players. Errors go to the standard error, with the lines that they concern, and so do the
+/// warnings of a single file. Directories are searched for files named *.kif. Random playouts, two seconds of
+/// them at most, look for terminal states that do not give each role exactly one goal, and for states that
+/// are not terminal and leave a role without a legal move; where something is hidden, also for moves that are
+/// legal or not by what the player cannot know. A warning tells the moves that lead there. That they find
+/// nothing proves nothing.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  spielbaum check my-game.kif\n  spielbaum check --strict games\n  spielbaum check games --json"
@@ -69,7 +72,8 @@ struct Report {
     factors: Option<usize>,
     /// Random playouts made; none if the rules are not good enough to be played.
     playouts: Option<u64>,
-    /// Whether a role `random` moves by chance; none if the rules are not good enough to tell, as for the next.
+    /// Whether a role `random` moves by chance; none if the rules are not good enough to tell, as for
+    /// the next.
     chance: Option<bool>,
     /// What players know of the state.
     information: Option<Information>,

@@ -29,14 +29,17 @@ use watcher::Watcher;
 
 /// Lead matches as a game master of the General Game Playing protocol
 ///
-/// PLAYER is a player on the network (host:port, or :port on this machine), a strategy of this program (SPEC, see `spielbaum help strategies`),
-/// or `random` for random moves. Name one player for each role, in the order of `spielbaum show GAME`; the game master plays the role
-/// `random`, if there is one. With `--games` the players change roles after every match.
+/// PLAYER is a player on the network (host:port, or :port on this machine), a strategy of this program (SPEC,
+/// see `spielbaum help strategies`), or `random` for random moves. Name one player for each role, in the
+/// order of `spielbaum show GAME`; the game master plays the role `random`, if there is one. With `--games`
+/// the players change roles after every match.
 ///
-/// If the rules hide something (`sees`), the players are asked by the protocol of GDL-II: each is told its own moves and percepts.
+/// If the rules hide something (`sees`), the players are asked by the protocol of GDL-II: each is told its
+/// own moves and percepts.
 ///
-/// If a player exceeds its time, cannot be reached or answers with an illegal move, the game master makes a random move for it and logs TO,
-/// CE or IL. The matches are kept in the store, see `spielbaum results`. Ctrl-C aborts the match.
+/// If a player exceeds its time, cannot be reached or answers with an illegal move, the game master makes a
+/// random move for it and logs TO, CE or IL. The matches are kept in the store, see `spielbaum results`.
+/// Ctrl-C aborts the match.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -66,8 +69,9 @@ pub(crate) struct Arguments {
     /// The number of matches, one after the other
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// How players on the network are told what happens: by the joint moves (`gdl`), each by its own moves and percepts (`gdl2`), or
-    /// the latter where the rules have `sees` (`auto`). One for all, or one for each PLAYER with commas between them
+    /// How players on the network are told what happens: by the joint moves (`gdl`), each by its own moves
+    /// and percepts (`gdl2`), or the latter where the rules have `sees` (`auto`). One for all, or one for
+    /// each PLAYER with commas between them
     #[arg(long, value_name = "auto|gdl|gdl2", value_delimiter = ',', default_value = "auto")]
     protocol: Vec<Protocol>,
     /// Replace the names of the rulesheet by words without a meaning
@@ -80,10 +84,12 @@ pub(crate) struct Arguments {
     /// The seed of random moves and scrambled names
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The id of the match, one word; with `--games` each match adds its number [default: the game's name and the time]
+    /// The id of the match, one word; with `--games` each match adds its number [default: the game's name and
+    /// the time]
     #[arg(long, value_parser = word)]
     id: Option<String>,
-    /// Write the match to a file in the JSON format of the protocol; with `--games` each file name gets a number; `-` is the standard output
+    /// Write the match to a file in the JSON format of the protocol; with `--games` each file name gets a
+    /// number; `-` is the standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Write the match to a file in the XML format of the protocol, in the same way

@@ -21,10 +21,11 @@ use crate::{load, moves, output};
 
 /// Count the states that a game can reach, and its tree
 ///
-/// Every state is enumerated, ply by ply: the ply of a state is the fewest moves that lead to it. The tree of the game has a leaf for every sequence of joint moves
-/// from the first state to an end.
+/// Every state is enumerated, ply by ply: the ply of a state is the fewest moves that lead to it. The tree of
+/// the game has a leaf for every sequence of joint moves from the first state to an end.
 ///
-/// Ctrl-C, `--time` and `--memory` end the count early; then the plies that were done are printed, and what there is at least.
+/// Ctrl-C, `--time` and `--memory` end the count early; then the plies that were done are printed, and what
+/// there is at least.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -37,7 +37,8 @@ pub(crate) struct Answer {
     expected: Option<String>,
 }
 
-/// The principal variation as text that `--after` takes, if it goes beyond the first ply, and whether it goes in a circle.
+/// The principal variation as text that `--after` takes, if it goes beyond the first ply, and whether it goes
+/// in a circle.
 pub(crate) fn expected<G: Game>(game: &G, state: &G::State, decision: &Decision<G::Move>) -> Option<String> {
     (decision.pv.len() > 1).then(|| {
         let circle = if comes_again(game, state, &decision.pv) { IN_A_CIRCLE } else { "" };
@@ -107,7 +108,8 @@ pub(crate) fn searcher<G: Game>(game: &G, state: &G::State, asked: Option<&str>)
     })
 }
 
-/// Passes on what people should know of a decision: of one that is proven, or gives no value, it is no warning.
+/// Passes on what people should know of a decision: of one that is proven, or gives no value, it is
+/// no warning.
 pub(crate) fn remark(Answer { report, .. }: &Answer) {
     match &report.remark {
         Some(remark) if report.proven || report.value.is_none() => {
@@ -208,7 +210,8 @@ fn label(report: &Report, value: Option<f64>) -> Option<String> {
     Some(report.labels?.label(value?).to_string())
 }
 
-/// The value of a move with its sign, as a table of such values shows it, or that best play does not end; none if it has none.
+/// The value of a move with its sign, as a table of such values shows it, or that best play does not end;
+/// none if it has none.
 pub(crate) fn worth<M>(estimate: &MoveEstimate<M>, table: &[MoveEstimate<M>]) -> Option<String> {
     match estimate.value {
         Some(value) => Some(format!("{}{}", estimate.sign(table), number(value))),

@@ -10,7 +10,8 @@ use crate::seconds;
 /// The limits of work that enumerates states.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct EffortArgument {
-    /// Megabytes for states and what is known of them; states that do not fit are kept in temporary files as far as possible
+    /// Megabytes for states and what is known of them; states that do not fit are kept in temporary files as
+    /// far as possible
     #[arg(long, value_name = "MB", default_value_t = (Limits::MEMORY >> 20) as u64, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
     memory: u64,
     /// Ends after so many seconds with what is known by then

@@ -1,4 +1,5 @@
-//! How players learn by counterfactual regret minimisation, and what they come to: what `solve` and `tree` print alike.
+//! How players learn by counterfactual regret minimisation, and what they come to: what `solve` and `tree`
+//! print alike.
 
 use indicatif::ProgressBar;
 use search::grouped;

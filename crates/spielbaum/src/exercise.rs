@@ -19,7 +19,8 @@ use crate::{output, tree};
 
 /// Make exercises, and print them as a sheet with or without solutions
 ///
-/// Without KIND and TREE it lists the kinds. The same kind, level and seed always give the same exercises, here and on the page.
+/// Without KIND and TREE it lists the kinds. The same kind, level and seed always give the same exercises,
+/// here and on the page.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -65,7 +66,8 @@ pub(crate) struct Arguments {
         default_value = "Exercises in game-tree search"
     )]
     title: String,
-    /// Print a JSON array of {sheet}, with --solutions of {sheet, solution}, in which exercises are numbered from 0; or of {kind, title} without KIND and TREE
+    /// Print a JSON array of {sheet}, with --solutions of {sheet, solution}, in which exercises are numbered
+    /// from 0; or of {kind, title} without KIND and TREE
     #[arg(long)]
     json: bool,
 }
@@ -234,7 +236,8 @@ impl Paper {
         }
     }
 
-    /// The answers, each with why it is right; below it if there are several reasons, or below all answers if they have one reason together.
+    /// The answers, each with why it is right; below it if there are several reasons, or below all answers if
+    /// they have one reason together.
     fn solved(&self) -> Vec<String> {
         let Solution { answers, marks } = &self.solution;
         let answer = |blank: &Blank| {

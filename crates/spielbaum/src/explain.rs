@@ -14,10 +14,13 @@ use crate::{moves, output};
 
 /// Explain why a position is won or lost: by the nim-sum of a sum of games
 ///
-/// A game is a sum of games if a turn moves in one of several independent parts, and whoever cannot move in any loses. Each part has a value, the size of the heap of nim that it
-/// is equal to (R. Sprague 1935, P. M. Grundy 1939). The role to move wins exactly if the nim-sum of the values, their bitwise exclusive or, is not 0.
+/// A game is a sum of games if a turn moves in one of several independent parts, and whoever cannot move in
+/// any loses. Each part has a value, the size of the heap of nim that it is equal to (R. Sprague 1935, P. M.
+/// Grundy 1939). The role to move wins exactly if the nim-sum of the values, their bitwise exclusive or, is
+/// not 0.
 ///
-/// The parts are found in the rules, and all that the explanation needs is proven of them. Of other games it is told why the theory does not apply.
+/// The parts are found in the rules, and all that the explanation needs is proven of them. Of other games it
+/// is told why the theory does not apply.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -1,4 +1,5 @@
-//! Ctrl-C and SIGTERM: the first time work ends early and shows what it has, the second time the program ends.
+//! Ctrl-C and SIGTERM: the first time work ends early and shows what it has, the second time the
+//! program ends.
 
 use std::process;
 use std::sync::Arc;
@@ -22,7 +23,8 @@ pub(crate) struct Work {
     _counted: Arc<()>,
 }
 
-/// The first Ctrl-C presses the button, the second ends the program. So does the first, some seconds later, if the work is not over by then.
+/// The first Ctrl-C presses the button, the second ends the program. So does the first, some seconds later,
+/// if the work is not over by then.
 pub(crate) fn end_on_interrupt(stop: Stop) -> Result<Work, Error> {
     let work = Arc::new(());
     let running = Arc::downgrade(&work);
@@ -30,8 +32,8 @@ pub(crate) fn end_on_interrupt(stop: Stop) -> Result<Work, Error> {
     Ok(Work { _counted: work })
 }
 
-/// The first Ctrl-C presses the button. The second ends the program after `clean_up`, and so does the first, some seconds later, if the
-/// program has not ended, as it cannot where its terminal is gone.
+/// The first Ctrl-C presses the button. The second ends the program after `clean_up`, and so does the first,
+/// some seconds later, if the program has not ended, as it cannot where its terminal is gone.
 pub(crate) fn end_soon_on_interrupt(
     stop: Stop,
     clean_up: impl Fn() + Clone + Send + 'static,
@@ -49,8 +51,8 @@ pub(crate) fn once_on_interrupt(work: impl FnOnce() + Send + 'static) -> Result<
     })
 }
 
-/// The first Ctrl-C presses the button. The second ends the program after `clean_up`, and so does the first if after `grace` something is
-/// still `running`.
+/// The first Ctrl-C presses the button. The second ends the program after `clean_up`, and so does the first
+/// if after `grace` something is still `running`.
 fn stop_and_end(
     grace: Duration,
     stop: Stop,

@@ -2,7 +2,8 @@
 
 use arena::Table;
 
-/// Short names for players: the strategy's name without its parameters, with a number where that names several.
+/// Short names for players: the strategy's name without its parameters, with a number where that
+/// names several.
 pub(crate) struct Labels(Vec<String>);
 
 impl Labels {

@@ -71,7 +71,8 @@ pub(crate) struct Arguments {
     /// Begin anew, whatever an interrupted run has left, and replace a finished evaluation of that file
     #[arg(long)]
     restart: bool,
-    /// Begin with a finished evaluation, and learn for so many minutes, or games, more; FILE is replaced unless --out names another
+    /// Begin with a finished evaluation, and learn for so many minutes, or games, more; FILE is replaced
+    /// unless --out names another
     #[arg(long = "continue", value_name = "FILE", conflicts_with_all = ["restart", "from"])]
     begin_with: Option<PathBuf>,
     /// Threads that play; the result depends on their number [default: all cores]
@@ -290,7 +291,8 @@ impl<'a> LearnRun<'a> {
         self.report(learned.as_ref())
     }
 
-    /// Writes the evaluation, if there is one of any game, and beside it what it takes to go on, unless the evaluation tells that by itself.
+    /// Writes the evaluation, if there is one of any game, and beside it what it takes to go on, unless the
+    /// evaluation tells that by itself.
     fn save(&self) -> Result<(), Error> {
         // First, so that an evaluation without it is a finished one.
         if self.arguments.begin_with.is_none() {

@@ -17,8 +17,9 @@ use crate::{output, players, store};
 /// The choice of a learned evaluation on the command line.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LearnedArgument {
-    /// What the strategy `auto`, and the evaluator `learned` without a file, go by: what the store has of the game (`auto`), nothing (`never`), or a
-    /// FILE of `spielbaum learn`. By a policy of `spielbaum solve`, `auto` is `policy(FILE)`
+    /// What the strategy `auto`, and the evaluator `learned` without a file, go by: what the store has of the
+    /// game (`auto`), nothing (`never`), or a FILE of `spielbaum learn`. By a policy of `spielbaum solve`,
+    /// `auto` is `policy(FILE)`
     #[arg(long, value_name = "auto|never|FILE", default_value = "auto")]
     learned: Source,
 }
@@ -75,8 +76,8 @@ impl LearnedArgument {
         })
     }
 
-    /// Where what is learned to choose a strategy is kept: in the store, if one `is_chosen` and no other source is named. If there is no place for a store, that is told, and it is chosen all the
-    /// same.
+    /// Where what is learned to choose a strategy is kept: in the store, if one `is_chosen` and no other
+    /// source is named. If there is no place for a store, that is told, and it is chosen all the same.
     pub(crate) fn keeping(&self, db: Option<&Path>, is_chosen: bool) -> Evaluations {
         if !matches!(self.learned, Source::Store) || !is_chosen {
             return Evaluations::Nowhere;
@@ -87,7 +88,8 @@ impl LearnedArgument {
         })
     }
 
-    /// What a spec stands for if the file is a policy: `auto` for the strategy that plays by it. Any other spec stays.
+    /// What a spec stands for if the file is a policy: `auto` for the strategy that plays by it. Any other
+    /// spec stays.
     ///
     /// # Errors
     /// If the policy is damaged.
@@ -117,7 +119,8 @@ impl LearnedArgument {
     /// What is known of a game, if one of the specs asks for that.
     ///
     /// # Errors
-    /// If the file is no learned evaluation of this game. A store that cannot be read is told, and nothing is known.
+    /// If the file is no learned evaluation of this game. A store that cannot be read is told, and nothing
+    /// is known.
     pub(crate) fn find<'s>(
         &self,
         rules: &Rules,
@@ -171,7 +174,8 @@ impl<'k> Known<'k> {
             .learning_on(self.evaluations.is_store())
     }
 
-    /// What a spec stands for, for one role or for all, with a note on the choice if it leaves that open. What is learned to choose is kept, and known from then on.
+    /// What a spec stands for, for one role or for all, with a note on the choice if it leaves that open.
+    /// What is learned to choose is kept, and known from then on.
     pub(crate) fn settle(&mut self, spec: &Spec, role: Option<usize>, stop: &Stop) -> Spec {
         let chooser = role.into_iter().fold(self.chooser(), Chooser::for_role);
         let spinner = spec.start().map(|_| output::spinner("looking for the strategy that fits the game"));

@@ -1,7 +1,8 @@
 //! General game playing and game-tree search.
 //!
-//! This crate is the front door of the library: it re-exports what a program needs to read the rules of a game, to play it, to search
-//! its tree with a strategy, and to compare strategies in a tournament. The [tutorial] explains it step by step.
+//! This crate is the front door of the library: it re-exports what a program needs to read the rules of a
+//! game, to play it, to search its tree with a strategy, and to compare strategies in a tournament. The
+//! [tutorial] explains it step by step.
 //!
 //! ```
 //! use spielbaum::{Game, Request, SearchRng, SeedableRng, Spec, built_in_game};
@@ -34,8 +35,9 @@
 //!
 //! # Features
 //!
-//! The library is always there; `cargo add --path CLONE/crates/spielbaum --no-default-features` takes nothing else. The features are parts of the program
-//! `spielbaum`, which `cargo install --path CLONE/crates/spielbaum` builds with all of them.
+//! The library is always there; `cargo add --path CLONE/crates/spielbaum --no-default-features` takes nothing
+//! else. The features are parts of the program `spielbaum`, which
+//! `cargo install --path CLONE/crates/spielbaum` builds with all of them.
 //!
 //! | feature | what it adds |
 //! | --- | --- |

@@ -13,7 +13,8 @@ use crate::interrupt::once_on_interrupt;
 /// Threads that talk to clients; those that work have their own.
 const TALKERS: usize = 2;
 
-/// What clients are talked to in, with threads for up to so many requests that take longer, which have stacks of so many bytes.
+/// What clients are talked to in, with threads for up to so many requests that take longer, which have stacks
+/// of so many bytes.
 pub(crate) fn runtime(workers: usize, stack: usize) -> io::Result<Runtime> {
     let mut builder = Builder::new_multi_thread();
     builder.worker_threads(TALKERS).max_blocking_threads(workers).thread_stack_size(stack);

@@ -208,8 +208,8 @@ impl Loaded {
         Ok(Self { name, sheet, loader })
     }
 
-    /// The game as its rules say, played by the circuit or by the reasoner; nobody's choice is the circuit, and where there is none, the
-    /// reasoner, with a note.
+    /// The game as its rules say, played by the circuit or by the reasoner; nobody's choice is the circuit,
+    /// and where there is none, the reasoner, with a note.
     pub(crate) fn rules(&self, engine: Option<Engine>) -> Result<Rules, Error> {
         let reasoner = engine == Some(Engine::Reasoner);
         let spinner =
@@ -305,7 +305,8 @@ pub(crate) fn file(game: &str) -> Option<PathBuf> {
     Some(PathBuf::from(file))
 }
 
-/// The file of a template and the arguments for it, if `game` names one: `FILE.kif.jinja` or `FILE.kif.jinja(size=5)`.
+/// The file of a template and the arguments for it, if `game` names one: `FILE.kif.jinja` or
+/// `FILE.kif.jinja(size=5)`.
 fn template(game: &str) -> Option<(&str, &str)> {
     let (file, arguments) = game::member(game).unwrap_or((game, ""));
     file.ends_with(Family::ENDING).then_some((file, arguments))

@@ -60,8 +60,8 @@ use std::thread;
 use clap::{ArgAction, Parser, Subcommand};
 use tracing_subscriber::filter::LevelFilter;
 
-/// Gives memory back to the system soon after it is freed: a player on the network runs for days, and what one match takes, the next may
-/// not need.
+/// Gives memory back to the system soon after it is freed: a player on the network runs for days, and what
+/// one match takes, the next may not need.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -109,7 +109,8 @@ struct Arguments {
     /// Print more detail; twice for the most
     #[arg(short, long, global = true, action = ArgAction::Count)]
     verbose: u8,
-    /// The file that tournaments and learned evaluations are kept in [default: spielbaum.db in the user's data directory]
+    /// The file that tournaments and learned evaluations are kept in [default: spielbaum.db in the user's
+    /// data directory]
     #[arg(long, global = true, value_name = "FILE")]
     db: Option<PathBuf>,
 }

@@ -33,7 +33,8 @@ pub(crate) fn read_file(path: &str) -> Result<Vec<Vec<String>>, Error> {
     }
 }
 
-/// The joint moves in a file or, if there is no such file, in the text itself, where `;` stands between joint moves.
+/// The joint moves in a file or, if there is no such file, in the text itself, where `;` stands between
+/// joint moves.
 pub(crate) fn read(argument: &str) -> Result<Vec<Vec<String>>, Error> {
     if argument == "-" || file(argument).is_some() {
         return read_file(argument);

@@ -3,8 +3,8 @@ use arena::{Progress, Recorder, StoreError};
 use crate::error::Error;
 use crate::output;
 
-/// Keeps the games in the store while they are played. A store that fails does not end the tournament: the table is
-/// worth more than its record.
+/// Keeps the games in the store while they are played. A store that fails does not end the tournament: the
+/// table is worth more than its record.
 pub(crate) struct Notebook<'s> {
     recorder: Option<Recorder<'s>>,
     lost: Option<Error>,

@@ -62,10 +62,11 @@ pub(crate) fn typed(path: &Path) -> String {
     if text.chars().all(plain) { text } else { format!("'{}'", text.replace('\'', "'\\''")) }
 }
 
-/// Refuses options that write to a file which the command reads, two things to one file, or what cannot be written, before the command has worked for it. `outputs` are the options with the files that they
-/// name.
+/// Refuses options that write to a file which the command reads, two things to one file, or what cannot be
+/// written, before the command has worked for it. `outputs` are the options with the files that they name.
 ///
-/// Files are the same if their paths lead to the same place. A device, such as `/dev/stdout`, can be written to however often.
+/// Files are the same if their paths lead to the same place. A device, such as `/dev/stdout`, can be written
+/// to however often.
 pub(crate) fn check_outputs(
     outputs: &[(&str, Option<&Path>)],
     inputs: impl IntoIterator<Item = PathBuf>,
@@ -119,7 +120,8 @@ pub(crate) fn columns(header: &[&str]) -> Table {
     table
 }
 
-/// The text of a table without the spaces that fill up its lines. What is too wide for the terminal is broken between words; within words only in the column of the longest, if there is no room for all.
+/// The text of a table without the spaces that fill up its lines. What is too wide for the terminal is broken
+/// between words; within words only in the column of the longest, if there is no room for all.
 pub(crate) fn trimmed(table: &Table) -> String {
     const PADDING: usize = 2;
     // Narrower columns of parts of words cannot be read.
@@ -172,7 +174,8 @@ pub(crate) fn progress(total: u64, what: &str) -> ProgressBar {
     }
 }
 
-/// A bar of work that is done by parts of a thousand, with a message and the time left, on the standard error if that is a terminal.
+/// A bar of work that is done by parts of a thousand, with a message and the time left, on the standard error
+/// if that is a terminal.
 pub(crate) fn share_bar(what: &'static str) -> ProgressBar {
     let bar = ProgressBar::new(1_000).with_message(what);
     match ProgressStyle::with_template("{bar:30} {percent} % {msg}, {eta} left") {

@@ -15,7 +15,8 @@ const TELLING: Duration = Duration::from_millis(200);
 
 /// Count the sequences of joint moves to each depth (perft)
 ///
-/// Two implementations of the same game must have the same counts; the time is a measure of an engine's speed.
+/// Two implementations of the same game must have the same counts; the time is a measure of an
+/// engine's speed.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  spielbaum perft tictactoe --depth 5")]
 pub(crate) struct Arguments {

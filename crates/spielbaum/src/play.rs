@@ -38,11 +38,12 @@ use table::Table;
 
 /// Play a game in the terminal, against strategies or watching them
 ///
-/// The screen shows the board, your legal moves, and what the strategies think. Choose a move with the arrow keys and Enter, by its
-/// number, or by typing its name or a part of it; `?` shows all keys. Where the output is no terminal, or with `--plain`, it is a dialogue of
-/// lines.
+/// The screen shows the board, your legal moves, and what the strategies think. Choose a move with the arrow
+/// keys and Enter, by its number, or by typing its name or a part of it; `?` shows all keys. Where the output
+/// is no terminal, or with `--plain`, it is a dialogue of lines.
 ///
-/// In a game that hides something you see what your role knows, and everything at the end, or by `uncover` (the key x).
+/// In a game that hides something you see what your role knows, and everything at the end, or by `uncover`
+/// (the key x).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -63,15 +64,16 @@ pub(crate) struct Arguments {
     /// that is not `random`]
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
-    /// The strategy that plays the other roles, or one for each of them in role order, with commas between them, see `spielbaum help strategies`
-    /// [default: uct(time=1s); ismcts(time=1s) in a game that hides something]
+    /// The strategy that plays the other roles, or one for each of them in role order, with commas
+    /// between them, see `spielbaum help strategies` [default: uct(time=1s); ismcts(time=1s) in a game
+    /// that hides something]
     #[arg(long, value_name = "SPEC")]
     against: Option<Players>,
     /// The strategy that gives hints [default: as for `--against`]
     #[arg(long, value_name = "SPEC", value_parser = players::spec)]
     hint: Option<Spec>,
-    /// Where the exact values of moves come from: a tablebase that `spielbaum solve GAME -o FILE` wrote [default: a position is solved when they are
-    /// asked for]
+    /// Where the exact values of moves come from: a tablebase that `spielbaum solve GAME -o FILE` wrote
+    /// [default: a position is solved when they are asked for]
     #[arg(long, value_name = "FILE", value_parser = tablebase)]
     values: Option<TablebaseFile>,
     /// The seed of the strategies [default: a different one each time]

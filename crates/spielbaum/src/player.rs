@@ -25,9 +25,10 @@ use album::Album;
 
 /// Play matches of a General Game Playing server
 ///
-/// Listens on a port for the requests of a game master: INFO, PREVIEW, START, PLAY, STOP and ABORT of the protocol of the GGP competitions,
-/// by HTTP, or of that of GDL-II, which tells a player its own moves and percepts in games that hide something. Give the game master the
-/// address that this command prints. Several matches may be played at once; a line is printed for every move. Ctrl-C ends the player and
+/// Listens on a port for the requests of a game master: INFO, PREVIEW, START, PLAY, STOP and ABORT of the
+/// protocol of the GGP competitions, by HTTP, or of that of GDL-II, which tells a player its own moves and
+/// percepts in games that hide something. Give the game master the address that this command prints.
+/// Several matches may be played at once; a line is printed for every move. Ctrl-C ends the player and
 /// aborts its matches.
 #[derive(clap::Args)]
 #[command(after_help = "\

@@ -15,10 +15,12 @@ use crate::interrupt::{INTERRUPTED, end_on_interrupt};
 use crate::load::{EngineArgument, LoadArguments, Loaded, Played, Work};
 use crate::output;
 
-/// Play random games from the initial state: playouts per second, mean length, mean goals, size of the game tree
+/// Play random games from the initial state: playouts per second, mean length, mean goals, size of the
+/// game tree
 ///
-/// Further random games, the probes, estimate how large the game tree is: the product of the numbers of joint moves on the way of a probe is an estimate of the
-/// number of leaves, and so is the mean over many probes (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975). Of
+/// Further random games, the probes, estimate how large the game tree is: the product of the numbers of joint
+/// moves on the way of a probe is an estimate of the number of leaves, and so is the mean over many probes
+/// (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975). Of
 /// deep trees it is a rough one, because few probes make up most of the mean.
 ///
 /// Ctrl-C ends the games early and prints what they came to.
@@ -44,7 +46,8 @@ pub(crate) struct Arguments {
     /// Threads that play; the games depend on their number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// How many games estimate the size of the game tree, within as many seconds as the playouts take [default: 1000, or as many as --count]
+    /// How many games estimate the size of the game tree, within as many seconds as the playouts take
+    /// [default: 1000, or as many as --count]
     #[arg(long, value_name = "N")]
     probes: Option<u64>,
     #[command(flatten)]
@@ -82,7 +85,8 @@ struct Report {
 /// How large the game tree is.
 #[derive(Serialize)]
 struct TreeEstimate {
-    /// The number of leaves in scientific notation; none without probes, or of an infinite tree, like the other figures.
+    /// The number of leaves in scientific notation; none without probes, or of an infinite tree, like the
+    /// other figures.
     leaves: Option<String>,
     /// Its logarithm to base ten.
     log10_leaves: Option<f64>,
@@ -187,7 +191,8 @@ impl Arguments {
     }
 }
 
-/// Does work that asks a button whether its time is over: reading a clock takes as long as a playout on a native board.
+/// Does work that asks a button whether its time is over: reading a clock takes as long as a playout on a
+/// native board.
 fn within<T>(time: Option<Duration>, work: impl FnOnce(&Stop) -> T) -> T {
     let over = Stop::default();
     let Some(time) = time else { return work(&over) };

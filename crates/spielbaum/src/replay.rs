@@ -12,9 +12,10 @@ use crate::{moves, output};
 
 /// Play given moves and print every state
 ///
-/// MOVES is a file that holds the moves of every role in role order, {"joint_moves": [["(mark 1 1)", "noop"], ["noop", "(mark 2 2)"]]}, or the joint moves
-/// themselves with `;` between them: '(mark 1 1) noop; noop (mark 2 2)'. Where just one role has a choice its move is enough, so that the line that `think`
-/// expects can be replayed: '(mark 1 1); (mark 2 2)'.
+/// MOVES is a file that holds the moves of every role in role order, {"joint_moves": [["(mark 1 1)", "noop"],
+/// ["noop", "(mark 2 2)"]]}, or the joint moves themselves with `;` between them: '(mark 1 1) noop; noop
+/// (mark 2 2)'. Where just one role has a choice its move is enough, so that the line that `think` expects
+/// can be replayed: '(mark 1 1); (mark 2 2)'.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  spielbaum replay tictactoe --moves game.json --json\n  spielbaum replay tictactoe --moves '(mark 1 1) noop; noop (mark 2 2)'"
@@ -29,7 +30,8 @@ pub(crate) struct Arguments {
     engine: EngineArgument,
     #[command(flatten)]
     loading: LoadArguments,
-    /// Print JSON lines, one a state, of {step, state, legal, terminal, goals}; where the rules say what roles see (`sees`), with percepts from step 1 on
+    /// Print JSON lines, one a state, of {step, state, legal, terminal, goals}; where the rules say what
+    /// roles see (`sees`), with percepts from step 1 on
     #[arg(long)]
     json: bool,
 }

@@ -66,7 +66,8 @@ enum View {
     Costs(One),
     /// List the matches of a tournament
     ///
-    /// The column `number` counts the matches of a pairing from 1; `--json` and `export` have the numbers of the store, which count from 0.
+    /// The column `number` counts the matches of a pairing from 1; `--json` and `export` have the numbers of
+    /// the store, which count from 0.
     #[command(after_help = "Example:\n  spielbaum results matches 3")]
     Matches(One),
     Match(transcript::Arguments),

@@ -13,7 +13,8 @@ use crate::kind;
 use crate::load::{LoadArguments, Loaded};
 use crate::output;
 
-/// Show a game: its roles, its board, the legal moves in the initial state; or its rules, as they are or without variables, or its circuit
+/// Show a game: its roles, its board, the legal moves in the initial state; or its rules, as they are or
+/// without variables, or its circuit
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  spielbaum show connect-four\n  spielbaum show my-game.kif\n  spielbaum show 'hex(size=5)' --rules\n  spielbaum show tictactoe --grounded > grounded.kif\n  spielbaum show tictactoe --network aiger > tictactoe.aag\n  spielbaum show nim --network dot | dot -Tsvg > nim.svg"
@@ -40,7 +41,8 @@ pub(crate) struct Arguments {
 /// A language for circuits.
 #[derive(Clone, Copy, ValueEnum)]
 enum NetworkFormat {
-    /// AIGER in its ASCII form, for other programs: inputs are moves, latches are fluents, outputs are terminal, legal, goal and sees
+    /// AIGER in its ASCII form, for other programs: inputs are moves, latches are fluents, outputs are
+    /// terminal, legal, goal and sees
     Aiger,
     /// DOT, for drawings by Graphviz; inverted edges are dashed
     Dot,
@@ -201,7 +203,8 @@ fn describe_variables(variables: &[Variable]) -> String {
     let states = if digits < 6.0 {
         format!("{:.0}", 10_f64.powf(digits))
     } else {
-        // The number itself may be greater than floating point can tell, so that only its first digits are rounded.
+        // The number itself may be greater than floating point can tell, so that only its first digits
+        // are rounded.
         let first = format!("{:.1e}", 10_f64.powf(digits.fract()));
         let (first, carried) = first.split_once('e').unwrap_or((&first, "0"));
         format!("{first}e{}", digits.trunc() + carried.parse().unwrap_or(0.0))

@@ -22,15 +22,18 @@ use crate::{load, moves, output};
 
 /// Work out the exact value of a state for every role, and of every legal move
 ///
-/// The value is what a role gets by best play of all. A move table tells it of every move, with the plies to the end if the winner hurries and the loser delays, and a
-/// line of best play shows it. What is not known for sure is told as a bound.
+/// The value is what a role gets by best play of all. A move table tells it of every move, with the plies to
+/// the end if the winner hurries and the loser delays, and a line of best play shows it. What is not known
+/// for sure is told as a bound.
 ///
-/// Where roles choose at the same time, or where there are more than two, or their payoffs have no constant sum, it is told what each role can be sure of,
-/// whatever the others do.
+/// Where roles choose at the same time, or where there are more than two, or their payoffs have no constant
+/// sum, it is told what each role can be sure of, whatever the others do.
 ///
-/// Where chance moves, values are what is expected: real numbers, by retrograde or search. Where states come again besides, bounds are brought together until they differ by 1e-9 at most.
+/// Where chance moves, values are what is expected: real numbers, by retrograde or search. Where states come
+/// again besides, bounds are brought together until they differ by 1e-9 at most.
 ///
-/// Where a role does not see everything, cfr+ and its variants learn how one or two players should play, and how much a best response would gain.
+/// Where a role does not see everything, cfr+ and its variants learn how one or two players should play, and
+/// how much a best response would gain.
 ///
 /// Ctrl-C and `--time` end it with what is known by then.
 #[derive(clap::Args)]
@@ -67,24 +70,28 @@ pub(crate) struct Arguments {
     /// How the value is worked out
     #[arg(long, value_parser = method(), default_value_t = How::Exactly(Method::Auto))]
     method: How,
-    /// Iterations of counterfactual regret minimisation [default: 1000, and 1000000 of those that take samples]
+    /// Iterations of counterfactual regret minimisation [default: 1000, and 1000000 of those that
+    /// take samples]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
     /// What samples are drawn by (external-mccfr, outcome-mccfr)
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Tell what roles get by a policy that was written with `--out`, and how much a best response gains, in place of solving
+    /// Tell what roles get by a policy that was written with `--out`, and how much a best response gains, in
+    /// place of solving
     #[arg(long, value_name = "FILE", conflicts_with_all = ["method", "iterations", "seed", "out"])]
     policy: Option<PathBuf>,
     #[command(flatten)]
     effort: EffortArgument,
     #[command(flatten)]
     loading: LoadArguments,
-    /// Write what was found to a file: the values of all states as a tablebase to FILE.solved, for the strategy `solved(FILE)` and for searches (`tablebase=FILE`), or how to
-    /// play with hidden information to FILE.policy, for the strategy `policy(FILE)`
+    /// Write what was found to a file: the values of all states as a tablebase to FILE.solved, for the
+    /// strategy `solved(FILE)` and for searches (`tablebase=FILE`), or how to play with hidden information to
+    /// FILE.policy, for the strategy `policy(FILE)`
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Keep bounds that took long in a file as they are found, and begin with those that it has (Othello by `--method board`)
+    /// Keep bounds that took long in a file as they are found, and begin with those that it has (Othello by
+    /// `--method board`)
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Print one JSON document of {game, method, value, proven, distance, moves, pv, ...}
@@ -131,7 +138,8 @@ struct Report<'a> {
     peak_bytes: Option<u64>,
 }
 
-/// Random games in which it is looked whether the goals are clear, and how long that may take: of large rules they are slow.
+/// Random games in which it is looked whether the goals are clear, and how long that may take: of large rules
+/// they are slow.
 const LOOKED_AT: u64 = 1_000;
 const LOOKING: Duration = Duration::from_millis(300);
 

@@ -21,7 +21,8 @@ pub(crate) struct Stages<'s> {
     pub(crate) optimised: &'s OnceLock<Rules>,
 }
 
-/// Whether work may begin on a first circuit: each of its searches suits one within the budget, and the command line names no file, which may be for the final circuit.
+/// Whether work may begin on a first circuit: each of its searches suits one within the budget, and the
+/// command line names no file, which may be for the final circuit.
 pub(crate) fn may_begin_early<'s>(
     mut searches: impl Iterator<Item = &'s Spec>,
     budget: &Budget,
@@ -30,7 +31,8 @@ pub(crate) fn may_begin_early<'s>(
     !names_file && searches.all(|spec| spec.suits_first_circuit(budget))
 }
 
-/// Does `work` on the rules of a game: on a first circuit as soon as there is one, if it [may](may_begin_early) `begin_early`, else on the final one.
+/// Does `work` on the rules of a game: on a first circuit as soon as there is one, if it
+/// [may](may_begin_early) `begin_early`, else on the final one.
 pub(crate) fn on<T>(
     loaded: &Loaded,
     begin_early: bool,

@@ -9,7 +9,8 @@ use crate::arena::exploitability::PlayerExploitability;
 use crate::labels::Labels;
 use crate::output;
 
-/// The standings of a tournament: every pairing, and every player over all its seats, with its exploitability if that was measured.
+/// The standings of a tournament: every pairing, and every player over all its seats, with its exploitability
+/// if that was measured.
 pub(crate) fn text(table: &Table, measured: &[PlayerExploitability]) -> String {
     let labels = Labels::of(table);
     let roles = table.pairings.first().map_or(0, |pairing| pairing.players.len());
@@ -63,7 +64,8 @@ fn independence(table: &Table) -> String {
     format!("\nIntervals take games for independent{different}{once}.")
 }
 
-/// The warnings about figures that say less than they seem to: of pairings whose games were few different ones, and of tests that do not see how great goals are.
+/// The warnings about figures that say less than they seem to: of pairings whose games were few different
+/// ones, and of tests that do not see how great goals are.
 pub(crate) fn warnings(table: &Table) -> Vec<String> {
     let labels = Labels::of(table);
     let warning = |RepeatedPairing { players, games, distinct_games, discounted }: RepeatedPairing| {

@@ -2,7 +2,8 @@
 
 use arena::{Interval, Pairing, Rating, Schedule, Table};
 
-/// A table of a round robin in which the earlier named wins the more games, the earlier it was named, and a tenth is drawn.
+/// A table of a round robin in which the earlier named wins the more games, the earlier it was named, and a
+/// tenth is drawn.
 pub(crate) fn table(players: &[&str], roles: u32, games: u64) -> Table {
     let many = players.len();
     let seats = |pairing: usize| (0..roles).rev().map(move |role| pairing / many.pow(role) % many);

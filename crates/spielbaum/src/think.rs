@@ -43,7 +43,8 @@ pub(crate) struct Arguments {
     /// The role to choose for [default: the one that has a choice]
     #[arg(long = "as", value_name = "ROLE")]
     role: Option<String>,
-    /// Answer within so many seconds, as in a match. The search of large rules begins on their first circuit, before the final one is made
+    /// Answer within so many seconds, as in a match. The search of large rules begins on their first circuit,
+    /// before the final one is made
     #[arg(long, value_name = "SECONDS", value_parser = seconds::parse, allow_negative_numbers = true)]
     play_clock: Option<Duration>,
     /// How much of the play clock is kept back, nine tenths of it at most
@@ -56,7 +57,8 @@ pub(crate) struct Arguments {
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Tell the first N steps of the search in words; of uct the first N simulations, with the formula of each selection
+    /// Tell the first N steps of the search in words; of uct the first N simulations, with the formula of
+    /// each selection
     #[arg(long, value_name = "N", conflicts_with = "json")]
     steps: Option<usize>,
     /// Write the search tree to a file, as JSON, with its steps if `--steps` is given

@@ -16,8 +16,8 @@ use crate::{output, players};
 
 /// Search an explicit game tree, and show each step of the search
 ///
-/// The drawing has one line for each node, in the order of the search: the move that leads to it, its value, the window it was searched
-/// with, and what was cut.
+/// The drawing has one line for each node, in the order of the search: the move that leads to it, its value,
+/// the window it was searched with, and what was cut.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,8 @@ A tree in brackets (docs/trees.md has all of it, and the form of JSON files):
 pub(crate) struct Arguments {
     /// A file of JSON or of brackets, the brackets themselves, or `-`
     tree: String,
-    /// The strategy, see `spielbaum help strategies`; it must be given, unless `--label` or `--equilibrium` is
+    /// The strategy, see `spielbaum help strategies`; it must be given, unless `--label` or
+    /// `--equilibrium` is
     #[arg(
         long,
         value_name = "SPEC",
@@ -53,7 +54,8 @@ pub(crate) struct Arguments {
     /// Label each node WIN, LOST or DRAW, with early exit: short for `--strategy labels`
     #[arg(long, conflicts_with = "strategy")]
     label: bool,
-    /// Work out how one or two players should play, by counterfactual regret minimisation in place of a search: for trees with information sets and chance
+    /// Work out how one or two players should play, by counterfactual regret minimisation in place of a
+    /// search: for trees with information sets and chance
     #[arg(
         long,
         value_name = "METHOD",
@@ -63,19 +65,22 @@ pub(crate) struct Arguments {
         conflicts_with_all = ["strategy", "label", "steps", "trace"]
     )]
     equilibrium: Option<Algorithm>,
-    /// Iterations of counterfactual regret minimisation [default: 1000, and 1000000 of those that take samples]
+    /// Iterations of counterfactual regret minimisation [default: 1000, and 1000000 of those that
+    /// take samples]
     #[arg(long, value_name = "N", requires = "equilibrium", conflicts_with_all = ["strategy", "label"], value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Tell the first N steps of the search in words; of uct the first N simulations, with the formula of each selection
+    /// Tell the first N steps of the search in words; of uct the first N simulations, with the formula of
+    /// each selection
     #[arg(long, value_name = "N", conflicts_with = "json")]
     steps: Option<usize>,
     /// Write the search tree to a file, as JSON, with its steps if `--steps` is given
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Draw the search tree to a file, as SVG: values, windows, what was cut, the principal variation; with `--equilibrium` the tree as it is played
+    /// Draw the search tree to a file, as SVG: values, windows, what was cut, the principal variation; with
+    /// `--equilibrium` the tree as it is played
     #[arg(long, value_name = "FILE", value_parser = decision::svg_file)]
     svg: Option<PathBuf>,
     /// Print one JSON document of {strategy, move, moves, value, nodes, ...}

@@ -21,8 +21,9 @@ use crate::{output, store};
 
 /// Open the laboratory page: compare strategies, play, watch searches, practise, write rules
 ///
-/// Serves a page for the browsers of this machine, and prints its address. Tournaments are kept in the store, as those of `spielbaum arena`
-/// are; what a page began ends when it is closed. Nothing leaves this machine. Ctrl-C ends.
+/// Serves a page for the browsers of this machine, and prints its address. Tournaments are kept in the store,
+/// as those of `spielbaum arena` are; what a page began ends when it is closed. Nothing leaves this machine.
+/// Ctrl-C ends.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,7 +42,8 @@ pub(crate) struct Arguments {
     /// The address of this machine at which others reach the page; `0.0.0.0` is all of them
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
-    /// The word that lets a browser in: at least 8 letters (a to z, A to Z), digits, `-`, `_` or `.`; needed beyond this machine
+    /// The word that lets a browser in: at least 8 letters (a to z, A to Z), digits, `-`, `_` or `.`; needed
+    /// beyond this machine
     #[arg(long, value_name = "WORD", value_parser = token)]
     token: Option<String>,
     /// Show the page in the browser

@@ -8,21 +8,24 @@ use crate::PositionView;
 /// How many minimal sets of pieces are told together; where there are more, one of them says enough.
 const MOST_SETS: usize = 4;
 
-/// How many combinations of missing pieces are tried to find further minimal sets; where there are more, only one set is told, too.
+/// How many combinations of missing pieces are tried to find further minimal sets; where there are more, only
+/// one set is told, too.
 const MOST_COMBINATIONS: usize = 2_000;
 
 /// Pieces, by the texts of their fluents.
 type Pieces<'p> = BTreeSet<&'p str>;
 
 impl PositionView {
-    /// The pieces by which the game was won: a line, a chain, a pawn on the last row. They are fluents of the picture's cells, sorted; `state` is that of the
-    /// position.
+    /// The pieces by which the game was won: a line, a chain, a pawn on the last row. They are fluents of the
+    /// picture's cells, sorted; `state` is that of the position.
     ///
-    /// The rules tell which they are: every minimal set of the winner's pieces that is enough for its goal when its other pieces are taken off the
-    /// board, so that none of the set can be left out; one such set if there are more than four. None if no single player has won, or if the game would be won without the pieces that the last
-    /// joint move put where they are: then it was not they that decided.
+    /// The rules tell which they are: every minimal set of the winner's pieces that is enough for its goal
+    /// when its other pieces are taken off the board, so that none of the set can be left out; one such set
+    /// if there are more than four. None if no single player has won, or if the game would be won without the
+    /// pieces that the last joint move put where they are: then it was not they that decided.
     ///
-    /// The reasoner is asked about each set of pieces that is tried, mostly some dozens. [`game::ask_while`] bounds how long that may take.
+    /// The reasoner is asked about each set of pieces that is tried, mostly some dozens. [`game::ask_while`]
+    /// bounds how long that may take.
     ///
     /// # Errors
     /// If an answer of the rules exceeds the limits, or is not waited for.
@@ -38,8 +41,9 @@ impl PositionView {
             let (is_over, got) = rules.ending_where(there.map(|&(_, fluent)| fluent).collect(), winner)?;
             Ok((is_over, matches!(got, RoleGoal::Unique(got) if got >= goal)))
         };
-        // Rules may give the goal for pieces: a line, or the majority. Then it does not matter that somebody could move again where a piece is missing. Or they
-        // give it to whoever moved last, and the pieces end the game.
+        // Rules may give the goal for pieces: a line, or the majority. Then it does not matter that somebody
+        // could move again where a piece is missing. Or they give it to whoever moved last, and the pieces
+        // end the game.
         let (_, goal_without_pieces) = ending(&all)?;
         let wins = |missing: &Pieces<'_>| {
             let (is_over, has_goal) = ending(missing)?;
@@ -85,8 +89,8 @@ impl PositionView {
     }
 }
 
-/// All of the `pieces` that are in a minimal set of pieces that is enough for the win, as [`PositionView::decisive_pieces`] tells. `wins` tells whether the
-/// game is won when some are missing.
+/// All of the `pieces` that are in a minimal set of pieces that is enough for the win, as
+/// [`PositionView::decisive_pieces`] tells. `wins` tells whether the game is won when some are missing.
 fn deciding<'p>(
     pieces: &Pieces<'p>,
     latest: &Pieces<'p>,
@@ -97,7 +101,8 @@ fn deciding<'p>(
     }
     let mut sets: Vec<Pieces<'p>> = Vec::new();
     let mut losses = vec![latest.clone()];
-    // A set that is not yet known lacks a piece of each that is known. So further ones are looked for where such pieces are missing, in every combination.
+    // A set that is not yet known lacks a piece of each that is known. So further ones are looked for where
+    // such pieces are missing, in every combination.
     let mut open = VecDeque::from([Pieces::new()]);
     let mut combinations = BTreeSet::new();
     while let Some(missing) = open.pop_front() {
@@ -157,7 +162,8 @@ mod tests {
     use crate::Style;
     use crate::testing::sheet;
 
-    /// The pieces that decide where a game is won by each of some lines, and how often it was asked whether it is. Each piece is a letter.
+    /// The pieces that decide where a game is won by each of some lines, and how often it was asked whether
+    /// it is. Each piece is a letter.
     fn of_lines(pieces: &str, latest: &str, lines: &[&str]) -> (String, usize) {
         let set =
             |letters| str::split(letters, "").filter(|letter| !letter.is_empty()).collect::<Pieces<'_>>();
@@ -202,7 +208,8 @@ mod tests {
         assert_eq!(of_lines("abcdef", "", &["abc"]), (String::new(), 0));
     }
 
-    /// What decides the game of a rulesheet after moves: joint moves are split by `;`, the moves of one by `|`.
+    /// What decides the game of a rulesheet after moves: joint moves are split by `;`, the moves of one
+    /// by `|`.
     fn decisive(rules: &Rules, name: &str, moves: &str) -> Result<Vec<String>, LogicError> {
         let joints = moves.split(';').map(|joint| joint.split('|').map(str::to_owned).collect());
         let course = Course::through(rules, &joints.collect::<Vec<Vec<String>>>()).unwrap();
@@ -210,7 +217,8 @@ mod tests {
         view.decisive_pieces(rules, course.end())
     }
 
-    /// The pieces that decide a built-in game after moves: on its circuit and by the reasoner they are the same.
+    /// The pieces that decide a built-in game after moves: on its circuit and by the reasoner they are
+    /// the same.
     fn after(name: &str, moves: &str) -> String {
         let sheet = sheet(name);
         let engines = [Rules::new(&sheet).unwrap(), Rules::reasoned(&sheet, Limits::default()).unwrap()];
@@ -257,7 +265,8 @@ mod tests {
 
     #[test]
     fn no_piece_decides_where_the_majority_is_larger_than_needed() {
-        // White has nine of sixteen discs. Without the last one the board would not be full, but the majority would be white's.
+        // White has nine of sixteen discs. Without the last one the board would not be full, but the majority
+        // would be white's.
         let moves = "(place 1 2)|noop;noop|(place 3 1);(place 4 1)|noop;noop|(place 1 1);(place 4 3)|noop;noop|(place 3 4);(place 2 1)|noop;noop|(place 1 3);(place 4 4)|noop;noop|(place 4 2);(place 1 4)|noop;noop|(place 2 4)";
         assert_eq!(after("othello-4x4", moves), "");
     }

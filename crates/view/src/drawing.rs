@@ -11,7 +11,8 @@ const MARGIN: f64 = 28.0;
 const LINE: f64 = 18.0;
 
 impl Picture {
-    /// The picture as SVG: the boards below one another, and the other fluents as lines of text. It has the colours of the page's light form.
+    /// The picture as SVG: the boards below one another, and the other fluents as lines of text. It has the
+    /// colours of the page's light form.
     pub fn svg(&self) -> String {
         let mut below = 0.0;
         let mut width: f64 = 0.0;
@@ -44,7 +45,8 @@ impl Picture {
 /// A board with its names, whose upper left corner is the origin, and how wide and high it is.
 fn board(grid: &Grid) -> (Group, f64, f64) {
     let (columns, rows) = (grid.columns.len(), grid.rows.len());
-    // Rows of hexagons are nearer than their height, and each is half a cell farther to the right than the row below.
+    // Rows of hexagons are nearer than their height, and each is half a cell farther to the right than the
+    // row below.
     let (step, slant) = match grid.cell_shape {
         CellShape::Square => (CELL, 0.0),
         CellShape::Hex => (CELL * 0.75_f64.sqrt(), CELL / 2.0),

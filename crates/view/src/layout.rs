@@ -8,9 +8,9 @@ use crate::{Cell, CellShape, Content, Grid, OffBoardFluent, Picture, Style};
 
 /// The boards of a game without contents, from which [`Picture`]s of its states are made.
 ///
-/// A fluent with two coordinates and a content, whatever its name, is read as the cell of a board: first the column, counted from the
-/// left, then the row, counted from the bottom, as in the built-in games. Coordinates are whole numbers or single letters. A [`Style`] may
-/// name another fluent and another reading.
+/// A fluent with two coordinates and a content, whatever its name, is read as the cell of a board: first the
+/// column, counted from the left, then the row, counted from the bottom, as in the built-in games.
+/// Coordinates are whole numbers or single letters. A [`Style`] may name another fluent and another reading.
 pub struct Layout {
     boards: Vec<Board>,
     /// Each board without contents.
@@ -18,8 +18,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The boards of a game, in the given style if there is one. Their size is known from all the fluents that may ever hold. For a game
-    /// without a circuit these are not known; then the size is taken from the initial state and `states`.
+    /// The boards of a game, in the given style if there is one. Their size is known from all the fluents
+    /// that may ever hold. For a game without a circuit these are not known; then the size is taken from the
+    /// initial state and `states`.
     pub fn of(rules: &Rules, style: Option<&Style>, states: &[RulesState]) -> Self {
         let reasoner = rules.reasoner();
         let initial = Fluent::all(reasoner, reasoner.initial().fluents());
@@ -73,8 +74,8 @@ impl Layout {
         self.place(&Fluent::all(rules.reasoner(), &rules.fluents(state)))
     }
 
-    /// The picture of what is the same in all of these states, which is what somebody knows who cannot distinguish them: the fluents that hold in all, and the cells whose contents differ
-    /// as unknown.
+    /// The picture of what is the same in all of these states, which is what somebody knows who cannot
+    /// distinguish them: the fluents that hold in all, and the cells whose contents differ as unknown.
     ///
     /// # Panics
     /// If there are no states.
@@ -87,7 +88,8 @@ impl Layout {
         common.expect("there is a state")
     }
 
-    /// The cells of each board that have other contents in a state than on a picture, with their contents in the state.
+    /// The cells of each board that have other contents in a state than on a picture, with their contents in
+    /// the state.
     pub(crate) fn changes(&self, before: &Picture, rules: &Rules, state: &RulesState) -> Vec<Changes> {
         let fluents = Fluent::all(rules.reasoner(), &rules.fluents(state));
         let mut contents: Vec<Vec<Vec<&str>>> =
@@ -171,8 +173,8 @@ fn empty_grid(board: &Board, complete: bool, style: Option<&Style>) -> Grid {
     }
 }
 
-/// Whether the rules have a static relation between cells that holds for neighbours on a board of hexagons, in all six directions, and for no
-/// other cells.
+/// Whether the rules have a static relation between cells that holds for neighbours on a board of hexagons,
+/// in all six directions, and for no other cells.
 fn is_hex(board: &Board, reasoner: &Reasoner) -> bool {
     const NEIGHBOURS: [(i64, i64); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1)];
     let place = |column: TermId, row: TermId| {

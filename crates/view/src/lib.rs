@@ -1,10 +1,12 @@
 //! Views of games: what a person sees of a position, of a list of moves, and of a rulesheet.
 //!
-//! [`Render`] gives a state as text for a terminal. A [`Picture`] is the same state as data, for programs that draw: boards that
-//! [`Layout`] finds among the fluents, in the [`Style`] of the game if it has one. Of several states both show what is the same in all of
-//! them, which is what a role knows that cannot distinguish them. A [`PositionView`] adds the legal moves with the cells
-//! that a player points at to make them, and tells which pieces decided a game that is over. A [`Menu`] finds the move that somebody means by a number, a name or a part of it.
-//! [`CheckReport`] and [`RulesStatistics`] are the documents that describe a rulesheet.
+//! [`Render`] gives a state as text for a terminal. A [`Picture`] is the same state as data, for programs
+//! that draw: boards that [`Layout`] finds among the fluents, in the [`Style`] of the game if it has one. Of
+//! several states both show what is the same in all of them, which is what a role knows that cannot
+//! distinguish them. A [`PositionView`] adds the legal moves with the cells that a player points at to make
+//! them, and tells which pieces decided a game that is over. A [`Menu`] finds the move that somebody means by
+//! a number, a name or a part of it. [`CheckReport`] and [`RulesStatistics`] are the documents that describe
+//! a rulesheet.
 //!
 //! Nothing here searches, and no view changes a game.
 //!

@@ -1,9 +1,10 @@
 use std::collections::BTreeSet;
 
-/// A list of legal moves from which a person chooses: each has a number and a name, and is found by the number, by the name, or by a part of
-/// the name that no other move has.
+/// A list of legal moves from which a person chooses: each has a number and a name, and is found by the
+/// number, by the name, or by a part of the name that no other move has.
 ///
-/// Moves that differ in one number only, such as `(drop 3)`, have that number; all others are numbered from 1. If the name of some of those is a number, it is that of no other move.
+/// Moves that differ in one number only, such as `(drop 3)`, have that number; all others are numbered
+/// from 1. If the name of some of those is a number, it is that of no other move.
 ///
 /// ```
 /// use spielbaum_view::Menu;
@@ -60,8 +61,9 @@ impl Menu {
         &self.entries
     }
 
-    /// The index of the move that `typed` means: by its number, its name, the arguments of its name, any words of it in a row, or the
-    /// beginning of such words. Parentheses and the case of letters do not matter.
+    /// The index of the move that `typed` means: by its number, its name, the arguments of its name,
+    /// any words of it in a row, or the beginning of such words. Parentheses and the case of letters do
+    /// not matter.
     ///
     /// # Errors
     /// If there is no such move, or more than one.
@@ -101,8 +103,8 @@ impl Menu {
         if numbered.is_empty() { found(&by_words) } else { numbered }
     }
 
-    /// The completion of `typed`: the name of the only move that it fits, or the common beginning of all that it fits. None if that adds
-    /// nothing.
+    /// The completion of `typed`: the name of the only move that it fits, or the common beginning of all that
+    /// it fits. None if that adds nothing.
     pub fn complete(&self, typed: &str) -> Option<String> {
         let matching = self.matching(typed);
         if let [only] = matching.as_slice() {
@@ -157,7 +159,8 @@ impl Fit {
     }
 }
 
-/// The number in each name, if each has exactly one, no two have the same, and the names differ in nothing else.
+/// The number in each name, if each has exactly one, no two have the same, and the names differ in
+/// nothing else.
 fn own_numbers(names: &[String]) -> Option<Vec<u64>> {
     let mut rests = BTreeSet::new();
     let mut numbers = Vec::new();
@@ -199,7 +202,8 @@ fn words(text: &str) -> Vec<String> {
     text.split(apart).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The symbols of a text with single spaces, and with a space at the end if the text has one: then the last symbol is complete.
+/// The symbols of a text with single spaces, and with a space at the end if the text has one: then the last
+/// symbol is complete.
 fn plain(text: &str) -> String {
     let mut plain = words(text).join(" ");
     if !plain.is_empty() && text.ends_with(char::is_whitespace) {

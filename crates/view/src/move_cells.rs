@@ -16,7 +16,8 @@ pub struct MoveCells {
     pub from: Option<usize>,
     /// The cell where a piece arrives, appears or is removed.
     pub to: usize,
-    /// The cells that a player may point at if no piece leaves a cell: `to`, or the whole column that a disc is dropped into.
+    /// The cells that a player may point at if no piece leaves a cell: `to`, or the whole column that a disc
+    /// is dropped into.
     pub zone: Vec<usize>,
 }
 
@@ -29,11 +30,12 @@ pub(crate) struct Candidate {
     pub(crate) after: Option<Vec<Changes>>,
 }
 
-/// The cells of each legal move of `role` on the picture of the state before it; none for a move that is about no board. `boards` are
-/// those of the picture's grids.
+/// The cells of each legal move of `role` on the picture of the state before it; none for a move that is
+/// about no board. `boards` are those of the picture's grids.
 ///
-/// The cells follow from the coordinates among a move's arguments, and from the cells that the move changes. Where both are known they
-/// must agree. A change that all moves of the role have in common is not counted as the move's own.
+/// The cells follow from the coordinates among a move's arguments, and from the cells that the move changes.
+/// Where both are known they must agree. A change that all moves of the role have in common is not counted as
+/// the move's own.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -185,8 +187,8 @@ impl<'p> BoardMoves<'p> {
         Some(MoveCells { grid: self.number, from: None, to, zone })
     }
 
-    /// The two cells of the one piece that leaves the first and arrives at the second, if that depends on the role's choice. Of several such
-    /// pieces it is the role's own.
+    /// The two cells of the one piece that leaves the first and arrives at the second, if that depends on the
+    /// role's choice. Of several such pieces it is the role's own.
     fn slide(&self, effect: &Effect<'_>) -> Option<(usize, usize)> {
         let contents =
             || effect.changed.iter().map(|(&cell, after)| (cell, &self.before.cells[cell].contents, after));

@@ -2,7 +2,8 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-/// A state as data for drawing: its boards, and the fluents that are on none of them. Or what several states have in common. Displayed, it is text for a terminal.
+/// A state as data for drawing: its boards, and the fluents that are on none of them. Or what several states
+/// have in common. Displayed, it is text for a terminal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Picture {
@@ -13,7 +14,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Leaves what another picture of the same layout shows too. Cells with other contents there become unknown.
+    /// Leaves what another picture of the same layout shows too. Cells with other contents there
+    /// become unknown.
     pub(crate) fn intersect(&mut self, other: &Self) {
         let others: HashSet<&str> = other.others.iter().map(|fluent| fluent.text.as_str()).collect();
         self.others.retain(|fluent| others.contains(fluent.text.as_str()));
@@ -61,8 +63,8 @@ pub enum CellShape {
     /// Squares: a cell has four neighbours, on both sides, above and below.
     #[default]
     Square,
-    /// Hexagons, each row half a cell farther to the right than the row below: a cell has six neighbours, on both sides, above, below,
-    /// above to the left and below to the right.
+    /// Hexagons, each row half a cell farther to the right than the row below: a cell has six neighbours, on
+    /// both sides, above, below, above to the left and below to the right.
     Hex,
 }
 
@@ -175,7 +177,8 @@ pub struct Cell {
     pub row: String,
     /// Whether anything can ever be in it, as far as is known.
     pub used: bool,
-    /// Whether it is not known what is in it, besides its contents: it is not the same in all the states of the picture. False in the picture of one state.
+    /// Whether it is not known what is in it, besides its contents: it is not the same in all the states of
+    /// the picture. False in the picture of one state.
     pub unknown: bool,
     /// The names of what is in it: usually one, or none.
     pub contents: Vec<String>,

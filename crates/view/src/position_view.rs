@@ -6,14 +6,16 @@ use serde::Serialize;
 use crate::move_cells::{Candidate, move_cells};
 use crate::{Layout, MoveCells, Picture, Style};
 
-/// The greatest number of legal moves of a role whose successor states are asked of the reasoner, which is slow.
+/// The greatest number of legal moves of a role whose successor states are asked of the reasoner, which
+/// is slow.
 const MAX_REASONED: usize = 40;
 
-/// The greatest number of cells and fluents of the states after all moves, if each has as many as the state before. Of more moves the cells follow from their
-/// arguments alone.
+/// The greatest number of cells and fluents of the states after all moves, if each has as many as the state
+/// before. Of more moves the cells follow from their arguments alone.
 const MAX_CELLS: usize = 100_000;
 
-/// A position of a match as it is shown: the state as a picture, the legal moves, and the goals if the game is over.
+/// A position of a match as it is shown: the state as a picture, the legal moves, and the goals if the game
+/// is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Scene))]
 pub struct PositionView {
@@ -27,13 +29,15 @@ pub struct PositionView {
     pub fluents: Vec<String>,
     /// The legal moves of each role, sorted; none if the game is over.
     pub legal: Vec<Vec<LegalMove>>,
-    /// The joint move that led here, one move for each role, with the cells on the board before it; none in the initial state.
+    /// The joint move that led here, one move for each role, with the cells on the board before it; none in
+    /// the initial state.
     pub last: Option<Vec<LegalMove>>,
     /// The state as a picture.
     pub picture: Picture,
     /// Whether the game is over.
     pub terminal: bool,
-    /// The goal of each role if the game is over, from 0 to 100; null for a role to which the rules do not give exactly one.
+    /// The goal of each role if the game is over, from 0 to 100; null for a role to which the rules do not
+    /// give exactly one.
     pub goals: Option<Vec<Option<u8>>>,
 }
 
@@ -234,7 +238,8 @@ mod tests {
         }
     }
 
-    /// A game in which one of so many moves puts something on a board of four cells; so many fluents besides hold for ever.
+    /// A game in which one of so many moves puts something on a board of four cells; so many fluents besides
+    /// hold for ever.
     fn one_of(moves: usize, others: usize) -> Rules {
         let numbers = |name: &str, count: usize| -> String {
             (0..count).map(|number| format!("({name} m{number})")).collect()

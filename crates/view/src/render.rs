@@ -9,8 +9,8 @@ pub trait Render: Game {
     /// The state as lines of text, without a line break at the end.
     fn render(&self, state: &Self::State) -> String;
 
-    /// What is the same in all of these states, of which there is at least one, in the same form: what a role knows that cannot distinguish them. In a game that hides nothing there is no more
-    /// than one such state.
+    /// What is the same in all of these states, of which there is at least one, in the same form: what a role
+    /// knows that cannot distinguish them. In a game that hides nothing there is no more than one such state.
     fn render_common(&self, states: &[Self::State]) -> String {
         states.first().map_or_else(String::new, |state| self.render(state))
     }

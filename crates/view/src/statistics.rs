@@ -2,7 +2,8 @@ use game::{Game, Rules};
 use gdl::Rulesheet;
 use serde::Serialize;
 
-/// Statistics of a rulesheet and its circuit: sizes, symmetries, times. The command line and the page show this document.
+/// Statistics of a rulesheet and its circuit: sizes, symmetries, times. The command line and the page show
+/// this document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Figures))]
 pub struct RulesStatistics {
@@ -22,7 +23,8 @@ pub struct RulesStatistics {
     pub depth: Option<usize>,
     /// The number of recursive blocks: sets of atoms that depend on one another.
     pub blocks: Option<usize>,
-    /// The number of invariants: groups of fluents of which at most one holds in every reachable state, as has been proven.
+    /// The number of invariants: groups of fluents of which at most one holds in every reachable state, as
+    /// has been proven.
     pub invariants: Option<usize>,
     /// The number of symmetries of the rules that are used, the identity included.
     pub symmetries: usize,
@@ -35,7 +37,8 @@ pub struct RulesStatistics {
 }
 
 impl RulesStatistics {
-    /// The statistics of the game that `sheet` describes. This searches for symmetries, which seldom takes a second.
+    /// The statistics of the game that `sheet` describes. This searches for symmetries, which seldom takes
+    /// a second.
     pub fn new(sheet: &Rulesheet, rules: &Rules) -> Self {
         let compiled = rules.compiled().ok();
         let size = compiled.map(|compiled| compiled.circuit().size());

@@ -49,11 +49,13 @@ pub struct Style {
     /// How each content is drawn, by its name; `*` is for all others that are not blank.
     #[serde(default, rename = "looks")]
     pub(crate) appearances: BTreeMap<String, Appearance>,
-    /// What people write for the terms in its moves and percepts and in the fluents on no board, by the term's name: `{1}` stands for the first argument,
-    /// and `{1:letter}` for the letter of that number, `a` for 1.
+    /// What people write for the terms in its moves and percepts and in the fluents on no board, by the
+    /// term's name: `{1}` stands for the first argument, and `{1:letter}` for the letter of that number, `a`
+    /// for 1.
     #[serde(default)]
     wording: BTreeMap<String, LocalizedName>,
-    /// What people write for the fluents on no board, by the fluent's name, as far as the shared style does not say it.
+    /// What people write for the fluents on no board, by the fluent's name, as far as the shared style does
+    /// not say it.
     #[serde(default)]
     facts: BTreeMap<String, FactWording>,
 }
@@ -74,7 +76,8 @@ pub struct FactWording {
     /// The name of the fluents.
     #[serde(flatten)]
     pub name: LocalizedName,
-    /// What is written for the arguments of such a fluent, with placeholders as in a wording; null if they are written one after the other.
+    /// What is written for the arguments of such a fluent, with placeholders as in a wording; null if they
+    /// are written one after the other.
     pub value: Option<LocalizedName>,
 }
 
@@ -119,14 +122,15 @@ impl Style {
         STYLES.games.get(game::member(game).map_or(game, |(family, _)| family))
     }
 
-    /// What people write for roles, moves, percepts and the terms in them and in the fluents on no board, by the term's name. A placeholder stands for an
-    /// argument: `{1}` for what is written for the first one, and `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written
-    /// as it is.
+    /// What people write for roles, moves, percepts and the terms in them and in the fluents on no board, by
+    /// the term's name. A placeholder stands for an argument: `{1}` for what is written for the first one,
+    /// and `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written as it is.
     pub fn wording(&self) -> BTreeMap<String, LocalizedName> {
         self.roles.iter().chain(&self.wording).map(|(name, text)| (name.clone(), text.clone())).collect()
     }
 
-    /// What people write for the fluents on no board, by the fluent's name; also for some of which this game has none.
+    /// What people write for the fluents on no board, by the fluent's name; also for some of which this game
+    /// has none.
     pub fn facts(&self) -> BTreeMap<String, FactWording> {
         let mut facts = STYLES.shared.facts.clone();
         facts.extend(self.facts.clone());
@@ -212,7 +216,8 @@ mod tests {
         placeholders.map(read).collect()
     }
 
-    /// The names in a term that are no numbers and no single letters, as far as the wording shows them, and whether anything is written as a letter.
+    /// The names in a term that are no numbers and no single letters, as far as the wording shows them, and
+    /// whether anything is written as a letter.
     fn names_in(reasoner: &Reasoner, term: TermId, style: &Style, names: &mut BTreeSet<String>) -> bool {
         let (name, args) = reasoner.parts(term);
         let Some(template) = style.wording.get(name) else {

@@ -9,7 +9,8 @@ use crate::{Cell, Content, Grid, Picture};
 const WIDTH: usize = 78;
 
 impl fmt::Display for Picture {
-    /// The boards one below the other, one or two letters for each cell, `?` for what is unknown, then the fluents that are on no board.
+    /// The boards one below the other, one or two letters for each cell, `?` for what is unknown, then the
+    /// fluents that are on no board.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let grids = self.grids.iter().map(draw);
         let others = list(self.others.iter().map(|fluent| fluent.text.as_str()));
@@ -70,7 +71,8 @@ fn draw(grid: &Grid) -> String {
     out
 }
 
-/// The letters for each content: a dot for a blank, the name itself if it has at most two characters, or else one letter of its own.
+/// The letters for each content: a dot for a blank, the name itself if it has at most two characters, or else
+/// one letter of its own.
 fn glyphs(contents: &[Content]) -> BTreeMap<&str, String> {
     let mut glyphs: BTreeMap<&str, String> = BTreeMap::new();
     let short = |content: &&Content| !content.blank && content.name.chars().count() <= 2;

@@ -46,12 +46,14 @@ struct Path<T>(T);
 
 /// The API of Spielbaum's laboratory page.
 ///
-/// Requests are complete in themselves: what is about a game carries the game, what is about a position the joint moves that lead there.
-/// Work that takes long is a job: the answer is 202 with its number, its news are server-sent events at `/api/jobs/{id}/events`, and it ends
-/// when nobody has listened to them for a while.
+/// Requests are complete in themselves: what is about a game carries the game, what is about a position
+/// the joint moves that lead there. Work that takes long is a job: the answer is 202 with its number, its
+/// news are server-sent events at `/api/jobs/{id}/events`, and it ends when nobody has listened to them
+/// for a while.
 ///
-/// Rules are compiled when a request asks for them first, which it waits for. A client that wants to see how far that is, or that may have to wait
-/// for longer than a request may take, starts a compilation and asks when it is done.
+/// Rules are compiled when a request asks for them first, which it waits for. A client that wants to see how
+/// far that is, or that may have to wait for longer than a request may take, starts a compilation and asks
+/// when it is done.
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Spielbaum"),
@@ -138,7 +140,8 @@ pub fn openapi() -> impl Serialize {
     document
 }
 
-/// What any request may be answered: it cannot be read, is not let in, takes too long, or comes when there is enough to do.
+/// What any request may be answered: it cannot be read, is not let in, takes too long, or comes when there is
+/// enough to do.
 fn refusal() -> RefOr<Response> {
     let problem = Content::new(Some(Ref::from_schema_name("Problem")));
     RefOr::T(

@@ -20,15 +20,16 @@ pub(crate) struct Comparison {
     entry: TournamentEntry,
     /// How many roles the game has.
     roles: usize,
-    /// What would repeat it, and what a form can be filled in with; null where the store does not hold its rules, or its matches were not played
-    /// between strategies alone.
+    /// What would repeat it, and what a form can be filled in with; null where the store does not hold its
+    /// rules, or its matches were not played between strategies alone.
     request: Option<ComparisonRequest>,
     /// What it came to so far.
     table: Table,
-    /// Pairings whose matches were few different games, so that they say less than their number promises; random openings make games differ.
+    /// Pairings whose matches were few different games, so that they say less than their number promises;
+    /// random openings make games differ.
     repeated: Vec<RepeatedPairing>,
-    /// Warnings of damage to what the store holds of it, and remarks on the run that ends with this document, such as what was chosen in place of
-    /// options that were left open.
+    /// Warnings of damage to what the store holds of it, and remarks on the run that ends with this document,
+    /// such as what was chosen in place of options that were left open.
     remarks: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! Connections to clients, which may neither take too long to ask nor be too many. A client may have as many as are free: streams of events last as long as their
-//! jobs, and nobody keeps the others out by them.
+//! Connections to clients, which may neither take too long to ask nor be too many. A client may have as many
+//! as are free: streams of events last as long as their jobs, and nobody keeps the others out by them.
 
 use std::future::Future;
 use std::time::Duration;

@@ -85,7 +85,8 @@ impl Loaded {
         }
     }
 
-    /// Whether it is a built-in game: what is learned of such is kept in the store, but of other rules anybody may send as many as they like.
+    /// Whether it is a built-in game: what is learned of such is kept in the store, but of other rules
+    /// anybody may send as many as they like.
     pub(crate) fn is_built_in(&self) -> bool {
         Builtin::named(&self.name).is_some()
     }
@@ -105,7 +106,8 @@ pub(crate) enum Standing {
 }
 
 impl Standing {
-    /// The game, if it is ready, for which a first circuit is enough if it is to be `early`; or why it cannot be had.
+    /// The game, if it is ready, for which a first circuit is enough if it is to be `early`; or why it cannot
+    /// be had.
     fn ready(&self, early: bool) -> Option<Result<Arc<Loaded>, Problem>> {
         match self {
             Self::Ended(result) => Some(result.clone()),
@@ -115,8 +117,9 @@ impl Standing {
     }
 }
 
-/// The games that were asked for last, compiled, and those that are being compiled. A game is compiled once, whoever asks for it meanwhile, and only
-/// as long as somebody waits for it, until it has a first circuit: it is optimised for those who play it, unless others wait for the place. Whose turn it is says the [`line`].
+/// The games that were asked for last, compiled, and those that are being compiled. A game is compiled once,
+/// whoever asks for it meanwhile, and only as long as somebody waits for it, until it has a first circuit: it
+/// is optimised for those who play it, unless others wait for the place. Whose turn it is says the [`line`].
 pub(crate) struct Games {
     shared: Arc<Shared>,
 }
@@ -159,7 +162,8 @@ impl Games {
         Self { shared: Arc::new(shared) }
     }
 
-    /// Asks for a game in the turn of a client. It is compiled if it is not yet, as long as the ticket is kept.
+    /// Asks for a game in the turn of a client. It is compiled if it is not yet, as long as the ticket
+    /// is kept.
     ///
     /// # Errors
     /// If there is no such built-in game, or the client waits for too many rulesheets already.

@@ -1,7 +1,9 @@
-//! Access control: requests from other web pages are rejected, and requests without the access token, if there is one.
+//! Access control: requests from other web pages are rejected, and requests without the access token, if
+//! there is one.
 //!
-//! Any page that is open in a browser can send requests to this machine. Requests of other origins are recognised by their `Origin`, by
-//! `Sec-Fetch-Site`, and by a foreign `Host`, as in DNS rebinding, where a page's name is bound to this machine's address after the page was loaded.
+//! Any page that is open in a browser can send requests to this machine. Requests of other origins are
+//! recognised by their `Origin`, by `Sec-Fetch-Site`, and by a foreign `Host`, as in DNS rebinding, where a
+//! page's name is bound to this machine's address after the page was loaded.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -26,7 +28,8 @@ pub(crate) struct Guard {
 /// The name of the cookie that holds the access token.
 const COOKIE_NAME: &str = "spielbaum-token";
 
-/// The content security policy: everything is loaded from this server, and scripts only from the files of the page. Editors set styles in the document.
+/// The content security policy: everything is loaded from this server, and scripts only from the files of the
+/// page. Editors set styles in the document.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -65,7 +68,8 @@ impl Guard {
         None
     }
 
-    /// Whether a `Host` is one that this server is reached at. Beyond loopback it has names that it does not know, and the token guards it.
+    /// Whether a `Host` is one that this server is reached at. Beyond loopback it has names that it does not
+    /// know, and the token guards it.
     fn is_ours(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
@@ -124,7 +128,8 @@ async fn admit(guard: &Guard, request: Request, next: Next) -> Response {
         if !guard.knows_token(token) {
             return locked();
         }
-        // The token stays out of the address bar from now on. Browsers bring a strict cookie along neither here, where a link from another site led, nor where later links lead.
+        // The token stays out of the address bar from now on. Browsers bring a strict cookie along neither
+        // here, where a link from another site led, nor where later links lead.
         let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Lax; Path=/");
         return (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie.as_str()), (LOCATION, "/")]).into_response();
     }

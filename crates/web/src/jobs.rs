@@ -77,8 +77,9 @@ impl Jobs {
         Ok(jobs)
     }
 
-    /// Begins to work, on a thread of its own. `subject` is what the work is about, such as the tournament of a comparison. If a job of the same kind
-    /// works on the same subject already, that one is the answer, however many ask at once.
+    /// Begins to work, on a thread of its own. `subject` is what the work is about, such as the tournament of
+    /// a comparison. If a job of the same kind works on the same subject already, that one is the answer,
+    /// however many ask at once.
     ///
     /// # Errors
     /// If too many jobs are running.

@@ -75,8 +75,8 @@ impl Laboratory {
         Store::reading(&self.store, read)
     }
 
-    /// What was learned of a game before, if one of the specs asks for that and the store has it. Of rules whose canonical form is not found soon, or until the
-    /// button is pressed, the store has nothing.
+    /// What was learned of a game before, if one of the specs asks for that and the store has it. Of rules
+    /// whose canonical form is not found soon, or until the button is pressed, the store has nothing.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -100,7 +100,8 @@ impl Laboratory {
         Ok(self.evaluations().of(rules, &Interrupt::unless(&go_on))?)
     }
 
-    /// The evaluation by which positions of a game are evaluated: the one that was used before, or else the one that the store has.
+    /// The evaluation by which positions of a game are evaluated: the one that was used before, or else the
+    /// one that the store has.
     ///
     /// # Errors
     /// If the store cannot be read.
@@ -116,7 +117,8 @@ impl Laboratory {
         Ok(stored.map(|file| Arc::clone(loaded.evaluation.get_or_init(|| Arc::clone(file.learned())))))
     }
 
-    /// Keeps an evaluation that was learned of a game, by which its positions are evaluated from now on unless another one came before it; that is returned.
+    /// Keeps an evaluation that was learned of a game, by which its positions are evaluated from now on
+    /// unless another one came before it; that is returned.
     pub(crate) fn keep_evaluation(&self, loaded: &Loaded, learned: Learned) -> Arc<Learned> {
         let learned = Arc::clone(loaded.evaluation.get_or_init(|| learned.into()));
         let own = Arc::clone(&learned);
@@ -166,7 +168,8 @@ impl Laboratory {
         self.work_while(|laboratory, _| work(laboratory)).await
     }
 
-    /// Does [`work`](Self::work), and presses the button when nobody waits for it any more: the client has gone, or its time is over.
+    /// Does [`work`](Self::work), and presses the button when nobody waits for it any more: the client has
+    /// gone, or its time is over.
     ///
     /// # Errors
     /// That of the work.
@@ -180,8 +183,8 @@ impl Laboratory {
         spawn_blocking(move || work(&laboratory, &stop)).await.map_err(Problem::internal)?
     }
 
-    /// Does [`work_while`](Self::work_while) that may take much memory. It waits for one of few places, which clients share, and is ended before jobs when the
-    /// process takes too much.
+    /// Does [`work_while`](Self::work_while) that may take much memory. It waits for one of few places, which
+    /// clients share, and is ended before jobs when the process takes too much.
     ///
     /// # Errors
     /// That of the work, or why it was ended.

@@ -1,9 +1,10 @@
 //! The laboratory page: the place where a teacher, a student and a researcher meet the engine.
 //!
-//! A [`Server`] answers at one address: the page (Svelte, in `ui/`, built by the build script and embedded), and a JSON API under `/api`
-//! that the page is made with, described by an OpenAPI document ([`openapi`]). Requests are complete in themselves: what is about a game
-//! carries the game, what is about a position the moves that lead there. Work that takes long is a *job*, which tells of its progress,
-//! can be cancelled, and ends when nobody listens to it any more. What must last is in the arena's store.
+//! A [`Server`] answers at one address: the page (Svelte, in `ui/`, built by the build script and embedded),
+//! and a JSON API under `/api` that the page is made with, described by an OpenAPI document ([`openapi`]).
+//! Requests are complete in themselves: what is about a game carries the game, what is about a position the
+//! moves that lead there. Work that takes long is a *job*, which tells of its progress, can be cancelled, and
+//! ends when nobody listens to it any more. What must last is in the arena's store.
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {

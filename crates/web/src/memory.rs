@@ -17,8 +17,9 @@ const ROUND: Duration = Duration::from_millis(100);
 /// How long what was ended has to give its memory back, before the next is ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// While the process takes more than its limit, forgets what jobs have come to that nobody listens to, then ends the requests that take much memory, then the job or the compilation that began last, and
-/// forgets the compiled games if there is none.
+/// While the process takes more than its limit, forgets what jobs have come to that nobody listens to, then
+/// ends the requests that take much memory, then the job or the compilation that began last, and forgets the
+/// compiled games if there is none.
 pub(crate) fn look_after(laboratory: &Arc<Laboratory>) -> io::Result<()> {
     let laboratory = Arc::downgrade(laboratory);
     thread::Builder::new().name("memory".to_owned()).spawn(move || watch(&laboratory)).map(drop)
@@ -46,7 +47,8 @@ fn watch(laboratory: &Weak<Laboratory>) {
     }
 }
 
-/// Ends something, and says whether it was requests. These and jobs take turns: requests that come again and again do not keep a job that takes all memory.
+/// Ends something, and says whether it was requests. These and jobs take turns: requests that come again and
+/// again do not keep a job that takes all memory.
 fn relieve(laboratory: &Laboratory, requests_ended: bool) -> bool {
     let limit = laboratory.limits.memory >> 20;
     let why = Problem::new(

@@ -5,8 +5,9 @@ use axum::http::request::Parts;
 
 use crate::problem::Problem;
 
-/// Whom a request comes from, as far as an address tells: an IPv4 address, or the /64 network of an IPv6 address, whose hosts one person may
-/// choose at will. [`connection`](crate::connection) adds it to every request.
+/// Whom a request comes from, as far as an address tells: an IPv4 address, or the /64 network of an IPv6
+/// address, whose hosts one person may choose at will. [`connection`](crate::connection) adds it to
+/// every request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Peer(IpAddr);
 

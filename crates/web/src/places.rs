@@ -5,8 +5,9 @@ use tokio::sync::Notify;
 
 use crate::peer::Peer;
 
-/// Places that clients share: each may have as many as are still free (Choudhury and Hahne, *Dynamic queue length thresholds*, 1998). One that is alone
-/// has half of them, a second one half of the others, and so on, so that there is one for who comes next, unless the clients themselves are many.
+/// Places that clients share: each may have as many as are still free (Choudhury and Hahne, *Dynamic queue
+/// length thresholds*, 1998). One that is alone has half of them, a second one half of the others, and so on,
+/// so that there is one for who comes next, unless the clients themselves are many.
 pub(crate) struct Places {
     count: usize,
     taken: Mutex<BTreeMap<Peer, usize>>,

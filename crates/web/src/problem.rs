@@ -29,8 +29,8 @@ impl Problem {
         Self { status, code, message: message.into(), line: None, column: None }
     }
 
-    /// What is asked for cannot be done, since something in the request is wrong that the description of the API cannot tell, such as a text in
-    /// another language than JSON, or a move that is not legal.
+    /// What is asked for cannot be done, since something in the request is wrong that the description of the
+    /// API cannot tell, such as a text in another language than JSON, or a move that is not legal.
     pub(crate) fn invalid(code: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }

@@ -52,14 +52,16 @@ impl Server {
     pub fn listen(&self) -> io::Result<TcpListener> {
         let address = self.settings.address;
         let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-        // A port that was open a moment ago may be opened again; elsewhere the flag would let others take it over.
+        // A port that was open a moment ago may be opened again; elsewhere the flag would let others take
+        // it over.
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
         socket.bind(address)?;
         socket.listen(WAITING)
     }
 
-    /// All that it answers, for clients of this process that need no network. To it they are at this machine's own address.
+    /// All that it answers, for clients of this process that need no network. To it they are at this
+    /// machine's own address.
     pub fn routes(&self) -> Router {
         let guard = Guard::new(self.settings.address, self.settings.token.as_deref());
         let here = Peer::at((Ipv4Addr::LOCALHOST, 0).into());
@@ -107,7 +109,8 @@ pub(crate) fn routes(laboratory: &Arc<Laboratory>, who: Guard) -> Router {
         .layer(CompressionLayer::new())
 }
 
-/// Answers that there are too many requests, if the client has its share. What takes no time is always answered: the files of the page, and what jobs do.
+/// Answers that there are too many requests, if the client has its share. What takes no time is always
+/// answered: the files of the page, and what jobs do.
 async fn at_once(
     State(places): State<Arc<Places>>,
     client: Peer,

@@ -40,9 +40,11 @@ impl Settings {
 pub struct Limits {
     /// Bytes of a request's body.
     pub body: usize,
-    /// Connections at once. A client may have as many as are free, half of them if it is alone; further ones of it are closed.
+    /// Connections at once. A client may have as many as are free, half of them if it is alone; further ones
+    /// of it are closed.
     pub connections: usize,
-    /// Requests answered at once, those for the page's files and for jobs aside. A client may have as many as are free; others are refused with 503.
+    /// Requests answered at once, those for the page's files and for jobs aside. A client may have as many as
+    /// are free; others are refused with 503.
     pub requests: usize,
     /// The time for a request's head to arrive.
     pub arrival: Duration,
@@ -58,11 +60,14 @@ pub struct Limits {
     pub memory: usize,
     /// Compiled games that are kept.
     pub games: u64,
-    /// How often one client may wait for rules to be compiled, in requests and jobs, and as often for built-in games; more is refused with 429.
+    /// How often one client may wait for rules to be compiled, in requests and jobs, and as often for
+    /// built-in games; more is refused with 429.
     pub waits: usize,
-    /// The time to read and compile the rules of a game; what is not compiled by then is played by the reasoner.
+    /// The time to read and compile the rules of a game; what is not compiled by then is played by
+    /// the reasoner.
     pub compiling: Duration,
-    /// The time to optimise the circuit of large rules, once they have a first one, on which they are played until then.
+    /// The time to optimise the circuit of large rules, once they have a first one, on which they are played
+    /// until then.
     pub optimising: Duration,
 }
 

@@ -15,7 +15,8 @@ const LONGEST_START: Duration = Duration::from_secs(60);
 /// Reads a spec as a server may take one from anybody.
 ///
 /// # Errors
-/// If it is none, names a file of the server, or asks for too much memory, too many threads or too much time to choose in.
+/// If it is none, names a file of the server, or asks for too much memory, too many threads or too much time
+/// to choose in.
 pub(crate) fn read(text: &str) -> Result<Spec, Problem> {
     let spec: Spec = text
         .parse()

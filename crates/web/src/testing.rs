@@ -30,7 +30,8 @@ pub(crate) struct Client {
 /// How long a test waits for what should come at once, until it says that it does not come.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Rules that take long to be grounded, and that are other rules for every number: all words of five letters are reached one after another.
+/// Rules that take long to be grounded, and that are other rules for every number: all words of five letters
+/// are reached one after another.
 pub(crate) fn slow_rules(number: usize) -> String {
     let letters: String = (0..28).map(|letter| format!("(letter {letter})")).collect();
     format!(

@@ -1,4 +1,5 @@
-//! Requests to the JSON API: whatever comes is answered, or refused with a reason; nothing says that the server failed.
+//! Requests to the JSON API: whatever comes is answered, or refused with a reason; nothing says that the
+//! server failed.
 
 use std::cell::RefCell;
 use std::time::Duration;

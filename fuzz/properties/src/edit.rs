@@ -1,4 +1,5 @@
-//! How an input is made of the seeds: by edits, each a value, so that a failing input can be made simpler by leaving some out.
+//! How an input is made of the seeds: by edits, each a value, so that a failing input can be made simpler by
+//! leaving some out.
 
 use std::ops::Range;
 

@@ -1,8 +1,10 @@
 //! What holds of every input, whoever sends it.
 //!
-//! A [`Property`] is a function of bytes that panics where something is wrong. Each is written once, and run in three ways: by `cargo fuzz run NAME`, which is
-//! guided by coverage; by the tests of this crate, some thousand inputs each on stable Rust; and by `cargo xtask fuzz NAME`, as many inputs as one likes. The
-//! last two make their inputs of the [seeds](Corpus) by edits of whole terms, since bytes changed at random hardly ever get past a lexer.
+//! A [`Property`] is a function of bytes that panics where something is wrong. Each is written once, and run
+//! in three ways: by `cargo fuzz run NAME`, which is guided by coverage; by the tests of this crate, some
+//! thousand inputs each on stable Rust; and by `cargo xtask fuzz NAME`, as many inputs as one likes. The last
+//! two make their inputs of the [seeds](Corpus) by edits of whole terms, since bytes changed at random hardly
+//! ever get past a lexer.
 //!
 //! ```
 //! let parser = properties::named("parser").expect("a property");
@@ -11,8 +13,9 @@
 //! assert_eq!(report.inputs, 100);
 //! ```
 //!
-//! A property must end soon whatever the input: it uses the limits of the libraries, and counts steps instead of time, so that what fails once fails again; jobs of `api_bodies` alone end by
-//! the clock, and its server remembers the requests before.
+//! A property must end soon whatever the input: it uses the limits of the libraries, and counts steps instead
+//! of time, so that what fails once fails again; jobs of `api_bodies` alone end by the clock, and its server
+//! remembers the requests before.
 
 mod api_bodies;
 mod checked_rules;
@@ -78,7 +81,8 @@ pub fn named(name: &str) -> Option<&'static Property> {
     ALL.iter().find(|property| property.name == name)
 }
 
-/// Panics if the property of this name does not hold of these bytes, or there is none: what a target of cargo-fuzz does.
+/// Panics if the property of this name does not hold of these bytes, or there is none: what a target of
+/// cargo-fuzz does.
 pub fn holds(name: &str, bytes: &[u8]) {
     let property = named(name).unwrap_or_else(|| panic!("there is no property `{name}`"));
     (property.holds)(bytes);

@@ -1,4 +1,5 @@
-//! Limits within which every input ends soon. They count steps, since a property that depends on the clock fails at times.
+//! Limits within which every input ends soon. They count steps, since a property that depends on the clock
+//! fails at times.
 
 use std::cell::Cell;
 use std::time::Duration;

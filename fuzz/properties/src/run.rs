@@ -78,8 +78,9 @@ impl<'a> Run<'a> {
         Self { progress, ..self }
     }
 
-    /// Where the input is that is being tried, so that it is known even if the process dies or hangs: in memory, as that is faster than any disk, and in a file of
-    /// the process's own, as several may try the same property.
+    /// Where the input is that is being tried, so that it is known even if the process dies or hangs: in
+    /// memory, as that is faster than any disk, and in a file of the process's own, as several may try the
+    /// same property.
     pub fn current(&self) -> PathBuf {
         memory().join(format!("spielbaum-fuzz-{}-{}", self.property.name, process::id()))
     }

@@ -1,9 +1,10 @@
-//! The terms of a text, in any of the languages that are read here: words, quotations, and what stands between brackets.
+//! The terms of a text, in any of the languages that are read here: words, quotations, and what stands
+//! between brackets.
 
 use std::ops::Range;
 
-/// Where each term of a text is, in no order: a word, a quotation, a group in brackets, an application such as `uct(c=1)`, and a pair such as `"a": 1`. Of
-/// brackets that do not match, what is between them counts.
+/// Where each term of a text is, in no order: a word, a quotation, a group in brackets, an application such
+/// as `uct(c=1)`, and a pair such as `"a": 1`. Of brackets that do not match, what is between them counts.
 pub(crate) fn terms(text: &[u8]) -> Vec<Range<usize>> {
     let mut terms = Vec::new();
     let mut groups: Vec<Group> = vec![Group::default()];

@@ -73,7 +73,8 @@ fn holds(bytes: &[u8]) {
     }
 }
 
-/// Every node is reached once, payoffs are within their range, and chance has none. Moves are the same at all nodes of an information set, and each leads to a child of where it is made.
+/// Every node is reached once, payoffs are within their range, and chance has none. Moves are the same at all
+/// nodes of an information set, and each leads to a child of where it is made.
 fn consistent(tree: &Tree) {
     let mut open: Vec<NodeIndex> = vec![tree.initial()];
     let mut nodes = 0;

@@ -14,8 +14,8 @@ struct Tournament {
 }
 
 const TOURNAMENTS: [Tournament; 2] = [
-    // What a tree is worth for the same playouts, and what more of them are. Without openings a search without chance would play one game a
-    // hundred times against itself.
+    // What a tree is worth for the same playouts, and what more of them are. Without openings a search
+    // without chance would play one game a hundred times against itself.
     Tournament {
         arguments: &[
             "connect-four",

@@ -1,7 +1,7 @@
 //! A terminal's screen as SVG.
 //!
-//! Frames and bars are drawn as lines and rectangles, since the characters for them leave gaps in most fonts; all other text stays text, each run
-//! as wide as its cells are.
+//! Frames and bars are drawn as lines and rectangles, since the characters for them leave gaps in most fonts;
+//! all other text stays text, each run as wide as its cells are.
 
 use svg::Document;
 use svg::node::element::{Group, Path, Rectangle, Text, Title};
@@ -99,8 +99,8 @@ pub(super) fn svg(screen: &Screen, command: &str) -> String {
     format!("{document}\n")
 }
 
-/// The runs of a row. Words of a text stay together; where there is more than one space between them they have nothing to do with each other, and
-/// each is put in its own place.
+/// The runs of a row. Words of a text stay together; where there is more than one space between them they
+/// have nothing to do with each other, and each is put in its own place.
 fn runs<'c>(row: impl Iterator<Item = &'c Cell>) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for (column, cell) in (0..).zip(row) {

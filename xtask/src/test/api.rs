@@ -1,4 +1,5 @@
-//! The JSON API, asked by [Schemathesis](https://schemathesis.io) whatever its description allows and much that it does not.
+//! The JSON API, asked by [Schemathesis](https://schemathesis.io) whatever its description allows and much
+//! that it does not.
 
 use std::fs;
 use std::process::Command;
@@ -7,7 +8,8 @@ use super::{environment, shell};
 use crate::served::Served;
 use crate::workspace;
 
-/// Every answer is as the description says, what that allows is accepted and what it does not is refused, and no answer says that the server failed.
+/// Every answer is as the description says, what that allows is accepted and what it does not is refused, and
+/// no answer says that the server failed.
 pub(super) fn fuzz() -> anyhow::Result<()> {
     let schemathesis = environment::with(environment::API)?.join("schemathesis");
     let served = Served::start(&workspace::tested()?)?;

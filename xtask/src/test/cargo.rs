@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::shell;
+use super::{comments, shell};
 use crate::workspace;
 
 fn cargo(arguments: &[&str]) -> Command {
@@ -13,8 +13,10 @@ fn cargo(arguments: &[&str]) -> Command {
 
 pub(super) fn format() -> anyhow::Result<()> {
     shell::run(&mut cargo(&["fmt", "--all", "--check"]))?;
-    // The targets of cargo-fuzz, a workspace of their own. They hold a line each, and the lints of the properties are with the others.
-    shell::run(&mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))
+    // The targets of cargo-fuzz, a workspace of their own. They hold a line each, and the lints of the
+    // properties are with the others.
+    shell::run(&mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))?;
+    comments::check()
 }
 
 pub(super) fn lints() -> anyhow::Result<()> {

@@ -22,7 +22,8 @@ pub(super) fn prepare() -> anyhow::Result<()> {
     [API, PYTHON].into_iter().try_for_each(|which| with(which).map(drop))
 }
 
-/// The folder of the programs of a virtual environment under `target/` with the packages of a file of requirements. It is made anew when they have changed.
+/// The folder of the programs of a virtual environment under `target/` with the packages of a file of
+/// requirements. It is made anew when they have changed.
 pub(super) fn with([name, requirements]: [&str; 2]) -> anyhow::Result<PathBuf> {
     let folder = workspace::target()?.join(name);
     let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
@@ -42,7 +43,8 @@ pub(super) fn with([name, requirements]: [&str; 2]) -> anyhow::Result<PathBuf> {
     Ok(programs)
 }
 
-/// Installs what a file of requirements lists. uv does so in a tenth of the time that pip takes. Where it cannot, as on a machine whose own list of packages only pip has been told of, pip does.
+/// Installs what a file of requirements lists. uv does so in a tenth of the time that pip takes. Where it
+/// cannot, as on a machine whose own list of packages only pip has been told of, pip does.
 fn install(programs: &Path, requirements: &Path) -> anyhow::Result<()> {
     let python = programs.join("python");
     let pip = || {

@@ -1,4 +1,5 @@
-//! The tests of all crates, some executables at a time: many tests wait for clocks and networks, and some executables have one long test, which would leave a core idle.
+//! The tests of all crates, some executables at a time: many tests wait for clocks and networks, and some
+//! executables have one long test, which would leave a core idle.
 
 use std::fs;
 use std::process::Command;
@@ -42,7 +43,8 @@ pub(super) fn check() -> anyhow::Result<()> {
 /// Runs the tests of an executable as cargo would, and prints what they have printed when they are done.
 ///
 /// # Errors
-/// If it cannot be started, or a test fails: the error has what the failed tests have printed, as it is shown last and long after.
+/// If it cannot be started, or a test fails: the error has what the failed tests have printed, as it is shown
+/// last and long after.
 fn run(test: &Executable) -> anyhow::Result<()> {
     let path = test.path.display();
     println!("begun: {path}");

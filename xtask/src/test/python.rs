@@ -1,4 +1,5 @@
-//! The Python package: its wheel, built and installed as people do it, its tests, and the site of the documentation, which has its docstrings.
+//! The Python package: its wheel, built and installed as people do it, its tests, and the site of the
+//! documentation, which has its docstrings.
 
 use std::fs;
 use std::process::Command;
@@ -12,7 +13,8 @@ use crate::workspace;
 /// The tests of tournaments on Ray.
 const ON_CLUSTERS: &str = "tests/test_ray.py";
 
-/// The wheel is built, described rightly and installed; then the tests pass, the types fit what is there, and the site is made without a warning.
+/// The wheel is built, described rightly and installed; then the tests pass, the types fit what is there, and
+/// the site is made without a warning.
 pub(super) fn check() -> anyhow::Result<()> {
     let package = fs::canonicalize(workspace::root().join("crates/python"))?;
     let programs = environment::with(environment::PYTHON)?;
@@ -45,7 +47,8 @@ pub(super) fn check() -> anyhow::Result<()> {
         run("sphinx-build", &site)
     };
     thread::scope(|scope| {
-        // The tests on clusters wait for the processes of Ray most of their time, and together with the checks take about as long as the other tests.
+        // The tests on clusters wait for the processes of Ray most of their time, and together with the
+        // checks take about as long as the other tests.
         let beside = scope.spawn(checked);
         let others = tests(&["--ignore", ON_CLUSTERS]);
         others.and(beside.join().expect("to run a program does not panic"))

@@ -13,7 +13,8 @@ use anyhow::{Context, ensure};
 use super::{Step, shell};
 use crate::workspace;
 
-/// Bytes from the end of what a failed step printed that are printed again at the very end, where they are seen first.
+/// Bytes from the end of what a failed step printed that are printed again at the very end, where they are
+/// seen first.
 const END: usize = 8_000;
 
 /// After what time what a step prints is looked for again.
@@ -22,11 +23,13 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 /// What is fetched while the compiler works, with its niceness.
 const FETCHED: [(Step, u8); 1] = [(Step::Environments, 10)];
 
-/// What is done beside the steps of the page, at a low priority: the slower a browser is, the more easily a test fails that waits for something. A machine of Ray stops if the programs beside
-/// it take half a minute to start, so that it is not the lowest.
+/// What is done beside the steps of the page, at a low priority: the slower a browser is, the more easily a
+/// test fails that waits for something. A machine of Ray stops if the programs beside it take half a minute
+/// to start, so that it is not the lowest.
 const BESIDE_PAGE: [(Step, u8); 1] = [(Step::Python, 5)];
 
-/// What is done beside the lints, and begun before them, as it asks cargo first: the examples in the documentation are compiled one after another, on one core.
+/// What is done beside the lints, and begun before them, as it asks cargo first: the examples in the
+/// documentation are compiled one after another, on one core.
 const BESIDE_LINTS: [(Step, u8); 1] = [(Step::DocTests, 0)];
 
 /// What is tried beside everything from the tests on.
@@ -34,8 +37,10 @@ const TRIED: [(Step, u8); 1] = [(Step::Properties, 10)];
 
 /// Does the steps, each in a process of its own, and tells which have failed.
 ///
-/// The tests of the page wait for clocks and networks much of their time. So the Python package is built and tested beside them, at a low priority, and properties are tried beside everything
-/// from the tests on. What properties bound is counted in steps, but for the jobs of the API, so that the priority has no part in what else is found.
+/// The tests of the page wait for clocks and networks much of their time. So the Python package is built and
+/// tested beside them, at a low priority, and properties are tried beside everything from the tests on. What
+/// properties bound is counted in steps, but for the jobs of the API, so that the priority has no part in
+/// what else is found.
 ///
 /// # Errors
 /// If there is no place for what the steps print.
@@ -83,7 +88,8 @@ struct Schedule<'a> {
     chosen: &'a [Step],
     /// The folder for what they print.
     logs: PathBuf,
-    /// The program that is tested, once it is built: a step that asks cargo for it would wait for what compiles beside it.
+    /// The program that is tested, once it is built: a step that asks cargo for it would wait for what
+    /// compiles beside it.
     program: OnceLock<PathBuf>,
 }
 
@@ -107,7 +113,8 @@ impl Schedule<'_> {
         steps.iter().filter(|step| self.chosen.contains(step)).map(shown).collect()
     }
 
-    /// Does the chosen ones of some steps, each at its niceness, and prints no more than that they have begun.
+    /// Does the chosen ones of some steps, each at its niceness, and prints no more than that they
+    /// have begun.
     fn beside(&self, steps: &[(Step, u8)]) -> Vec<Outcome> {
         let beside = |(step, niceness): &(Step, u8)| {
             println!(

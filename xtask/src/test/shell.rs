@@ -26,7 +26,8 @@ pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A program that gives way to others, the more the higher its niceness (up to 19), where there is such a thing.
+/// A program that gives way to others, the more the higher its niceness (up to 19), where there is such
+/// a thing.
 pub(super) fn nice(program: PathBuf, niceness: u8) -> Command {
     if !cfg!(unix) {
         return Command::new(program);

@@ -40,8 +40,9 @@ struct Now {
 }
 
 impl Terminal {
-    /// Starts a program in a terminal of so many columns and rows that understands what an xterm does. Whether colours are wanted is not taken
-    /// from the surroundings: the program sees `NO_COLOR` only if `command` has it.
+    /// Starts a program in a terminal of so many columns and rows that understands what an xterm does.
+    /// Whether colours are wanted is not taken from the surroundings: the program sees `NO_COLOR` only if
+    /// `command` has it.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! A program in a terminal of its own: keys go in, and the screen that a person would see is there to look at.
+//! A program in a terminal of its own: keys go in, and the screen that a person would see is there to
+//! look at.
 //!
 //! ```
 //! # #[cfg(unix)] {

@@ -43,7 +43,8 @@ pub(crate) enum Benchmark {
     Compile(compile::Arguments),
     /// How soon each rulesheet of a folder is played by anything, and in how much memory
     Start(start::Arguments),
-    /// Of what gates the circuits of rulesheets consist, where the time of random playouts goes, and how many this machine would allow
+    /// Of what gates the circuits of rulesheets consist, where the time of random playouts goes, and how many
+    /// this machine would allow
     Profile(profile::Arguments),
     /// How long large rules take to be checked and compiled, and how that grows with their size
     Large(large::Arguments),

@@ -1,4 +1,5 @@
-//! `cargo xtask engines`: the circuit of every rulesheet of a folder against the reasoner, along random plays.
+//! `cargo xtask engines`: the circuit of every rulesheet of a folder against the reasoner, along
+//! random plays.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

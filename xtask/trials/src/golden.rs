@@ -46,7 +46,8 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Engine {
-    /// The circuits, where the rules have one, in lanes, one state at a time, and in as many lanes as there are, by machine code where this processor runs it
+    /// The circuits, where the rules have one, in lanes, one state at a time, and in as many lanes as there
+    /// are, by machine code where this processor runs it
     Circuit,
     Reasoner,
 }
@@ -211,7 +212,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Follows one recorded game; its first disagreement ends it, as everything after would only follow from that.
+    /// Follows one recorded game; its first disagreement ends it, as everything after would only follow
+    /// from that.
     fn playthrough(&mut self, rules: &Rules, recorded: &Playthrough) -> anyhow::Result<()> {
         let mut state = rules.initial();
         let mut ways = rules.compiled().ok().map(Ways::new);
@@ -276,7 +278,8 @@ impl Replay {
     }
 }
 
-/// A game on a circuit, in which each state is worked out in lanes and by what its joint move changes, and at the end all states at once.
+/// A game on a circuit, in which each state is worked out in lanes and by what its joint move changes, and at
+/// the end all states at once.
 struct Ways<'a> {
     compiled: &'a Compiled,
     lanes: Explorer,
@@ -314,8 +317,8 @@ impl<'a> Ways<'a> {
         Ok(())
     }
 
-    /// Works out all states once more, in as many lanes as there are: first by the interpreter, then by machine code, if some is made. Says how many states it was that code
-    /// worked out.
+    /// Works out all states once more, in as many lanes as there are: first by the interpreter, then by
+    /// machine code, if some is made. Says how many states it was that code worked out.
     fn all_at_once(self) -> anyhow::Result<usize> {
         /// All that there are.
         const LANES: usize = Width::W512.lanes();

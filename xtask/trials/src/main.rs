@@ -1,6 +1,8 @@
-//! The tasks of `cargo xtask` that use the crates of the workspace: `golden` replays recorded games, `engines` compares circuits with the reasoner, `searches` runs every strategy on a folder of rulesheets,
-//! `puzzles` measures how many puzzles of one a strategy solves, `perfect` how often strategies keep the exact value, `solved` proves what is known of the value of games, and
-//! `bench` measures speed and playing strength.
+//! The tasks of `cargo xtask` that use the crates of the workspace: `golden` replays recorded games,
+//! `engines` compares circuits with the reasoner, `searches` runs every strategy on a folder of
+//! rulesheets, `puzzles` measures how many puzzles of one a strategy solves, `perfect` how often
+//! strategies keep the exact value, `solved` proves what is known of the value of games, and `bench`
+//! measures speed and playing strength.
 
 mod bench;
 mod engines;

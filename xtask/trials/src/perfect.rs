@@ -1,4 +1,5 @@
-//! `cargo xtask perfect`: how often strategies move without a loss of value, by an exact solver of connect four.
+//! `cargo xtask perfect`: how often strategies move without a loss of value, by an exact solver of
+//! connect four.
 
 use std::process::ExitCode;
 use std::time::Duration;

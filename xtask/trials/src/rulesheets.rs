@@ -11,7 +11,8 @@ use gdl::{Interrupt, Rulesheet};
 use indicatif::{ProgressBar, ProgressStyle};
 use logic::{GroundLimits, Limits};
 
-/// The rulesheets of a folder and its folders, or the one in a file, whose paths contain `only`, sorted; at least one.
+/// The rulesheets of a folder and its folders, or the one in a file, whose paths contain `only`, sorted; at
+/// least one.
 pub(crate) fn of(folder: &Path, only: &str) -> anyhow::Result<Vec<PathBuf>> {
     let mut sheets = Vec::new();
     if folder.is_file() {
@@ -46,7 +47,8 @@ impl Sheet {
     }
 }
 
-/// The rulesheets [`of`] a folder, one after the other, with a bar that shows how many are done and whose turn it is.
+/// The rulesheets [`of`] a folder, one after the other, with a bar that shows how many are done and whose
+/// turn it is.
 pub(crate) fn one_by_one(folder: &Path, only: &str) -> anyhow::Result<impl Iterator<Item = Sheet>> {
     let sheets = of(folder, only)?;
     let bar = progress(&sheets)?;

@@ -1,4 +1,5 @@
-//! `cargo xtask searches`: every strategy on every rulesheet of a folder, to find panics, searches that do not end, and refusals.
+//! `cargo xtask searches`: every strategy on every rulesheet of a folder, to find panics, searches that do
+//! not end, and refusals.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -9,12 +9,14 @@ use crate::{Challenge, Seed};
 
 /// The least time to learn an evaluation in, or to play matches.
 const LEAST_TIME: Duration = Duration::from_secs(3);
-/// The share of the time that is learned in, if an evaluation is learned; and if it goes on from one that is known, which is worth more matches.
+/// The share of the time that is learned in, if an evaluation is learned; and if it goes on from one that is
+/// known, which is worth more matches.
 const LEARNING: f64 = 0.65;
 const LEARNING_ON: f64 = 0.4;
 /// The share of the time until which it may be worked out what the rules are known by.
 const HASHING: f64 = 0.8;
-/// The share of the time after which no match begins. The last one goes on for a while, and the strategy has to be made.
+/// The share of the time after which no match begins. The last one goes on for a while, and the strategy has
+/// to be made.
 const MATCHES: f64 = 0.9;
 /// Matches that are worth to be decided by, and the most of a strategy.
 const LEAST_MATCHES: usize = 4;
@@ -26,7 +28,8 @@ const DECISIONS: RangeInclusive<f64> = 0.002..=0.2;
 /// Strategies come into question as long as there is this time for a decision, in seconds.
 const DECENT: f64 = 0.005;
 
-/// Matches of strategies that come into question against the one that fits without them, by an evaluation that is learned meanwhile, from nothing or from one that was known before.
+/// Matches of strategies that come into question against the one that fits without them, by an evaluation
+/// that is learned meanwhile, from nothing or from one that was known before.
 pub(super) struct Trial<'g, G: Game> {
     game: &'g G,
     /// What the game is called in what is learned of it.
@@ -38,7 +41,8 @@ pub(super) struct Trial<'g, G: Game> {
     reference: Challenge,
     /// What it gets there, if that is known without matches.
     even: Option<f64>,
-    /// What is tried as well if the game is a product, which is found out as soon as there is time for matches.
+    /// What is tried as well if the game is a product, which is found out as soon as there is time
+    /// for matches.
     factored: Option<Spec>,
     known: Option<LearnedFile>,
     /// Whether what is known is learned on.
@@ -61,7 +65,8 @@ fn by_learned(spec: &Spec) -> bool {
 }
 
 impl<'g, G: Game> Trial<'g, G> {
-    /// No matches yet, of `candidates` against a strategy, which gets `even` against itself; if that is not known, it plays against itself as well.
+    /// No matches yet, of `candidates` against a strategy, which gets `even` against itself; if that is not
+    /// known, it plays against itself as well.
     pub(super) fn new(game: &'g G, against: &Spec, candidates: Vec<Spec>, even: Option<f64>) -> Self {
         let challenge = |spec| Challenge::new(spec, against.clone());
         let challenges = candidates.into_iter().map(challenge).collect();
@@ -135,7 +140,8 @@ impl<'g, G: Game> Trial<'g, G> {
         }
     }
 
-    /// Learns as long as `go_on` says so and something changes, if there is something to learn about, and judges by that if `finish` says yes then.
+    /// Learns as long as `go_on` says so and something changes, if there is something to learn about, and
+    /// judges by that if `finish` says yes then.
     fn learn(&mut self, go_on: &(dyn Fn() -> bool + Sync), finish: &dyn Fn() -> bool) {
         if matches!(self.learning, Learning::Waiting) {
             self.learning =
@@ -169,7 +175,8 @@ impl<'g, G: Game> Trial<'g, G> {
         }
     }
 
-    /// Strategies that judge by a learned evaluation judge by this one from now on; what others did with another counts no more.
+    /// Strategies that judge by a learned evaluation judge by this one from now on; what others did with
+    /// another counts no more.
     fn judge_by(&mut self, file: &LearnedFile) {
         for challenge in self.challenges.iter_mut().filter(|challenge| by_learned(&challenge.challenger)) {
             let name = challenge.challenger.clone().without_learned();
@@ -177,8 +184,9 @@ impl<'g, G: Game> Trial<'g, G> {
         }
     }
 
-    /// Plays matches for so long. All that come into question play the same number, then the better half of them play on, and so on; and the strategy that they play against plays as many against
-    /// itself if it is not known what it gets there.
+    /// Plays matches for so long. All that come into question play the same number, then the better half of
+    /// them play on, and so on; and the strategy that they play against plays as many against itself if it is
+    /// not known what it gets there.
     fn play(&mut self, time: Duration, budget: &Budget, go_on: &dyn Fn() -> bool) {
         let (game, round) = (self.game, players(self.game).count().max(LEAST_ROUND));
         let itself = usize::from(self.even.is_none());
@@ -227,7 +235,8 @@ impl<'g, G: Game> Trial<'g, G> {
         }
     }
 
-    /// The score of a strategy that is as strong as the one that fits without matches; none if too few matches tell it.
+    /// The score of a strategy that is as strong as the one that fits without matches; none if too few
+    /// matches tell it.
     fn even_score(&self) -> Option<f64> {
         self.even.or_else(|| self.reference.score().filter(|_| is_decided(&self.reference)))
     }
@@ -242,7 +251,8 @@ impl<'g, G: Game> Trial<'g, G> {
             .reduce(|best, challenge| if score(challenge) > score(best) { challenge } else { best })
     }
 
-    /// The strategy that turned out best, be it the one that fits without matches, and why; none if nothing is known.
+    /// The strategy that turned out best, be it the one that fits without matches, and why; none if nothing
+    /// is known.
     pub(super) fn verdict(&self) -> Option<(Spec, String)> {
         let Some((best, even)) = self.best().zip(self.even_score()) else { return self.earlier_verdict() };
         let known = self.known.as_ref().map_or(0, |file| file.learned().training.games);
@@ -319,7 +329,8 @@ impl<'g, G: Game> Trial<'g, G> {
     }
 }
 
-/// Whether moves of a game are made of actions in several independent games, as far as that is found out in a tenth of the time.
+/// Whether moves of a game are made of actions in several independent games, as far as that is found out in a
+/// tenth of the time.
 pub(super) fn is_product<G: Game>(game: &G, meter: &Meter) -> bool {
     let until = meter.budget().time.map(|time| meter.elapsed() + time / 10);
     let go_on = || !meter.interrupted() && until.is_none_or(|until| meter.elapsed() < until);
@@ -343,7 +354,8 @@ fn are_alike(one: &Spec, other: &Spec) -> bool {
     one.entry().name == other.entry().name && own(one) == own(other)
 }
 
-/// Rounds that are played if the better half of so many plays on each time until one has played a last time, and in each so many more.
+/// Rounds that are played if the better half of so many plays on each time until one has played a last time,
+/// and in each so many more.
 fn rounds(mut field: usize, more: usize) -> usize {
     let mut rounds = field + 1 + 2 * more;
     while field > 1 {

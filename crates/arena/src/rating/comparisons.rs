@@ -4,13 +4,14 @@ use super::Strengths;
 
 /// The wins, draws and losses between each pair of players: the data that [`Strengths`] are estimated from.
 ///
-/// Only counts are kept, so the order in which they are added does not matter, and results are equal to the last bit; where they are weighted, added
-/// in the same order.
+/// Only counts are kept, so the order in which they are added does not matter, and results are equal to the
+/// last bit; where they are weighted, added in the same order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparisons {
     players: usize,
     roles: usize,
-    /// By the players compared, the one in the first seat first; where seats do not count, the one with the lower number first.
+    /// By the players compared, the one in the first seat first; where seats do not count, the one with the
+    /// lower number first.
     counts: BTreeMap<(usize, usize), Counts>,
     /// The comparisons that have the luck of the first seat in common.
     clusters: Vec<Vec<Clustered>>,
@@ -67,8 +68,9 @@ impl Comparisons {
 
     /// Adds the comparisons of two players that the first won, drew and lost.
     ///
-    /// With two roles `first` is who had the first seat, and a match is one comparison. With more, every two roles of a match
-    /// are compared, in any order. A player compared with itself gives information on the advantage of the first seat alone.
+    /// With two roles `first` is who had the first seat, and a match is one comparison. With more, every two
+    /// roles of a match are compared, in any order. A player compared with itself gives information on the
+    /// advantage of the first seat alone.
     ///
     /// # Panics
     /// If there is no such player.
@@ -77,7 +79,8 @@ impl Comparisons {
         self.add_weighted(first, second, [wins, draws, losses].map(|count| count as f64));
     }
 
-    /// The same for wins, draws and losses that say as much as so many independent ones, not necessarily whole numbers.
+    /// The same for wins, draws and losses that say as much as so many independent ones, not necessarily
+    /// whole numbers.
     pub(crate) fn add_weighted(&mut self, first: usize, second: usize, [wins, draws, losses]: [f64; 3]) {
         assert!(first < self.players && second < self.players, "no player {first} or {second}");
         let counts = Counts { wins, draws, losses };
@@ -89,7 +92,8 @@ impl Comparisons {
         }
     }
 
-    /// Tells of comparisons of two roles that have been added before, that they have the luck of the first seat in common: by who had the first seat, who the second, what the first scored, and the weight. If
+    /// Tells of comparisons of two roles that have been added before, that they have the luck of the first
+    /// seat in common: by who had the first seat, who the second, what the first scored, and the weight. If
     /// some are told of, all are, each once.
     pub(crate) fn add_cluster(&mut self, comparisons: impl IntoIterator<Item = (usize, usize, f64, f64)>) {
         let clustered =
@@ -113,9 +117,10 @@ impl Comparisons {
 
     /// The weight of a comparison.
     ///
-    /// A match between `k` roles gives `k (k - 1) / 2` of them, which are not independent: they come from one ranking, which takes
-    /// `k - 1` choices. Together they count for these. Where players are equally strong, that makes standard errors right
-    /// for two roles and too wide for more, by 6 % for three and 22 % for very many.
+    /// A match between `k` roles gives `k (k - 1) / 2` of them, which are not independent: they come from one
+    /// ranking, which takes `k - 1` choices. Together they count for these. Where players are equally strong,
+    /// that makes standard errors right for two roles and too wide for more, by 6 % for three and 22 % for
+    /// very many.
     pub(super) fn weight(&self) -> f64 {
         2.0 / self.roles as f64
     }
@@ -128,7 +133,8 @@ impl Comparisons {
         &self.clusters
     }
 
-    /// The results of every two players that were compared, over both seats; the one with the lower number is the first.
+    /// The results of every two players that were compared, over both seats; the one with the lower number is
+    /// the first.
     pub(super) fn pairings(&self) -> BTreeMap<(usize, usize), Counts> {
         let mut pairings: BTreeMap<_, Counts> = BTreeMap::new();
         for (&(first, second), counts) in &self.counts {

@@ -3,8 +3,8 @@ use std::collections::BTreeMap;
 use super::Comparisons;
 use super::comparisons::Counts;
 
-/// Decisive comparisons that are added to each count of draws where draws narrow an interval: ten draws in ten games do not
-/// prove that the next game is drawn too.
+/// Decisive comparisons that are added to each count of draws where draws narrow an interval: ten draws in
+/// ten games do not prove that the next game is drawn too.
 const DECISIVE: f64 = 2.0;
 
 /// The rates of draws between players.
@@ -29,9 +29,9 @@ impl Draws {
 
     /// The share of draws between two players that were compared.
     ///
-    /// Where they met seldom their own draws say little. So [`DECISIVE`] more comparisons are assumed, with as many draws among
-    /// them as the one of the two who draws less has with others: too few draws make an interval too wide, too many would
-    /// make it too narrow.
+    /// Where they met seldom their own draws say little. So [`DECISIVE`] more comparisons are assumed, with
+    /// as many draws among them as the one of the two who draws less has with others: too few draws make an
+    /// interval too wide, too many would make it too narrow.
     pub(super) fn share(&self, first: usize, second: usize) -> f64 {
         let counts = self.pairings[&(first.min(second), first.max(second))];
         let (games, draws) = (counts.games(), counts.draws);
@@ -46,9 +46,9 @@ impl Draws {
 
 /// The variance of a score that is expected to be `p`, of which this share are draws, less than all.
 ///
-/// Without draws it is `p (1 - p)`, whatever the results: these have no scatter of their own where all are won. With draws it is
-/// `p (1 - p) - draws / 4`, which a share that contradicts `p` would make too small; decisive games are then taken to be all
-/// won, or all lost.
+/// Without draws it is `p (1 - p)`, whatever the results: these have no scatter of their own where all are
+/// won. With draws it is `p (1 - p) - draws / 4`, which a share that contradicts `p` would make too small;
+/// decisive games are then taken to be all won, or all lost.
 pub(super) fn scatter(p: f64, draws: f64) -> f64 {
     let square = |distance: f64| distance * distance;
     let decisive = 1.0 - draws;

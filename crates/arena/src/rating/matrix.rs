@@ -17,7 +17,8 @@ impl Matrix {
         &self.entries[row * self.size..][..self.size]
     }
 
-    /// Adds `factor` times the product of a vector with its own transpose, the vector given by its entries that are not zero.
+    /// Adds `factor` times the product of a vector with its own transpose, the vector given by its entries
+    /// that are not zero.
     pub(super) fn add_square(&mut self, factor: f64, vector: &[(usize, f64)]) {
         for &(i, a) in vector {
             for &(j, b) in vector {

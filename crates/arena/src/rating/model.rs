@@ -18,8 +18,8 @@ impl<'a> Model<'a> {
 
     /// The parameters of the greatest likelihood, by Newton's method from players that are all equal.
     ///
-    /// The likelihood is concave. A step that goes far beyond the greatest point on its way is halved, so the method climbs
-    /// wherever it is.
+    /// The likelihood is concave. A step that goes far beyond the greatest point on its way is halved, so the
+    /// method climbs wherever it is.
     pub(super) fn maximum(&self) -> Vec<f64> {
         let mut at = vec![0.0; self.comparisons.players() + 1];
         // Some five steps do for results as they come, some twenty where every player won all or nothing.
@@ -54,8 +54,10 @@ impl<'a> Model<'a> {
         bread.times_transpose(&filling).times_transpose(&bread)
     }
 
-    /// The variance of the first seat's part of the gradient, where clusters of comparisons have luck in common, by how far they are from what is expected of them: at most that of clusters
-    /// in which all comparisons go together. Differences between players are not concerned, as they meet in both orders with the same luck.
+    /// The variance of the first seat's part of the gradient, where clusters of comparisons have luck in
+    /// common, by how far they are from what is expected of them: at most that of clusters in which all
+    /// comparisons go together. Differences between players are not concerned, as they meet in both orders
+    /// with the same luck.
     fn clustered(&self, maximum: &[f64], draws: &Draws) -> f64 {
         let clusters = self.comparisons.clusters();
         let (mut surpluses, mut most) = (Vec::with_capacity(clusters.len()), 0.0);
@@ -89,8 +91,8 @@ impl<'a> Model<'a> {
         self.squares(at, |_, _, p| p * (1.0 - p))
     }
 
-    /// The sum of the squares of the parameters' signs in each comparison, each times the variance of its score, which depends on the players
-    /// and the score expected.
+    /// The sum of the squares of the parameters' signs in each comparison, each times the variance of its
+    /// score, which depends on the players and the score expected.
     fn squares(&self, at: &[f64], variance: impl Fn(usize, usize, f64) -> f64) -> Matrix {
         let mut squares = Matrix::zero(at.len());
         for (parameter, &x) in at.iter().enumerate() {
@@ -109,7 +111,8 @@ impl<'a> Model<'a> {
         logistic(self.contrast(first, second).iter().map(|&(parameter, sign)| sign * at[parameter]).sum())
     }
 
-    /// The parameters that a comparison is about, and their signs. A player's own strength cancels out against itself.
+    /// The parameters that a comparison is about, and their signs. A player's own strength cancels out
+    /// against itself.
     fn contrast(&self, first: usize, second: usize) -> [(usize, f64); 3] {
         let seat = if self.comparisons.has_seats() { 1.0 } else { 0.0 };
         [(first, 1.0), (second, -1.0), (self.comparisons.players(), seat)]

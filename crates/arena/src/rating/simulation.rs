@@ -14,7 +14,8 @@ struct World {
     /// Elo, with mean 0.
     strengths: Vec<f64>,
     first_seat: f64,
-    /// The share of draws among the games that the weaker side does not lose, were it to win as often as the stronger.
+    /// The share of draws among the games that the weaker side does not lose, were it to win as often as
+    /// the stronger.
     draws: f64,
     /// Between every two players in either order.
     games: u64,
@@ -67,7 +68,8 @@ impl Coverage {
     }
 }
 
-/// The percentages of the intervals of ratings, of differences and of the first seat's advantage that cover the true value.
+/// The percentages of the intervals of ratings, of differences and of the first seat's advantage that cover
+/// the true value.
 fn coverage(world: &World, runs: u64) -> [f64; 3] {
     let [mut ratings, mut differences, mut seats] = [(); 3].map(|()| Coverage::default());
     for run in 0..runs {
@@ -102,7 +104,8 @@ fn intervals_cover_the_truth_as_often_as_they_say(
     assert!(coverage.iter().all(|percent| (93.0..=97.0).contains(percent)), "{coverage:.1?}");
 }
 
-/// The first seat's figures in a tournament of four equal players, ten games a pairing, of which the first player wins 40 %: if `shared`, the same in all pairings.
+/// The first seat's figures in a tournament of four equal players, ten games a pairing, of which the first
+/// player wins 40 %: if `shared`, the same in all pairings.
 fn first_seat(shared: bool, opening_plies: u32, run: u64) -> FirstSeat {
     let plan = Plan { games_per_pairing: 10, opening_plies, ..plan(&["a", "b", "c", "d"]) };
     let mut counts = Counts::new(&plan).expect("few");
@@ -144,8 +147,8 @@ fn openings_that_favour_nobody_hardly_widen_the_intervals_of_the_first_seat() {
     assert!(ratios.iter().all(|ratio| (1.0..1.3).contains(ratio)), "{ratios:?}");
 }
 
-/// Three players, ranked by the model of Plackett & Luce: the next place is each player's with a probability in proportion to its
-/// strength. Every two of them then compare by Bradley and Terry's model.
+/// Three players, ranked by the model of Plackett & Luce: the next place is each player's with a probability
+/// in proportion to its strength. Every two of them then compare by Bradley and Terry's model.
 #[test]
 fn intervals_cover_the_truth_in_games_for_three() {
     let strengths: [f64; 5] = [-250.0, -100.0, 0.0, 50.0, 300.0];

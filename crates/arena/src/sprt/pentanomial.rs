@@ -1,9 +1,11 @@
 use serde::{Deserialize, Serialize};
 
-/// How often a pair of games with seats swapped came to 0, 1/2, 1, 3/2 and 2 points for the first named player.
+/// How often a pair of games with seats swapped came to 0, 1/2, 1, 3/2 and 2 points for the first
+/// named player.
 ///
-/// The pair is counted rather than the game because its games are played from the same opening: what the opening gives one
-/// side in the first game it gives the other in the second, so their scores are not independent. Pairs are.
+/// The pair is counted rather than the game because its games are played from the same opening: what the
+/// opening gives one side in the first game it gives the other in the second, so their scores are not
+/// independent. Pairs are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u64; 5]);
 
@@ -13,9 +15,9 @@ impl Pentanomial {
 
     /// What stands for a count of zero in the likelihood.
     ///
-    /// A distribution with a mean beyond all scores seen must put weight on one not seen; were its count exactly zero, there would
-    /// be no distribution to compare with. The value is fishtest's. It is so small that the likelihood is, but for terms
-    /// below a hundredth, its limit for counts that vanish.
+    /// A distribution with a mean beyond all scores seen must put weight on one not seen; were its count
+    /// exactly zero, there would be no distribution to compare with. The value is fishtest's. It is so small
+    /// that the likelihood is, but for terms below a hundredth, its limit for counts that vanish.
     const UNSEEN: f64 = 1e-3;
 
     /// Counts one more pair, given the half points of both its games together.
@@ -37,12 +39,13 @@ impl Pentanomial {
         (self.pairs() > 0).then(|| half_points as f64 / (4 * self.pairs()) as f64)
     }
 
-    /// The log of the ratio of two maxima of the likelihood: over all distributions of pairs, and over those with this mean
-    /// score of a game, strictly between 0 and 1.
+    /// The log of the ratio of two maxima of the likelihood: over all distributions of pairs, and over those
+    /// with this mean score of a game, strictly between 0 and 1.
     ///
-    /// The second maximum is exact. By the method of Lagrange the distribution has the weights `p / (1 + x (a - score))` for
-    /// scores `a` seen with frequency `p`, where `x` makes its mean right (Van den Bergh, "The generalized maximum likelihood
-    /// ratio test for the expected value of a distribution", proposition 1.1; Owen 1988).
+    /// The second maximum is exact. By the method of Lagrange the distribution has the weights
+    /// `p / (1 + x (a - score))` for scores `a` seen with frequency `p`, where `x` makes its mean right (Van
+    /// den Bergh, "The generalized maximum likelihood ratio test for the expected value of a distribution",
+    /// proposition 1.1; Owen 1988).
     pub(super) fn deviance(&self, score: f64) -> f64 {
         let weighted = Self::SCORES.map(|a| a - score);
         let counts = self.0.map(|count| if count == 0 { Self::UNSEEN } else { count as f64 });
@@ -51,8 +54,9 @@ impl Pentanomial {
     }
 }
 
-/// The root `x` of `sum count offset / (1 + x offset)` between the poles of the least and the greatest offset, where the sum
-/// falls from infinity to minus infinity: by Newton's method, and by halving where that leaves the bracket.
+/// The root `x` of `sum count offset / (1 + x offset)` between the poles of the least and the greatest
+/// offset, where the sum falls from infinity to minus infinity: by Newton's method, and by halving where that
+/// leaves the bracket.
 fn multiplier(counts: &[f64; 5], offsets: &[f64; 5]) -> f64 {
     let (mut low, mut high) = (-1.0 / offsets[4], -1.0 / offsets[0]);
     let mut x = 0.0;

@@ -1,8 +1,8 @@
 //! Error rates of the test, by simulation.
 //!
-//! A pair is played from an opening worth some Elo, drawn at random, to the side that moves first; a game is lost, drawn or won
-//! as in the model of Rao & Kupper (1967), in which a draw is what happens within a margin. So the two games of a pair go
-//! against one another, as they do where openings are lopsided.
+//! A pair is played from an opening worth some Elo, drawn at random, to the side that moves first; a game is
+//! lost, drawn or won as in the model of Rao & Kupper (1967), in which a draw is what happens within a
+//! margin. So the two games of a pair go against one another, as they do where openings are lopsided.
 
 use rand::RngExt;
 use search::SearchRng;
@@ -13,7 +13,8 @@ use crate::Seed;
 /// What an opening may be worth, each with the same probability.
 const OPENINGS: [f64; 5] = [-150.0, -50.0, 20.0, 90.0, 240.0];
 
-/// The probabilities of 0 to 4 half points when one player is expected to be `elo` stronger and draws need `margin` Elo.
+/// The probabilities of 0 to 4 half points when one player is expected to be `elo` stronger and draws need
+/// `margin` Elo.
 fn pair_distribution(elo: f64, margin: f64) -> [f64; 5] {
     let at = |strength: f64| {
         let mut distribution = [0.0; 5];
@@ -50,7 +51,8 @@ fn play(distribution: &[f64; 5], random: &mut SearchRng) -> usize {
     distribution.iter().take(4).take_while(beyond).count()
 }
 
-/// In how many of `runs` tests of players who are `elo` apart the verdict is not `right`, and the mean number of pairs.
+/// In how many of `runs` tests of players who are `elo` apart the verdict is not `right`, and the mean number
+/// of pairs.
 fn errors(sprt: &Sprt, elo: f64, margin: f64, right: Verdict, runs: u64) -> (u64, f64) {
     let distribution = pair_distribution(elo, margin);
     let (mut wrong, mut all_pairs) = (0, 0);
@@ -70,7 +72,8 @@ fn errors(sprt: &Sprt, elo: f64, margin: f64, right: Verdict, runs: u64) -> (u64
     (wrong, all_pairs as f64 / runs as f64)
 }
 
-/// Asserts that the test errs, but for the luck of the simulation (three standard deviations), no more often than it says.
+/// Asserts that the test errs, but for the luck of the simulation (three standard deviations), no more often
+/// than it says.
 fn assert_error_rates(text: &str, margin: f64, runs: u64) {
     let sprt: Sprt = text.parse().expect("a test");
     for (elo, rate, right) in

@@ -22,13 +22,14 @@ pub struct Trial {
     pub upper: f64,
     /// What the ratio says.
     pub verdict: Verdict,
-    /// By how much the first named player seems the stronger; none without pairs, or if all points went to one player.
+    /// By how much the first named player seems the stronger; none without pairs, or if all points went to
+    /// one player.
     #[cfg_attr(feature = "openapi", schema(required))]
     pub elo: Option<f64>,
     /// The ends of the 95 % interval of that; none where it has no end.
     ///
-    /// It is the interval for a number of pairs fixed beforehand. A test that stops on a run of luck makes it lean towards
-    /// the hypothesis accepted.
+    /// It is the interval for a number of pairs fixed beforehand. A test that stops on a run of luck makes it
+    /// lean towards the hypothesis accepted.
     pub ci95: [Option<f64>; 2],
 }
 
@@ -49,8 +50,8 @@ impl Trial {
     }
 }
 
-/// The Elo of all mean scores whose [deviance](Pentanomial::deviance) is no surprise: the empirical likelihood interval of Owen
-/// (1988), calibrated by Student's t as he advises for small samples.
+/// The Elo of all mean scores whose [deviance](Pentanomial::deviance) is no surprise: the empirical
+/// likelihood interval of Owen (1988), calibrated by Student's t as he advises for small samples.
 ///
 /// Unlike the textbook's `mean ± 1.96 standard errors` it has a width when all pairs came out alike.
 fn interval(pairs: &Pentanomial) -> [Option<f64>; 2] {

@@ -4,8 +4,8 @@ use sha2::{Digest, Sha256};
 
 use crate::fingerprint::first_64_bits;
 
-/// The checksum of values, in the form in which SQLite gives them back: the first 64 bits of the SHA-256 of their kinds, lengths and contents. That of
-/// no values is 0.
+/// The checksum of values, in the form in which SQLite gives them back: the first 64 bits of the SHA-256 of
+/// their kinds, lengths and contents. That of no values is 0.
 #[derive(Clone, Default)]
 pub(super) struct Checksum {
     hash: Sha256,

@@ -4,8 +4,8 @@ use rusqlite::{Connection, OptionalExtension};
 
 /// The numbers of joint moves in the store, as far as they have been asked for.
 ///
-/// Entries of the store's dictionary are never changed or deleted, so what was once read or committed stays true whatever other
-/// processes add. Numbers given in a transaction that fails must be forgotten.
+/// Entries of the store's dictionary are never changed or deleted, so what was once read or committed stays
+/// true whatever other processes add. Numbers given in a transaction that fails must be forgotten.
 #[derive(Debug, Default)]
 pub(super) struct Dictionary {
     numbers: HashMap<Vec<String>, i64>,
@@ -15,7 +15,8 @@ impl Dictionary {
     /// So many joint moves are remembered at most. Few games have more; in those most moves are made once.
     const CAPACITY: usize = 1 << 17;
 
-    /// The number of a joint move, which is entered if it is new. The connection must be in a transaction that may write.
+    /// The number of a joint move, which is entered if it is new. The connection must be in a transaction
+    /// that may write.
     pub(super) fn number(&mut self, connection: &Connection, joint_move: &[String]) -> rusqlite::Result<i64> {
         if let Some(&number) = self.numbers.get(joint_move) {
             return Ok(number);

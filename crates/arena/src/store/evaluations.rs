@@ -48,8 +48,10 @@ impl Row {
 }
 
 impl Store {
-    /// Keeps a learned evaluation for those who meet its game again, in the place of one that was learned from no more games, or from random play where this one is from self-play. Says whether it
-    /// did: of rules whose canonical form is not known, of no game at all, or where the store has a better one, nothing is kept.
+    /// Keeps a learned evaluation for those who meet its game again, in the place of one that was learned
+    /// from no more games, or from random play where this one is from self-play. Says whether it did: of
+    /// rules whose canonical form is not known, of no game at all, or where the store has a better one,
+    /// nothing is kept.
     ///
     /// # Errors
     /// If the file cannot be written.

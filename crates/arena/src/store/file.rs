@@ -12,7 +12,8 @@ pub(super) struct FileStamp {
 }
 
 impl FileStamp {
-    /// Looks at a file without opening it: closing a file that SQLite has open, too, would drop SQLite's locks. None if it is not there.
+    /// Looks at a file without opening it: closing a file that SQLite has open, too, would drop SQLite's
+    /// locks. None if it is not there.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
         Some(Self {
@@ -53,8 +54,9 @@ fn identity(_metadata: &Metadata) -> (u64, u64) {
 
 /// Whether everything is in the database file itself, and no process has it open.
 ///
-/// A process that has it open has a log of recent writes (`-wal`) and an index of this log that all processes share (`-shm`); the last
-/// one that closes it removes both, and one that is killed leaves both. A change to be rolled back is in a journal (`-journal`).
+/// A process that has it open has a log of recent writes (`-wal`) and an index of this log that all processes
+/// share (`-shm`); the last one that closes it removes both, and one that is killed leaves both. A change to
+/// be rolled back is in a journal (`-journal`).
 pub(super) fn is_quiet(database: &Path) -> bool {
     let beside = |suffix: &str| {
         let mut path = database.as_os_str().to_owned();

@@ -102,7 +102,8 @@ impl Read {
 }
 
 impl Store {
-    /// Shows the rows of all matches of a tournament, in the order of their numbers and then of their pairings'.
+    /// Shows the rows of all matches of a tournament, in the order of their numbers and then of
+    /// their pairings'.
     pub(super) fn each_row(
         &self,
         id: i64,
@@ -131,7 +132,8 @@ impl Store {
         })
     }
 
-    /// The rows of some matches of a pairing, by their places in the order of their numbers, and how many there are.
+    /// The rows of some matches of a pairing, by their places in the order of their numbers, and how many
+    /// there are.
     pub(super) fn some_rows(
         &self,
         id: i64,
@@ -176,7 +178,8 @@ impl Store {
     }
 }
 
-/// How many matches of a tournament were recorded, and the sum of their checksums; none if some were recorded without.
+/// How many matches of a tournament were recorded, and the sum of their checksums; none if some were
+/// recorded without.
 pub(super) fn recorded(connection: &Connection, id: i64) -> rusqlite::Result<Option<(u64, i64)>> {
     connection
         .prepare_cached("SELECT matches, checksum FROM recorded WHERE tournament = ?1")?

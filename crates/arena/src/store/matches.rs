@@ -24,7 +24,8 @@ pub struct MatchEntry {
 }
 
 impl Store {
-    /// The matches of a tournament that have been played, in the order of their numbers and then of their pairings'.
+    /// The matches of a tournament that have been played, in the order of their numbers and then of
+    /// their pairings'.
     ///
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.
@@ -36,8 +37,9 @@ impl Store {
         })
     }
 
-    /// Some of the matches that have been played between players in this order of the seats, in the order of their numbers: so many `from` one on, and how many there are in all. None if
-    /// the tournament does not have such a pairing.
+    /// Some of the matches that have been played between players in this order of the seats, in the order of
+    /// their numbers: so many `from` one on, and how many there are in all. None if the tournament does not
+    /// have such a pairing.
     ///
     /// # Errors
     /// If there is no such tournament, or the file cannot be read.

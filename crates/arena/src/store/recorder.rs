@@ -31,7 +31,8 @@ impl Store {
         Ok(Recorder { store: self, id, dictionary: Dictionary::default() })
     }
 
-    /// Continues to record a tournament that was interrupted. One that is finished already stays as it is, with nothing left to record.
+    /// Continues to record a tournament that was interrupted. One that is finished already stays as it is,
+    /// with nothing left to record.
     ///
     /// # Errors
     /// If there is no such tournament.
@@ -47,7 +48,8 @@ impl Recorder<'_> {
         self.id
     }
 
-    /// Records the matches that have been played, and deletes those that do not count after all; both are on disk when this returns.
+    /// Records the matches that have been played, and deletes those that do not count after all; both are on
+    /// disk when this returns.
     ///
     /// # Errors
     /// If the file cannot be written, or another process has recorded one of the matches. Then nothing is.

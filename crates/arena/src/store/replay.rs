@@ -25,11 +25,13 @@ impl Store {
         })
     }
 
-    /// Shows every match of a tournament with all its moves and its number in the store, one at a time in the order of
-    /// [`matches`](Self::matches). All come from one moment, though the tournament be played meanwhile.
+    /// Shows every match of a tournament with all its moves and its number in the store, one at a time
+    /// in the order of [`matches`](Self::matches). All come from one moment, though the tournament be
+    /// played meanwhile.
     ///
     /// # Errors
-    /// If there is no such tournament, its moves were not kept, or the file cannot be read. The first error of `see` ends it, too.
+    /// If there is no such tournament, its moves were not kept, or the file cannot be read. The first error
+    /// of `see` ends it, too.
     pub fn each_played<E: From<StoreError>>(
         &self,
         id: i64,

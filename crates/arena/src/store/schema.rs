@@ -5,8 +5,8 @@ const APPLICATION: i32 = 0x5370_6c62;
 
 /// The way from an empty file to the schema of this version, one step a version.
 ///
-/// A step that a release has been through is never changed: files are at every stage of this way. The steps are SQL alone, so that they
-/// stay what they are whatever becomes of the program's types.
+/// A step that a release has been through is never changed: files are at every stage of this way. The steps
+/// are SQL alone, so that they stay what they are whatever becomes of the program's types.
 const STEPS: [&str; 7] = [
     include_str!("schema/to_1.sql"),
     include_str!("schema/to_2.sql"),
@@ -55,8 +55,8 @@ fn owner_within(transaction: &Transaction<'_>) -> rusqlite::Result<Owner> {
     })
 }
 
-/// Brings an empty file or one of an earlier version to this version, unless another process has just done so. A process that is killed on
-/// the way leaves the file at the last whole step.
+/// Brings an empty file or one of an earlier version to this version, unless another process has just done
+/// so. A process that is killed on the way leaves the file at the last whole step.
 pub(super) fn migrate(connection: &Connection) -> rusqlite::Result<()> {
     loop {
         let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;

@@ -68,8 +68,8 @@ impl TournamentRow {
     }
 }
 
-/// Whether something has the checksum that it should have. It may have none only if it was not `sealed`: damage can make a checksum disappear, and what
-/// it is of at the same time.
+/// Whether something has the checksum that it should have. It may have none only if it was not `sealed`:
+/// damage can make a checksum disappear, and what it is of at the same time.
 pub(super) fn is_sound(expected: Option<i64>, found: i64, sealed: bool) -> bool {
     expected.map_or(!sealed, |expected| expected == found)
 }
@@ -111,14 +111,16 @@ impl Store {
     }
 }
 
-/// Gives a tournament the checksum that it has. Whoever changes a row with a checksum does so, unless it was damaged before.
+/// Gives a tournament the checksum that it has. Whoever changes a row with a checksum does so, unless it was
+/// damaged before.
 pub(super) fn seal_tournament(connection: &Connection, id: i64) -> rusqlite::Result<()> {
     let row = TournamentRow::of(connection, id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
     connection.execute("UPDATE tournaments SET checksum = ?2 WHERE id = ?1", [id, row.found])?;
     Ok(())
 }
 
-/// Enters the end and the costs of a tournament, unless it has ended before. What was damaged stays recognisable, and what has no checksum gets none.
+/// Enters the end and the costs of a tournament, unless it has ended before. What was damaged stays
+/// recognisable, and what has no checksum gets none.
 pub(super) fn close_tournament(connection: &Connection, id: i64, costs: &str) -> rusqlite::Result<()> {
     let before = TournamentRow::of(connection, id)?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
     connection.execute(

@@ -158,8 +158,9 @@ impl Store {
         self.check_all_read(id, read)
     }
 
-    /// Gives checksums to all tournaments that were recorded without, or in part, if nothing about them is found to be damaged. From then on damage is
-    /// noticed; damage that was done before and makes sense is not. Gives their numbers.
+    /// Gives checksums to all tournaments that were recorded without, or in part, if nothing about them is
+    /// found to be damaged. From then on damage is noticed; damage that was done before and makes sense is
+    /// not. Gives their numbers.
     ///
     /// # Errors
     /// If the file cannot be read or written.
@@ -181,7 +182,8 @@ impl Store {
     }
 }
 
-/// What SQLite finds wrong with the structure of the file, and rows that belong to others which are not there.
+/// What SQLite finds wrong with the structure of the file, and rows that belong to others which are
+/// not there.
 fn structure(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut query = connection.prepare("PRAGMA integrity_check")?;
     let findings = query.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;

@@ -5,8 +5,8 @@ use std::thread;
 use crate::Fixture;
 use crate::director::{Director, Next};
 
-/// The queue from which the threads of a tournament take their next match. A thread blocks while the next match depends on results that are
-/// still to come.
+/// The queue from which the threads of a tournament take their next match. A thread blocks while the next
+/// match depends on results that are still to come.
 pub(super) struct FixtureQueue {
     director: Mutex<Director>,
     /// Notified whenever there are results.

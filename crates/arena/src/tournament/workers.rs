@@ -11,7 +11,8 @@ use crate::{Fixture, MatchError, MatchRecord, Played, TournamentError};
 
 /// Plays the matches of a tournament elsewhere, such as on the machines of a cluster.
 ///
-/// A match depends on the plan and its [`Fixture`] alone, so it may be begun again wherever and as often as a worker is lost: of several results of a fixture one counts.
+/// A match depends on the plan and its [`Fixture`] alone, so it may be begun again wherever and as often as a
+/// worker is lost: of several results of a fixture one counts.
 pub trait Workers: Send {
     /// How many matches it would take now. Where none is in play it is given one in any case.
     fn free(&self) -> Result<usize, WorkersError>;
@@ -19,7 +20,8 @@ pub trait Workers: Send {
     /// Begins to play these matches, each as [`Tournament::play_matches`] does.
     fn play(&mut self, fixtures: Vec<Fixture>) -> Result<(), WorkersError>;
 
-    /// Waits for results, and gives what has come in. It gives nothing if there is nothing after a moment, as then the stop button is looked at.
+    /// Waits for results, and gives what has come in. It gives nothing if there is nothing after a moment, as
+    /// then the stop button is looked at.
     fn finished(&mut self) -> Result<Vec<Played>, WorkersError>;
 }
 
@@ -35,7 +37,8 @@ pub enum Workforce<'w> {
 }
 
 impl<G: Game> Tournament<'_, G> {
-    /// Plays what the director says on workers, and hands what has finished to `take` until that says no, nothing is left, or the stop button is pressed.
+    /// Plays what the director says on workers, and hands what has finished to `take` until that says no,
+    /// nothing is left, or the stop button is pressed.
     pub(super) fn play_elsewhere(
         workers: &mut dyn Workers,
         queue: &FixtureQueue,
@@ -77,7 +80,8 @@ mod tests {
     use crate::testing::rules;
     use crate::{Sprt, Table};
 
-    /// Plays the matches that it has when it is asked for results, the last first, and gives every result twice.
+    /// Plays the matches that it has when it is asked for results, the last first, and gives every
+    /// result twice.
     struct Stack<'t, 'g, G> {
         tournament: &'t Tournament<'g, G>,
         waiting: Vec<Fixture>,

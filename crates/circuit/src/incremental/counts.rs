@@ -34,7 +34,8 @@ impl Readers {
             counts.push(count);
             values.push(count == 0);
         }
-        // Where the readers of each literal start; while they are being listed, where those that are listed end.
+        // Where the readers of each literal start; while they are being listed, where those that are
+        // listed end.
         let mut starts = vec![0; 2 * gates.nodes() + 3];
         gates.operands.iter().for_each(|operand| starts[operand.index() + 2] += 1);
         for literal in 2..starts.len() {

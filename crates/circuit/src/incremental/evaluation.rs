@@ -3,8 +3,8 @@ use super::events::Events;
 use super::graph::{Arrangement, Graph};
 use super::reasons::Reasons;
 
-/// What a [`Graph`] tells of one assignment of its inputs, from which what it tells of another is found by what differs: an event-driven simulation in
-/// topological order, so that each gate changes once at most.
+/// What a [`Graph`] tells of one assignment of its inputs, from which what it tells of another is found by
+/// what differs: an event-driven simulation in topological order, so that each gate changes once at most.
 #[derive(Clone, Debug)]
 pub(crate) struct Evaluation {
     events: Events,
@@ -44,7 +44,8 @@ impl Evaluation {
         Self { events: Events::new(graph.inputs(), graph.nodes()), values, outputs }
     }
 
-    /// How many steps the changes have cost, ever: gates that were told of a change, or operands that were looked at.
+    /// How many steps the changes have cost, ever: gates that were told of a change, or operands that were
+    /// looked at.
     pub(crate) fn work(&self) -> u64 {
         match &self.values {
             Values::Counts(counts) => counts.work(),

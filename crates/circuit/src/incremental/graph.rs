@@ -8,7 +8,8 @@ use crate::renumbering::Renumbering;
 use crate::state::ones_between;
 use crate::stored::{Damaged, sound};
 
-/// A graph of ANDs of any width, arranged for one way to simulate it by an [`Evaluation`](super::evaluation::Evaluation).
+/// A graph of ANDs of any width, arranged for one way to simulate it by an
+/// [`Evaluation`](super::evaluation::Evaluation).
 ///
 /// Nodes are the inputs, then the gates, each after its operands.
 #[derive(Debug, Serialize, Deserialize)]
@@ -67,7 +68,8 @@ pub(crate) struct Output {
 }
 
 impl Graph {
-    /// The gates of `wide` that the outputs need. The output has `words` words; of its bits, those without a literal stay 0.
+    /// The gates of `wide` that the outputs need. The output has `words` words; of its bits, those without a
+    /// literal stay 0.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -126,7 +128,8 @@ impl Graph {
         };
     }
 
-    /// Makes what is not stored, and checks whether it is a graph of so many inputs, and words of output, of which it tells these bits alone.
+    /// Makes what is not stored, and checks whether it is a graph of so many inputs, and words of output, of
+    /// which it tells these bits alone.
     pub(super) fn restore(
         &mut self,
         inputs: usize,

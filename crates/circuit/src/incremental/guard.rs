@@ -5,10 +5,12 @@ use crate::network::{Lit, Wide};
 /// The least number of moves for which a guard is worth it.
 const FEWEST: usize = 8;
 
-/// Takes the operand that most of a role's legal moves have in common out of them, such as that it is the role's turn: what is left of a move does not change
-/// with every turn. The literals of moves are replaced by what is left.
+/// Takes the operand that most of a role's legal moves have in common out of them, such as that it is the
+/// role's turn: what is left of a move does not change with every turn. The literals of moves are replaced by
+/// what is left.
 ///
-/// Returns the literal that was taken out, and of which moves; none if fewer than half of the moves have one in common.
+/// Returns the literal that was taken out, and of which moves; none if fewer than half of the moves have one
+/// in common.
 pub(crate) fn guard(wide: &mut Wide, legal: &mut [Lit]) -> Option<(Lit, Vec<usize>)> {
     let mut uses: FxHashMap<Lit, usize> = FxHashMap::default();
     for &literal in legal.iter() {

@@ -59,11 +59,13 @@ impl Operands {
     }
 }
 
-/// Why gates have their values, for those that are needed. A true gate has all its operands as reasons; of a false one a false operand is reason enough.
+/// Why gates have their values, for those that are needed. A true gate has all its operands as reasons; of a
+/// false one a false operand is reason enough.
 ///
-/// Only values that are reasons in the end for a bit of the output are kept up to date, and a change is told only to the gates of which the node is a reason, as a solver for
-/// satisfiability watches two literals of a clause and no others (Moskewicz, Madigan, Zhao, Zhang & Malik, *Chaff: Engineering an Efficient SAT Solver*, 2001). So what would follow
-/// from a move that is not legal anyway costs nothing.
+/// Only values that are reasons in the end for a bit of the output are kept up to date, and a change is told
+/// only to the gates of which the node is a reason, as a solver for satisfiability watches two literals of a
+/// clause and no others (Moskewicz, Madigan, Zhao, Zhang & Malik, *Chaff: Engineering an Efficient SAT
+/// Solver*, 2001). So what would follow from a move that is not legal anyway costs nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Reasons {
     nodes: Vec<Node>,
@@ -82,12 +84,14 @@ pub(super) struct Reasons {
 /// What is known of a node.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// The first operand of the list of those that may be reasons; [`END`] of none. It has all that are reasons, and may have others.
+    /// The first operand of the list of those that may be reasons; [`END`] of none. It has all that are
+    /// reasons, and may have others.
     readers: u32,
     reason: Reason,
 }
 
-/// Why a node has its value: the number of a false operand, [`Reason::TRUE`] or [`Reason::UNKNOWN`]. An input that is false has any number.
+/// Why a node has its value: the number of a false operand, [`Reason::TRUE`] or [`Reason::UNKNOWN`]. An input
+/// that is false has any number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Reason(u32);
 
@@ -129,8 +133,8 @@ impl Reasons {
         self.nodes[node].reason == Reason::TRUE
     }
 
-    /// Settles a node that has changed or lost its reason, where all nodes before it are settled. Whether it has changed is told; a gate that is not needed
-    /// is forgotten.
+    /// Settles a node that has changed or lost its reason, where all nodes before it are settled. Whether it
+    /// has changed is told; a gate that is not needed is forgotten.
     #[inline(always)]
     pub(super) fn settle(&mut self, operands: &Operands, events: &mut Events, node: usize) -> bool {
         if node < operands.inputs {
@@ -168,7 +172,8 @@ impl Reasons {
         }
     }
 
-    /// Whether the value of a gate is asked for, or another that is known has it as a reason. Operands before the first such are taken out of the list.
+    /// Whether the value of a gate is asked for, or another that is known has it as a reason. Operands before
+    /// the first such are taken out of the list.
     #[inline(always)]
     fn is_needed(&mut self, operands: &Operands, node: usize) -> bool {
         if self.asked.contains(node) {
@@ -262,7 +267,8 @@ impl Reasons {
         }
     }
 
-    /// Finds the value of a gate if one of its operands is known to be false, the first after the one that was its reason; else it waits.
+    /// Finds the value of a gate if one of its operands is known to be false, the first after the one that
+    /// was its reason; else it waits.
     fn open(&mut self, operands: &Operands, gate: usize) {
         let own = operands.of(gate);
         let lost = match self.nodes[gate].reason {

@@ -4,7 +4,8 @@ use crate::state::{State, holds, words_between};
 
 /// Evaluates one state after the other; each costs what differs from the one before.
 ///
-/// It stands at two places: at the state in which moves are made, and at the state that is seen. So the children of a state, one by one, leave the first where it is.
+/// It stands at two places: at the state in which moves are made, and at the state that is seen. So the
+/// children of a state, one by one, leave the first where it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Walker {
     view: Evaluation,
@@ -131,7 +132,8 @@ impl Walker {
         self.state(incremental)
     }
 
-    /// Makes a joint move of legal moves in the state that is seen, and goes on to the next, except for its goals.
+    /// Makes a joint move of legal moves in the state that is seen, and goes on to the next, except for
+    /// its goals.
     pub(crate) fn advance(&mut self, incremental: &Incremental, joint: &[u32]) {
         self.step.make(incremental, self.view.inputs(), joint);
         self.see_made(incremental);

@@ -15,10 +15,12 @@ use super::rows::{Rows, transposed};
 use super::word::{self, Word};
 use crate::state::{State, holds};
 
-/// Games that go on side by side, one joint move at a time, by moves that are given from outside; where one ends, the next begins in its place.
+/// Games that go on side by side, one joint move at a time, by moves that are given from outside; where one
+/// ends, the next begins in its place.
 ///
-/// Where roles take turns ([`Circuit::takes_turns`]), a board is given the move of the role that moves; elsewhere one move of each role. Chance moves by itself. What it draws depends on the
-/// seed, the number of the board and how often it has drawn there, not on other boards.
+/// Where roles take turns ([`Circuit::takes_turns`]), a board is given the move of the role that moves;
+/// elsewhere one move of each role. Chance moves by itself. What it draws depends on the seed, the number of
+/// the board and how often it has drawn there, not on other boards.
 pub struct Boards {
     circuit: Arc<Circuit>,
     instructions: Instructions,
@@ -131,7 +133,8 @@ impl Boards {
         self.players.iter().map(|player| player.role)
     }
 
-    /// How many numbers moves have where each number is one of a move of whoever may move: as many as the player has that has the most.
+    /// How many numbers moves have where each number is one of a move of whoever may move: as many as the
+    /// player has that has the most.
     pub fn actions(&self) -> usize {
         self.players().map(|role| self.circuit.moves(role)).max().unwrap_or(0)
     }
@@ -173,11 +176,14 @@ impl Boards {
         state
     }
 
-    /// Makes a move in each board: `moves` has the numbers of one move for each board, that of the role that moves, where roles take turns; else of one move of each player, in the order of
-    /// [`players`](Self::players), board by board; and none where chance is the only role. Boards whose game ends begin anew.
+    /// Makes a move in each board: `moves` has the numbers of one move for each board, that of the role that
+    /// moves, where roles take turns; else of one move of each player, in the order of
+    /// [`players`](Self::players), board by board; and none where chance is the only role. Boards whose game
+    /// ends begin anew.
     ///
     /// # Errors
-    /// If a move is not legal: then no board has changed. If a role has no legal move in a state that is reached: then all boards are as after the moves.
+    /// If a move is not legal: then no board has changed. If a role has no legal move in a state that is
+    /// reached: then all boards are as after the moves.
     ///
     /// # Panics
     /// If there are not as many moves.
@@ -207,11 +213,13 @@ impl Boards {
         stuck
     }
 
-    /// Makes random moves of all roles, `steps` joint moves in each board, without a word about each of them. Adds to `games` how many games have ended in each board, and to `goals` what they
-    /// paid each player, board by board. The same seed gives the same games for the same number of boards.
+    /// Makes random moves of all roles, `steps` joint moves in each board, without a word about each of them.
+    /// Adds to `games` how many games have ended in each board, and to `goals` what they paid each player,
+    /// board by board. The same seed gives the same games for the same number of boards.
     ///
     /// # Errors
-    /// If a role has no legal move in a state that is reached: then play stops there in the boards of its group, and has gone on in those before.
+    /// If a role has no legal move in a state that is reached: then play stops there in the boards of its
+    /// group, and has gone on in those before.
     ///
     /// # Panics
     /// If there is not a number for each board and player.
@@ -238,7 +246,8 @@ impl Boards {
         Ok(())
     }
 
-    /// Writes a legal move for each board, as [`step`](Self::step) takes them, each legal one with the same probability.
+    /// Writes a legal move for each board, as [`step`](Self::step) takes them, each legal one with the
+    /// same probability.
     ///
     /// # Panics
     /// If `moves` has room for more or fewer.
@@ -259,8 +268,9 @@ impl Boards {
         }
     }
 
-    /// The move in each board that has the number `ranks[board]` among the legal moves of whoever moves there, counted from 0; [`NO_MOVE`](Self::NO_MOVE) if there are fewer. Where roles take turns,
-    /// `player` is not used.
+    /// The move in each board that has the number `ranks[board]` among the legal moves of whoever moves
+    /// there, counted from 0; [`NO_MOVE`](Self::NO_MOVE) if there are fewer. Where roles take turns, `player`
+    /// is not used.
     ///
     /// # Panics
     /// If there are not as many ranks as boards.
@@ -274,8 +284,9 @@ impl Boards {
         }
     }
 
-    /// The move in each board at a place of the list of legal moves of whoever moves there that `places[board]` tells, from 0 for the first to 1 for the last, each with the same share of the
-    /// numbers between; [`NO_MOVE`](Self::NO_MOVE) if there are none. Where roles take turns, `player` is not used.
+    /// The move in each board at a place of the list of legal moves of whoever moves there that
+    /// `places[board]` tells, from 0 for the first to 1 for the last, each with the same share of the numbers
+    /// between; [`NO_MOVE`](Self::NO_MOVE) if there are none. Where roles take turns, `player` is not used.
     ///
     /// # Panics
     /// If there are not as many places as boards.
@@ -318,7 +329,8 @@ impl Boards {
         }
     }
 
-    /// Writes which moves are legal, board by board: a byte for each of the moves of a player, or of whoever moves where roles take turns (then there are [`actions`](Self::actions)).
+    /// Writes which moves are legal, board by board: a byte for each of the moves of a player, or of whoever
+    /// moves where roles take turns (then there are [`actions`](Self::actions)).
     ///
     /// # Panics
     /// If `out` has another size.
@@ -334,8 +346,9 @@ impl Boards {
         }
     }
 
-    /// Writes what a player has seen of the last [`step`](Self::step), board by board: a byte for each of as many [`percepts`](Self::percepts) as the player has that has the most, 1 for each that
-    /// it has. Where the step has ended a game, they are those of the end. There are none before the first step.
+    /// Writes what a player has seen of the last [`step`](Self::step), board by board: a byte for each of as
+    /// many [`percepts`](Self::percepts) as the player has that has the most, 1 for each that it has. Where
+    /// the step has ended a game, they are those of the end. There are none before the first step.
     ///
     /// # Panics
     /// If `out` has another size, or percepts are not [kept](Self::with_percepts).
@@ -361,7 +374,8 @@ impl Boards {
         }
     }
 
-    /// Writes who moves in each board, as a number in [`players`](Self::players), where roles take turns. Where nobody has a choice it is the first one.
+    /// Writes who moves in each board, as a number in [`players`](Self::players), where roles take turns.
+    /// Where nobody has a choice it is the first one.
     ///
     /// # Panics
     /// If `out` has another size, or roles do not take turns.
@@ -388,7 +402,8 @@ impl Boards {
         }
     }
 
-    /// Writes what each player got in the games that were over after the last joint move, board by board; 0 where none was.
+    /// Writes what each player got in the games that were over after the last joint move, board by board; 0
+    /// where none was.
     ///
     /// # Panics
     /// If `out` has another size.

@@ -2,12 +2,14 @@ use gdl::{Interrupt, Interrupted};
 
 use crate::network::{Aig, Lit};
 
-/// Gates that choose the leaf of a given rank among the leaves that hold. A tree counts the leaves that hold from the bottom up, in binary; then it
-/// is descended from the root, where each branch compares the rank with the count on its left. Lanes take different ways, so every branch is
-/// evaluated; the gates are proportional to the number of leaves.
+/// Gates that choose the leaf of a given rank among the leaves that hold. A tree counts the leaves that hold
+/// from the bottom up, in binary; then it is descended from the root, where each branch compares the rank
+/// with the count on its left. Lanes take different ways, so every branch is evaluated; the gates are
+/// proportional to the number of leaves.
 ///
-/// Between its two branches a node has a leaf of its own, which is the carry into their sum. So all leaves are counted by full adders, at most one
-/// for each leaf (Swartzlander, *Parallel Counters*, 1973), and a full adder is two gates.
+/// Between its two branches a node has a leaf of its own, which is the carry into their sum. So all leaves
+/// are counted by full adders, at most one for each leaf (Swartzlander, *Parallel Counters*, 1973), and a
+/// full adder is two gates.
 #[derive(Debug)]
 pub(crate) struct Chooser {
     root: Option<Box<Branch>>,
@@ -41,7 +43,8 @@ impl Branch {
         Ok(Some(Box::new(Self { left, middle, right, leaves: leaves.len(), count })))
     }
 
-    /// Adds the gates that choose among the leaves where the branch is `selected`, and appends to `chosen` whether each leaf is chosen.
+    /// Adds the gates that choose among the leaves where the branch is `selected`, and appends to `chosen`
+    /// whether each leaf is chosen.
     fn choose(
         &self,
         aig: &mut Aig,
@@ -80,7 +83,8 @@ impl Branch {
             chosen.extend([first, second, aig.and(selected, !either)]);
             return Ok(());
         }
-        // The rank less what the left branch and the middle count, which is negative if one of them is chosen, and -1 for the middle.
+        // The rank less what the left branch and the middle count, which is negative if one of them is
+        // chosen, and -1 for the middle.
         let mut rest = Vec::with_capacity(rank.len());
         let mut borrow = self.middle;
         for (i, &bit) in rank.iter().enumerate() {
@@ -139,8 +143,8 @@ impl Chooser {
         bits(self.leaves.saturating_sub(1))
     }
 
-    /// Adds the gates that choose the leaf of a rank among those that hold, where `wanted`: whether each leaf is chosen. Where the rank is too
-    /// high, any leaf is.
+    /// Adds the gates that choose the leaf of a rank among those that hold, where `wanted`: whether each leaf
+    /// is chosen. Where the rank is too high, any leaf is.
     ///
     /// # Errors
     /// If it is interrupted.

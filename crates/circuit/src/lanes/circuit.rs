@@ -34,14 +34,17 @@ use crate::stored::Damaged;
 
 /// A compiled game: programs that evaluate the states of up to 512 games at once.
 ///
-/// Each role's moves are numbered from 0. A [`State`] is meaningful only together with the circuit that made it.
+/// Each role's moves are numbered from 0. A [`State`] is meaningful only together with the circuit that
+/// made it.
 #[derive(Debug)]
 pub struct Circuit {
     parts: Parts,
     initial: State,
-    /// The fluents that change once at most, whether they prove that every play ends, and for each role whether every end pays it; found when it is first needed.
+    /// The fluents that change once at most, whether they prove that every play ends, and for each role
+    /// whether every end pays it; found when it is first needed.
     lasting: OnceLock<(Lasting, bool, Vec<bool>)>,
-    /// The moves of each role that are forced where players take turns, as far as the program of playouts does not tell; found when it is first needed.
+    /// The moves of each role that are forced where players take turns, as far as the program of playouts
+    /// does not tell; found when it is first needed.
     turns: OnceLock<Option<Vec<Vec<u32>>>>,
     first_ply: OnDemand<Tactics>,
     second_ply: OnDemand<Tactics>,
@@ -53,7 +56,8 @@ pub struct Circuit {
     begun: AtomicBool,
 }
 
-/// The most gates of a network of which the sums of goals are sought, and which is kept. Of a role alone larger ones are: what helps to find plans is told by them.
+/// The most gates of a network of which the sums of goals are sought, and which is kept. Of a role alone
+/// larger ones are: what helps to find plans is told by them.
 const MOST_GATES_TO_KEEP: usize = 200_000;
 const MOST_GATES_OF_ONE_ROLE: usize = 1_000_000;
 
@@ -168,12 +172,14 @@ impl Circuit {
         }
     }
 
-    /// What is stored of it. The evaluation of single states is made again where the network is there to make it of.
+    /// What is stored of it. The evaluation of single states is made again where the network is there to make
+    /// it of.
     pub(crate) fn parts(&self) -> (&Parts, Option<&Scalar>) {
         (&self.parts, self.scalar.get().filter(|_| self.parts.network.is_none()))
     }
 
-    /// The circuit of which this was stored, if it is sound; fluents, moves and percepts get the given numbers.
+    /// The circuit of which this was stored, if it is sound; fluents, moves and percepts get the
+    /// given numbers.
     pub(crate) fn from_parts(
         (mut parts, mut scalar): (Parts, Option<Scalar>),
         numbers: &Renumbering,
@@ -246,13 +252,15 @@ impl Circuit {
             .plane(lanes, self.parts.stepper.layout.legal_bit() + self.parts.first_move[role] + mov)
     }
 
-    /// The moves of a role that are made wherever they are legal in a state that is not terminal, as it is proven that it has no other move there.
+    /// The moves of a role that are made wherever they are legal in a state that is not terminal, as it is
+    /// proven that it has no other move there.
     pub fn forced(&self, role: usize) -> &[u32] {
         self.turns().map_or(&self.parts.player.roles[role].forced, |forced| &forced[role])
     }
 
-    /// Whether it is proven that two players never have a choice in the same state. Chance may move at the same time as others. If the rules do not tell it plainly, the first call
-    /// looks for a proof, which takes some tenths of a second at most.
+    /// Whether it is proven that two players never have a choice in the same state. Chance may move at the
+    /// same time as others. If the rules do not tell it plainly, the first call looks for a proof, which
+    /// takes some tenths of a second at most.
     pub fn takes_turns(&self) -> bool {
         self.parts.player.takes_turns || self.turns().is_some()
     }
@@ -271,7 +279,8 @@ impl Circuit {
         self.parts.chance
     }
 
-    /// Bounds on the sum of all roles' goals in a terminal state, as far as they have been proven; at worst 0 to 100 for each role.
+    /// Bounds on the sum of all roles' goals in a terminal state, as far as they have been proven; at worst 0
+    /// to 100 for each role.
     pub fn goal_sums(&self) -> RangeInclusive<i32> {
         self.parts.sums.clone()
     }
@@ -292,13 +301,15 @@ impl Circuit {
         &self.parts.size
     }
 
-    /// Whether a state, given as bits, satisfies the proven invariants. Every reachable state does. Of a state that does not, for instance one in
-    /// which a cell has two contents, the circuit may give wrong answers.
+    /// Whether a state, given as bits, satisfies the proven invariants. Every reachable state does. Of a
+    /// state that does not, for instance one in which a cell has two contents, the circuit may give
+    /// wrong answers.
     pub fn admits(&self, fluents: &[u64]) -> bool {
         admit(&self.parts.groups, |fluent| holds(fluents, fluent))
     }
 
-    /// The state as variables of several values, by their first fluents: what is left of the fluents once it is known which exclude each other.
+    /// The state as variables of several values, by their first fluents: what is left of the fluents once it
+    /// is known which exclude each other.
     pub fn variables(&self) -> &[Variable] {
         &self.parts.variables
     }
@@ -317,12 +328,14 @@ impl Circuit {
         self
     }
 
-    /// How many gates an [`Explorer`](crate::Explorer) evaluates to make moves and to look at the states that they lead to.
+    /// How many gates an [`Explorer`](crate::Explorer) evaluates to make moves and to look at the states that
+    /// they lead to.
     pub fn gates_of_moves(&self) -> usize {
         self.parts.stepper.view.gates() + self.parts.stepper.step.gates()
     }
 
-    /// The size of the program by which an [`Explorer`](crate::Explorer) looks at states: whether they are terminal, the legal moves, the goals.
+    /// The size of the program by which an [`Explorer`](crate::Explorer) looks at states: whether they are
+    /// terminal, the legal moves, the goals.
     pub fn view_size(&self) -> ProgramSize {
         ProgramSize::of(&self.parts.stepper.view)
     }
@@ -337,7 +350,8 @@ impl Circuit {
         ProgramSize::of(&self.parts.player.program)
     }
 
-    /// What the program consists of that [`Playouts`](crate::Playouts) run: the view and the count of legal moves, then the choice of moves and the next state.
+    /// What the program consists of that [`Playouts`](crate::Playouts) run: the view and the count of legal
+    /// moves, then the choice of moves and the next state.
     pub fn player_profile(&self) -> ProgramProfile {
         ProgramProfile::of(&self.parts.player.program)
     }

@@ -9,7 +9,8 @@ use smallvec::SmallVec;
 use super::gate::{INPUTS, Table, permute, recipe};
 use crate::network::{Aig, Lit, Node};
 
-/// The most cuts kept for a node: with twice as many, none of fifty circuits that were compared has a thousandth fewer gates.
+/// The most cuts kept for a node: with twice as many, none of fifty circuits that were compared has a
+/// thousandth fewer gates.
 const CUTS: usize = 4;
 /// How often the cover is chosen, each time but the first with the fan-outs of the previous cover.
 const ROUNDS: usize = 3;
@@ -35,7 +36,8 @@ impl Cut {
         Self { leaves: [0; 3], len: 0, table: 0, signature: 0, flow: 0.0 }
     }
 
-    /// The nodes that it is a function of, in ascending order: none for a constant, one for a node that equals another or its inverse.
+    /// The nodes that it is a function of, in ascending order: none for a constant, one for a node that
+    /// equals another or its inverse.
     pub(crate) fn leaves(&self) -> &[u32] {
         &self.leaves[..usize::from(self.len)]
     }
@@ -176,8 +178,8 @@ fn packed(table: Table, needed: u8) -> Table {
 
 /// A technology mapping: which nodes of a graph get a gate, and of which function.
 ///
-/// Cuts are enumerated and chosen by area flow (Mishchenko, Chatterjee & Brayton, *Improvements to Technology Mapping for LUT-Based FPGAs*,
-/// 2007), the nodes of inputs and variables being leaves.
+/// Cuts are enumerated and chosen by area flow (Mishchenko, Chatterjee & Brayton, *Improvements to Technology
+/// Mapping for LUT-Based FPGAs*, 2007), the nodes of inputs and variables being leaves.
 pub(crate) struct Cover {
     /// The best cut of each node; none for inputs, variables and the constant.
     best: Vec<Option<Cut>>,
@@ -192,7 +194,8 @@ struct Cuts {
 }
 
 impl Cuts {
-    /// None yet, and room for those of so many nodes. What of it is not used takes no memory, and nothing is copied, which takes long where there are many.
+    /// None yet, and room for those of so many nodes. What of it is not used takes no memory, and nothing is
+    /// copied, which takes long where there are many.
     fn with_room(nodes: usize) -> Self {
         Self { cuts: Vec::with_capacity(CUTS * nodes), ends: Vec::with_capacity(nodes) }
     }
@@ -257,7 +260,8 @@ impl Cover {
         self.best[node as usize].as_ref()
     }
 
-    /// The literal of the node that has the gate, where a node equals another. Leaves of cuts are resolved already.
+    /// The literal of the node that has the gate, where a node equals another. Leaves of cuts are
+    /// resolved already.
     pub(crate) fn resolve(&self, literal: Lit) -> Lit {
         let Some(cut) = self.cut(literal.node()) else { return literal };
         match *cut.leaves() {

@@ -43,8 +43,8 @@ impl Instructions {
         target.is_available().then_some(target)
     }
 
-    /// Runs a kernel on `64 * W` lanes, compiled for this instruction set. It falls back to the baseline if the machine lacks the set or the words
-    /// are too short to gain by it.
+    /// Runs a kernel on `64 * W` lanes, compiled for this instruction set. It falls back to the baseline if
+    /// the machine lacks the set or the words are too short to gain by it.
     pub(crate) fn run<const W: usize, K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             #[cfg(target_arch = "x86_64")]

@@ -33,7 +33,8 @@ impl<const W: usize> Dice<W> {
         Self { last: none, mask: none, bits: none, drawn: none }
     }
 
-    /// Draws for each active lane a number uniform from 0 to `last`, by rejection: as many random bits as `last` has, again while they exceed it.
+    /// Draws for each active lane a number uniform from 0 to `last`, by rejection: as many random bits as
+    /// `last` has, again while they exceed it.
     #[inline(always)]
     fn draw(&mut self, width: usize, random: &mut Random<W>, active: Word<W>) {
         let mut any = [0; W];

@@ -142,7 +142,8 @@ impl<const W: usize> Play for Engine<W> {
                     Pace::Abandon => break,
                 }
             }
-            // Lanes whose playout has ended start again in the same pass in which the others advance, or at most some plies later such that all are at the same turn.
+            // Lanes whose playout has ended start again in the same pass in which the others advance, or at
+            // most some plies later such that all are at the same turn.
             let on = word::and_not(self.live, ended);
             if !word::any(on) {
                 origin = now;

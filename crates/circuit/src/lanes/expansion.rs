@@ -111,7 +111,8 @@ impl<const W: usize> Expansion<'_, W> {
         self.read(states);
     }
 
-    /// Replaces the content of `views` by what the rules say of at most `64 * W` states: for each the words of its layout from the legal moves on.
+    /// Replaces the content of `views` by what the rules say of at most `64 * W` states: for each the words
+    /// of its layout from the legal moves on.
     pub(crate) fn view_words<'s>(
         &mut self,
         states: usize,
@@ -127,7 +128,8 @@ impl<const W: usize> Expansion<'_, W> {
         self.read_words(first..layout.words(), views, Self::plane);
     }
 
-    /// Appends the fluents, as so many words each, after at most `64 * W` joint moves, each in a state of its own.
+    /// Appends the fluents, as so many words each, after at most `64 * W` joint moves, each in a state of
+    /// its own.
     pub(crate) fn next_words<'s>(
         &mut self,
         states: usize,
@@ -155,7 +157,8 @@ impl<const W: usize> Expansion<'_, W> {
         });
     }
 
-    /// Reads groups of 64 bits, given by planes, of the first lanes: `write` is given a lane, a group, and the words of this group and of those that follow.
+    /// Reads groups of 64 bits, given by planes, of the first lanes: `write` is given a lane, a group, and
+    /// the words of this group and of those that follow.
     fn read_lanes(
         &self,
         groups: Range<usize>,
@@ -220,7 +223,8 @@ fn copy_line(words: &[u64], to: &mut [u64]) {
     }
 }
 
-/// Does what [`read_planes`] does for at most sixty-four lanes, which are in the first words of the planes: the groups of a line are transposed together.
+/// Does what [`read_planes`] does for at most sixty-four lanes, which are in the first words of the planes:
+/// the groups of a line are transposed together.
 #[inline(always)]
 fn read_few(
     instructions: Instructions,
@@ -244,7 +248,8 @@ fn read_few(
     }
 }
 
-/// Does what [`read_lanes`](Expansion::read_lanes) says, a cache line of each lane after the other, as lanes may go to places far apart.
+/// Does what [`read_lanes`](Expansion::read_lanes) says, a cache line of each lane after the other, as lanes
+/// may go to places far apart.
 #[inline(always)]
 fn read_planes<const W: usize>(
     instructions: Instructions,

@@ -11,9 +11,12 @@ use super::width::Width;
 use crate::incremental::{Incremental, Walker};
 use crate::state::State;
 
-/// Evaluates states for a search: few of them one by one, each by what differs from the one before, and more in the lanes of one evaluation, up to 512 successors of one state or
-/// of many. From how many on it takes the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. Until a thread of its own has made what evaluates single states, it
-/// takes the lanes always. Where it takes the lanes, it runs machine code, which has 512 or 256 of them, for few states as well, as soon as there is some. Buffers are reused.
+/// Evaluates states for a search: few of them one by one, each by what differs from the one before, and more
+/// in the lanes of one evaluation, up to 512 successors of one state or of many. From how many on it takes
+/// the lanes is measured for each circuit ([`Circuit::fewest_in_lanes`]); the results are the same. Until a
+/// thread of its own has made what evaluates single states, it takes the lanes always. Where it takes the
+/// lanes, it runs machine code, which has 512 or 256 of them, for few states as well, as soon as there is
+/// some. Buffers are reused.
 #[derive(Debug)]
 pub struct Explorer {
     circuit: Arc<Circuit>,
@@ -63,7 +66,8 @@ impl Explorer {
         self
     }
 
-    /// Evaluates states one by one, however many there are, except for percepts and unless [`Circuit::fewest_in_lanes`] is none.
+    /// Evaluates states one by one, however many there are, except for percepts and unless
+    /// [`Circuit::fewest_in_lanes`] is none.
     #[must_use]
     pub fn one_by_one(mut self) -> Self {
         self.way = Way::OneByOne;
@@ -77,7 +81,8 @@ impl Explorer {
         self
     }
 
-    /// Takes over states that are not needed any more: the memory of some is used again for states that are made. States of other circuits are dropped.
+    /// Takes over states that are not needed any more: the memory of some is used again for states that are
+    /// made. States of other circuits are dropped.
     pub fn reuse(&mut self, states: impl IntoIterator<Item = State>) {
         let (room, layout) = (MOST_LANES - self.spare.len(), self.circuit.stepper().layout);
         let fitting = states.into_iter().filter(|state| state.layout() == layout);
@@ -127,7 +132,8 @@ impl Explorer {
         }
     }
 
-    /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an illegal move, the result is meaningless.
+    /// The state that a joint move leads to: one legal move for each role. After a terminal state, or an
+    /// illegal move, the result is meaningless.
     pub fn next(&mut self, state: &State, joint: &[u32]) -> State {
         if let Some((walker, incremental)) = self.walker(1, |scalar| scalar.fewest_apart) {
             return walker.next(incremental, state, joint);
@@ -144,19 +150,22 @@ impl Explorer {
         next
     }
 
-    /// Appends the states that joint moves lead to, in order. `joints` lists the joint moves one after another, each one legal move for each role.
+    /// Appends the states that joint moves lead to, in order. `joints` lists the joint moves one after
+    /// another, each one legal move for each role.
     pub fn children(&mut self, state: &State, joints: &[u32], children: &mut Vec<State>) {
         self.expand(Parents::One(state), joints, children, None);
     }
 
-    /// Appends the states that joint moves lead to, in order, where each is made in a state of its own: the first in the first of `parents`, and so
-    /// on. `joints` lists them as for [`children`](Self::children); there must be as many as parents.
+    /// Appends the states that joint moves lead to, in order, where each is made in a state of its own: the
+    /// first in the first of `parents`, and so on. `joints` lists them as for [`children`](Self::children);
+    /// there must be as many as parents.
     pub fn children_of(&mut self, parents: &[&State], joints: &[u32], children: &mut Vec<State>) {
         debug_assert_eq!(parents.len() * self.circuit.roles(), joints.len());
         self.expand(Parents::Each(parents), joints, children, None);
     }
 
-    /// Does the same, and appends to `seen` for each joint move the numbers of the percepts that `role` has after it, in ascending order.
+    /// Does the same, and appends to `seen` for each joint move the numbers of the percepts that `role` has
+    /// after it, in ascending order.
     pub fn children_seen(
         &mut self,
         parents: &[&State],
@@ -169,14 +178,16 @@ impl Explorer {
         self.expand(Parents::Each(parents), joints, children, Some((role, seen)));
     }
 
-    /// The numbers of the percepts that `role` has after a joint move of legal moves in a state that is not terminal, in ascending order.
+    /// The numbers of the percepts that `role` has after a joint move of legal moves in a state that is not
+    /// terminal, in ascending order.
     pub fn seen(&mut self, state: &State, joint: &[u32], role: usize) -> Vec<u32> {
         let (stepper, instructions) = (self.circuit.stepper(), self.instructions);
         Expansion { stepper, instructions, lanes: &mut self.narrow }.seen(state, joint, role)
     }
 
-    /// Appends for each of the states a move that wins at once, by role and number; none where there is none. False, and nothing is appended, if the circuit is
-    /// not [prepared](Circuit::prepare) for [`Policy::Decisive`].
+    /// Appends for each of the states a move that wins at once, by role and number; none where there is none.
+    /// False, and nothing is appended, if the circuit is not [prepared](Circuit::prepare) for
+    /// [`Policy::Decisive`].
     pub fn decisive_moves(&mut self, states: &[&State], found: &mut Vec<Option<(usize, usize)>>) -> bool {
         let Some(tactics) = self.circuit.tactics(Policy::Decisive) else { return false };
         let wins = &tactics.wins;
@@ -208,7 +219,8 @@ impl Explorer {
         Some((self.walker.get_or_insert_with(|| Walker::new(incremental)), incremental))
     }
 
-    /// In how many lanes so many states are evaluated fastest: as few as hold them where they are interpreted, and more where machine code runs lanes that begin at `states`, given by their fluents.
+    /// In how many lanes so many states are evaluated fastest: as few as hold them where they are
+    /// interpreted, and more where machine code runs lanes that begin at `states`, given by their fluents.
     pub(super) fn width<'s>(
         &self,
         count: usize,

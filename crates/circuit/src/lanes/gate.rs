@@ -2,7 +2,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// The truth table of a function of three inputs: bit `i` is its value where the inputs are the bits of `i`, the first input the lowest.
+/// The truth table of a function of three inputs: bit `i` is its value where the inputs are the bits of `i`,
+/// the first input the lowest.
 pub(crate) type Table = u8;
 
 /// The tables of the three inputs themselves.
@@ -10,8 +11,9 @@ pub(crate) const INPUTS: [Table; 3] = [0xAA, 0xCC, 0xF0];
 
 /// Calls `$macro` with every kind of gate and its function.
 ///
-/// Results may be stored inverted and inputs swapped, so one function of each class is enough. With that, these are all functions of two inputs,
-/// and the functions of three that have a short formula, under every inversion of their inputs. On AVX-512 each is one instruction.
+/// Results may be stored inverted and inputs swapped, so one function of each class is enough. With that,
+/// these are all functions of two inputs, and the functions of three that have a short formula, under every
+/// inversion of their inputs. On AVX-512 each is one instruction.
 macro_rules! with_kinds {
     ($macro:ident) => {
         $macro! {
@@ -68,7 +70,8 @@ macro_rules! define {
 }
 with_kinds!(define);
 
-/// How a single gate makes a function: its kind, which of the function's inputs goes to each of the gate's, and whether the result is inverted.
+/// How a single gate makes a function: its kind, which of the function's inputs goes to each of the gate's,
+/// and whether the result is inverted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Recipe {
     pub(crate) kind: GateKind,

@@ -12,7 +12,8 @@ use super::word::{self, Word};
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes<const W: usize> {
     slots: Slots,
-    /// The code that runs the phases, by its target and the way: it has slots of its own for what one phase leaves to the next. None if they are interpreted.
+    /// The code that runs the phases, by its target and the way: it has slots of its own for what one phase
+    /// leaves to the next. None if they are interpreted.
     way: Option<(Target, usize)>,
 }
 
@@ -48,8 +49,8 @@ impl<const W: usize> Lanes<W> {
         port.read(self.slots())
     }
 
-    /// Puts the fluents of one state into each of the first lanes, from the first input on. The others mean nothing; they get the last state as well if that may bring all lanes to one of the
-    /// turns of a program.
+    /// Puts the fluents of one state into each of the first lanes, from the first input on. The others mean
+    /// nothing; they get the last state as well if that may bring all lanes to one of the turns of a program.
     pub(crate) fn load<'s>(
         &mut self,
         instructions: Instructions,
@@ -72,7 +73,8 @@ impl<const W: usize> Lanes<W> {
         }
     }
 
-    /// Does the same for at most 64 states, which go into the first word: eight words of them are transposed together.
+    /// Does the same for at most 64 states, which go into the first word: eight words of them are
+    /// transposed together.
     fn load_few<'s>(
         &mut self,
         instructions: Instructions,
@@ -141,7 +143,8 @@ impl<const W: usize> Kernel for Evaluate<'_, W> {
     }
 }
 
-/// Code that can be run. (A trait rather than closures, since it must be inlined to be compiled for the right instructions.)
+/// Code that can be run. (A trait rather than closures, since it must be inlined to be compiled for the right
+/// instructions.)
 trait Gates<const W: usize> {
     type Slots: ?Sized + IndexMut<usize, Output = Word<W>>;
 

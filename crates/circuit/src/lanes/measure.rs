@@ -53,7 +53,8 @@ impl<'a> Ply<'a> {
     }
 }
 
-/// Bytes a second that a plain loop moves which reads three words of so many lanes at each step and writes one, each in the order of memory, in so many bytes of memory.
+/// Bytes a second that a plain loop moves which reads three words of so many lanes at each step and writes
+/// one, each in the order of memory, in so many bytes of memory.
 pub fn bandwidth(width: Width, bytes: usize, instructions: Instructions) -> f64 {
     match width {
         Width::W64 => best_sweep::<1>(bytes, instructions),

@@ -13,7 +13,8 @@ use super::turns::Turns;
 use super::word::{self, Word};
 use parts::Parts;
 
-/// The machine code of a program, made in a thread of its own when the program has been run so often that it pays. The results are the same.
+/// The machine code of a program, made in a thread of its own when the program has been run so often that it
+/// pays. The results are the same.
 #[derive(Debug, Default)]
 pub(crate) struct Native {
     /// For each target: for lanes at any turns, and for lanes that are all at one of them.
@@ -28,10 +29,12 @@ struct Way {
     code: Arc<OnceLock<Option<Compiled>>>,
 }
 
-/// After so many runs of a program in one way, code is made for it. It takes as long as 400 to 1500 runs lose by being interpreted, but in another thread.
+/// After so many runs of a program in one way, code is made for it. It takes as long as 400 to 1500 runs lose
+/// by being interpreted, but in another thread.
 const RUNS: u32 = 100;
 
-/// Code is not made for more gates: of so many it takes some 40 MB for each way, and some seconds to make. Of public rulesheets, the largest that have a circuit have 1.4 million.
+/// Code is not made for more gates: of so many it takes some 40 MB for each way, and some seconds to make. Of
+/// public rulesheets, the largest that have a circuit have 1.4 million.
 const MOST_GATES: usize = 1 << 21;
 
 impl Native {
@@ -40,13 +43,15 @@ impl Native {
         self.ways[target as usize][way].code.get()?.as_ref()
     }
 
-    /// Whether there is code for all turns of a program, so that lanes that are at one turn are run by it from then on; or for lanes at any.
+    /// Whether there is code for all turns of a program, so that lanes that are at one turn are run by it
+    /// from then on; or for lanes at any.
     pub(crate) fn is_made(&self, target: Target, turns: usize, at_one_turn: bool) -> bool {
         let at_turns = || at_one_turn && (1..=turns).all(|way| self.code(target, way).is_some());
         self.code(target, 0).is_some() || turns > 0 && at_turns()
     }
 
-    /// Counts a run of a program in lanes that are all at one of its turns, or at any; the way in which there is code to run it, if there is one.
+    /// Counts a run of a program in lanes that are all at one of its turns, or at any; the way in which there
+    /// is code to run it, if there is one.
     pub(crate) fn way(&self, target: Target, program: &Program, turn: Option<usize>) -> Option<usize> {
         let best = turn.map_or(0, |turn| 1 + turn);
         self.ways[target as usize][best].count(target, program, turn);
@@ -64,7 +69,8 @@ impl Way {
         if self.begun.swap(true, Ordering::Relaxed) || !is_compiled(target, program) {
             return;
         }
-        // The thread has a copy, and nothing waits for it: when nobody has the program any more, its code goes as well.
+        // The thread has a copy, and nothing waits for it: when nobody has the program any more, its code
+        // goes as well.
         let (program, place) = (program.clone(), Arc::downgrade(&self.code));
         let thread = thread::Builder::new().spawn(move || making.code(target, &program, turn, &place));
         // Without a thread it is tried again.
@@ -175,7 +181,8 @@ enum Step {
     Part(usize),
     /// Starts a least fixpoint: sets the slots of its variables to 0, and the last of them to 1.
     Enter(Range<usize>),
-    /// Unless the last of these slots is 1 in all lanes, sets it to 1 and runs the part before again, at most as often as there are others.
+    /// Unless the last of these slots is 1 in all lanes, sets it to 1 and runs the part before again, at most
+    /// as often as there are others.
     Repeat(Range<usize>),
 }
 
@@ -185,7 +192,8 @@ impl Compiled {
         self.code.slots()
     }
 
-    /// Runs a phase. Those before it must have been run on the same slots, of which only inputs may have been changed since.
+    /// Runs a phase. Those before it must have been run on the same slots, of which only inputs may have been
+    /// changed since.
     pub(crate) fn run<const W: usize>(&self, phase: usize, slots: &mut [Word<W>]) {
         let (none, all) = (word::splat(false), word::splat(true));
         let mut last = 0;
@@ -218,7 +226,8 @@ impl Compiled {
 pub(crate) mod testing {
     use super::*;
 
-    /// Runs something until there is code for a way of running a program, if it can be compiled; what else is compiled by then takes its time.
+    /// Runs something until there is code for a way of running a program, if it can be compiled; what else is
+    /// compiled by then takes its time.
     pub(crate) fn run_until_compiled(
         target: Target,
         program: &Program,

@@ -23,7 +23,8 @@ pub(crate) enum Segment {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     pub(crate) literals: Vec<Lit>,
-    /// Whether an output that is an input must get a slot of its own, since inputs are overwritten while outputs are read.
+    /// Whether an output that is an input must get a slot of its own, since inputs are overwritten while
+    /// outputs are read.
     pub(crate) apart: bool,
 }
 
@@ -34,8 +35,9 @@ pub(crate) struct Signal {
     pub(crate) inverted: bool,
 }
 
-/// Orders the gates of a cover such that few values are live: depth first, of a gate's operands first the one that needs the most slots (Sethi &
-/// Ullman, *The Generation of Optimal Code for Arithmetic Expressions*, 1970, used as a heuristic for graphs).
+/// Orders the gates of a cover such that few values are live: depth first, of a gate's operands first the one
+/// that needs the most slots (Sethi & Ullman, *The Generation of Optimal Code for Arithmetic Expressions*,
+/// 1970, used as a heuristic for graphs).
 pub(crate) struct Order<'a> {
     aig: &'a Aig,
     cover: &'a Cover,

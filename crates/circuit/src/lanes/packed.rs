@@ -79,9 +79,11 @@ pub struct Succession {
     pub terminal: Vec<bool>,
     /// What each state pays each role, state after state; it counts in terminal states.
     pub goals: Vec<Goal>,
-    /// For each state how many joint moves there are of it and of all states before it; a terminal one has none.
+    /// For each state how many joint moves there are of it and of all states before it; a terminal one
+    /// has none.
     pub ends: Vec<usize>,
-    /// The joint moves, one after another: the number of each role's move. Those of a state are in ascending order, the last role's changing fastest.
+    /// The joint moves, one after another: the number of each role's move. Those of a state are in ascending
+    /// order, the last role's changing fastest.
     pub joints: Vec<u32>,
     /// The packed states that the joint moves lead to.
     pub states: Vec<u64>,
@@ -118,7 +120,8 @@ impl Successors {
         }
     }
 
-    /// Replaces the content of `succession` by what is known of some states, which are reachable, one after another.
+    /// Replaces the content of `succession` by what is known of some states, which are reachable, one
+    /// after another.
     pub fn of(&mut self, states: &[u64], succession: &mut Succession) {
         let words = self.packed.packing.words();
         let Succession { terminal, goals, ends, joints, states: next, unlisted } = succession;

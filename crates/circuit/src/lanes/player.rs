@@ -15,7 +15,8 @@ use crate::state::State;
 use crate::stored::{Damaged, sound};
 use draft::{Draft, Preference};
 
-/// The program of a playout: first the view, with the legal moves counted; then, given a rank for each choice, the next state.
+/// The program of a playout: first the view, with the legal moves counted; then, given a rank for each
+/// choice, the next state.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) program: Program,
@@ -32,7 +33,8 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Whether machine code for a target runs it in lanes that begin at these states. To ask counts as a run: after many, code is made.
+    /// Whether machine code for a target runs it in lanes that begin at these states. To ask counts as a run:
+    /// after many, code is made.
     pub(crate) fn is_compiled(&self, target: Target, starts: &[State]) -> bool {
         let Program { native, turns, .. } = &self.program;
         let at_one_turn = turns.of_states(starts.iter().map(State::fluents)).is_some();
@@ -95,8 +97,9 @@ impl Player {
         Self::preferring(network, &[], false, interrupt)
     }
 
-    /// The program of a game in which every role chooses uniformly among its legal moves that win at once; if there are none, among those that let no other
-    /// win at once, where the literals tell these; and if there are none either, among all.
+    /// The program of a game in which every role chooses uniformly among its legal moves that win at once; if
+    /// there are none, among those that let no other win at once, where the literals tell these; and if there
+    /// are none either, among all.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -104,8 +107,9 @@ impl Player {
         Self::preferring(&decisive.network, &Preference::of(decisive), false, interrupt)
     }
 
-    /// The program of one of these games in which every role chooses, among the moves that it would choose among there, uniformly among those that the playout
-    /// favours, if it favours any of them; it also tells which moves are made.
+    /// The program of one of these games in which every role chooses, among the moves that it would choose
+    /// among there, uniformly among those that the playout favours, if it favours any of them; it also tells
+    /// which moves are made.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -164,7 +168,8 @@ impl Player {
         self.program.renumber(numbers, fluents);
     }
 
-    /// The program of a game in which roles choose by preferences, of which each goes before those after it; `heeding` what the playout favours, if it does.
+    /// The program of a game in which roles choose by preferences, of which each goes before those after it;
+    /// `heeding` what the playout favours, if it does.
     fn preferring(
         network: &Network,
         preferences: &[Preference<'_>],

@@ -52,10 +52,12 @@ pub struct Playout<'a> {
     pub end: End,
     /// Each role's goal in the terminal state; empty if the playout did not end in one.
     pub goals: &'a [Goal],
-    /// Each role's first move; empty if none was made, or without [`with_first_moves`](crate::Playouts::with_first_moves).
+    /// Each role's first move; empty if none was made, or without
+    /// [`with_first_moves`](crate::Playouts::with_first_moves).
     pub first_moves: &'a [u32],
-    /// The moves that were made by choice, in ascending order by their numbers among [`Playouts::heeded`](crate::Playouts::heeded); each is there once, however often
-    /// it was made. Empty without [`with_moves`](crate::Playouts::with_moves).
+    /// The moves that were made by choice, in ascending order by their numbers among
+    /// [`Playouts::heeded`](crate::Playouts::heeded); each is there once, however often it was made. Empty
+    /// without [`with_moves`](crate::Playouts::with_moves).
     pub moves: &'a [u32],
 }
 

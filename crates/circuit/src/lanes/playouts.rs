@@ -12,11 +12,15 @@ use super::times::PlyTimes;
 use super::width::Width;
 use crate::state::State;
 
-/// Plays games to the end, hundreds at a time, with every role choosing among its legal moves by a [`Policy`].
+/// Plays games to the end, hundreds at a time, with every role choosing among its legal moves by
+/// a [`Policy`].
 ///
-/// Every playout that is started is finished, so that short games are not over-represented; where one ends, the next starts in its lane; in large
-/// games with turns, as soon as the others are at the turn at which it starts. The results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit, the number of playouts and earlier runs of the same
-/// `Playouts`; not on the machine or its [`Instructions`]. The width makes no difference to playouts that the narrower one holds at once. `pace` is called equally often on every machine; its answers may depend on a clock.
+/// Every playout that is started is finished, so that short games are not over-represented; where one ends,
+/// the next starts in its lane; in large games with turns, as soon as the others are at the turn at which it
+/// starts. The results depend on the circuit, the starting states, the seed, the [`Width`], the ply limit,
+/// the number of playouts and earlier runs of the same `Playouts`; not on the machine or its
+/// [`Instructions`]. The width makes no difference to playouts that the narrower one holds at once. `pace` is
+/// called equally often on every machine; its answers may depend on a clock.
 pub struct Playouts {
     circuit: Arc<Circuit>,
     policy: Policy,
@@ -49,16 +53,18 @@ impl Playouts {
         Some(Self::of(circuit, policy, engine, None))
     }
 
-    /// Playouts by a policy in which roles also [favour](Self::favour) moves, at first all, and which can [tell](Self::with_moves) what moves they made; none if the circuit
-    /// is not [prepared](Circuit::prepare_heeding) for it.
+    /// Playouts by a policy in which roles also [favour](Self::favour) moves, at first all, and which can
+    /// [tell](Self::with_moves) what moves they made; none if the circuit is not
+    /// [prepared](Circuit::prepare_heeding) for it.
     pub fn heeding(circuit: Arc<Circuit>, policy: Policy, seed: u64, width: Width) -> Option<Self> {
         let player = circuit.heeding_player(policy)?;
         let (engine, favour) = (engine(player, seed, width), vec![256; player.heeded.len()]);
         Some(Self::of(circuit, policy, engine, Some(favour)))
     }
 
-    /// Playouts one after the other, in which only what each ply changes is evaluated, with every role choosing among all legal moves. The results differ from those
-    /// in lanes by their random numbers. None if the network is too large for that.
+    /// Playouts one after the other, in which only what each ply changes is evaluated, with every role
+    /// choosing among all legal moves. The results differ from those in lanes by their random numbers. None
+    /// if the network is too large for that.
     pub fn single(circuit: Arc<Circuit>, seed: u64) -> Option<Self> {
         let engine = Box::new(Single::new(Arc::clone(&circuit), seed)?);
         Some(Self::of(circuit, Policy::Uniform, engine, None))
@@ -77,8 +83,10 @@ impl Playouts {
         }
     }
 
-    /// Sets how likely each role's moves are favoured, from 0 to 1, in steps of a 256th. Each lane of a run favours some moves, tossed for that run; wherever
-    /// one of them is among the moves that a role would choose among by the policy, it chooses among these alone. Nothing changes for playouts that favour no moves.
+    /// Sets how likely each role's moves are favoured, from 0 to 1, in steps of a 256th. Each lane of a run
+    /// favours some moves, tossed for that run; wherever one of them is among the moves that a role would
+    /// choose among by the policy, it chooses among these alone. Nothing changes for playouts that favour
+    /// no moves.
     pub fn favour(&mut self, mut likelihood: impl FnMut(usize, usize) -> f64) {
         let in_256ths =
             |heeded: &Heeded| (likelihood(heeded.role, heeded.mov) * 256.0).round().clamp(0.0, 256.0) as u16;
@@ -88,7 +96,8 @@ impl Playouts {
         }
     }
 
-    /// The moves that these playouts heed, by role and number: those that roles choose among, if playouts may favour some; else none.
+    /// The moves that these playouts heed, by role and number: those that roles choose among, if playouts may
+    /// favour some; else none.
     pub fn heeded(&self) -> impl ExactSizeIterator<Item = (usize, usize)> {
         player(&self.circuit, self.policy, self.favour.is_some())
             .heeded
@@ -96,7 +105,8 @@ impl Playouts {
             .map(|heeded| (heeded.role, heeded.mov))
     }
 
-    /// Notes which of the moves that are heeded each playout makes, for [`each`](Self::each). This takes time, so it is done only on request; the playouts are the same.
+    /// Notes which of the moves that are heeded each playout makes, for [`each`](Self::each). This takes
+    /// time, so it is done only on request; the playouts are the same.
     #[must_use]
     pub fn with_moves(mut self) -> Self {
         self.moves = true;
@@ -117,8 +127,8 @@ impl Playouts {
         self
     }
 
-    /// Notes each role's first move in every playout, for [`each`](Self::each). This takes time, so it is done only on request; the playouts
-    /// are the same.
+    /// Notes each role's first move in every playout, for [`each`](Self::each). This takes time, so it is
+    /// done only on request; the playouts are the same.
     #[must_use]
     pub fn with_first_moves(mut self) -> Self {
         self.first_moves = true;
@@ -130,13 +140,15 @@ impl Playouts {
         self.engine.reseed(seed);
     }
 
-    /// Plays at most `playouts` playouts, from each of `starts` in turn, over and over; none if `starts` is empty. `pace` is called every 64 plies
-    /// of all lanes, and more often where plies are slow: after a hundred thousand gates, or after one ply if that has more.
+    /// Plays at most `playouts` playouts, from each of `starts` in turn, over and over; none if `starts` is
+    /// empty. `pace` is called every 64 plies of all lanes, and more often where plies are slow: after a
+    /// hundred thousand gates, or after one ply if that has more.
     pub fn tally(&mut self, starts: &[State], playouts: u64, pace: &mut dyn FnMut(&Tally) -> Pace) -> Tally {
         self.run(starts, playouts, pace, None, None)
     }
 
-    /// As [`tally`](Self::tally), and tells how long the parts of the plies have taken; nothing of playouts [one after the other](Self::single).
+    /// As [`tally`](Self::tally), and tells how long the parts of the plies have taken; nothing of playouts
+    /// [one after the other](Self::single).
     pub fn timed(
         &mut self,
         starts: &[State],
@@ -328,7 +340,8 @@ mod tests {
         assert_eq!((tally.plies, tally.terminal(), tally.goals[0]), (0, tally.playouts, 40 * tally.playouts));
     }
 
-    /// The probability that equal chances give counts at least as uneven as these, with `parameters` degrees of freedom.
+    /// The probability that equal chances give counts at least as uneven as these, with `parameters` degrees
+    /// of freedom.
     fn p_value(counts: &[u64], expected: &[f64], parameters: usize) -> f64 {
         let terms = counts
             .iter()
@@ -429,7 +442,8 @@ mod tests {
         }
     }
 
-    /// How often a role that chooses among `legal` makes each move in 60,000 playouts that favour moves so likely.
+    /// How often a role that chooses among `legal` makes each move in 60,000 playouts that favour moves
+    /// so likely.
     fn favouring(legal: &[bool], likelihood: impl Fn(usize) -> f64) -> Vec<u64> {
         let circuit = Arc::new(choices(&[legal.len()], |_, mov| legal[mov]));
         assert!(circuit.prepare_heeding(Policy::Uniform, &gdl::Interrupt::never()).unwrap());

@@ -46,10 +46,11 @@ pub(crate) struct Run {
 pub(crate) enum Op {
     /// Evaluate gates.
     Run(Run),
-    /// Start a block's least fixpoint: set its variables to 0 and `unchanged` to 1. Since they only rise, it is reached after as many rounds as there are variables.
+    /// Start a block's least fixpoint: set its variables to 0 and `unchanged` to 1. Since they only rise, it
+    /// is reached after as many rounds as there are variables.
     Enter { variables: Vec<u32>, unchanged: u32 },
-    /// `unchanged` is 0 in lanes where a variable of the block has changed. Unless it is 1 in all lanes, set it to 1 and go back to operation
-    /// `from` of the phase.
+    /// `unchanged` is 0 in lanes where a variable of the block has changed. Unless it is 1 in all lanes, set
+    /// it to 1 and go back to operation `from` of the phase.
     Repeat { unchanged: u32, from: usize },
 }
 
@@ -77,7 +78,8 @@ impl Default for Code {
     }
 }
 
-/// A graph as a list of gates over slots that are reused. Slot 0 is always 0. The slots after it are the graph's inputs, which no gate overwrites.
+/// A graph as a list of gates over slots that are reused. Slot 0 is always 0. The slots after it are the
+/// graph's inputs, which no gate overwrites.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Program {
     pub(crate) phases: Vec<Phase>,
@@ -89,10 +91,12 @@ pub(crate) struct Program {
     pub(crate) native: Native,
 }
 
-/// The code of fewer gates may stay in the processor's first cache, and that of several turns may not: public breakthrough (2,380 gates) loses 30 % by it, checkers (13,803) gains as much.
+/// The code of fewer gates may stay in the processor's first cache, and that of several turns may not: public
+/// breakthrough (2,380 gates) loses 30 % by it, checkers (13,803) gains as much.
 const GATES_WORTH_TURNS: usize = 5_000;
 
-/// Where more hundredths of the gates than this are left at a turn, playouts that wait for their turn lose more than they gain: public hex (95) loses a quarter by it, reversi (89) gains that much.
+/// Where more hundredths of the gates than this are left at a turn, playouts that wait for their turn lose
+/// more than they gain: public hex (95) loses a quarter by it, reversi (89) gains that much.
 const MOST_LEFT: usize = 92;
 
 impl Program {
@@ -131,8 +135,8 @@ impl Program {
         }
     }
 
-    /// Whether it is one of so many inputs, the first of which are fluents, and of so many phases that can be evaluated, and comes to an end. Of the slots only those are read that
-    /// have been written.
+    /// Whether it is one of so many inputs, the first of which are fluents, and of so many phases that can be
+    /// evaluated, and comes to an end. Of the slots only those are read that have been written.
     pub(crate) fn check(&self, fluents: usize, inputs: usize, phases: usize) -> Result<(), Damaged> {
         sound(self.phases.len() == phases && self.slots > inputs, "the parts of a program")?;
         self.turns.check(fluents)?;

@@ -1,14 +1,16 @@
 use super::word::{self, Word};
 
-/// Random bits for every lane: xoshiro256++ (Blackman & Vigna, *Scrambled Linear Pseudorandom Number Generators*, 2021), one generator for
-/// each 64 lanes. A lane has the same random numbers in all widths that have it.
+/// Random bits for every lane: xoshiro256++ (Blackman & Vigna, *Scrambled Linear Pseudorandom Number
+/// Generators*, 2021), one generator for each 64 lanes. A lane has the same random numbers in all widths that
+/// have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Random<const W: usize> {
     state: [Word<W>; 4],
 }
 
 impl<const W: usize> Random<W> {
-    /// The generators of a seed. Their states are outputs of SplitMix64: first the first word of every generator of the widest lanes, then the second, and so on.
+    /// The generators of a seed. Their states are outputs of SplitMix64: first the first word of every
+    /// generator of the widest lanes, then the second, and so on.
     pub(crate) fn new(seed: u64) -> Self {
         let output = |number: usize| scrambled(seed.wrapping_add(STEP.wrapping_mul(number as u64)));
         let words = |word: usize| std::array::from_fn(|generator| output(word * MOST_WORDS + generator));
@@ -56,7 +58,8 @@ const MOST_WORDS: usize = 8;
 /// What SplitMix64 adds to its state for each number.
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The number that SplitMix64 makes from a state (Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014).
+/// The number that SplitMix64 makes from a state (Steele, Lea & Flood, *Fast Splittable Pseudorandom Number
+/// Generators*, OOPSLA 2014).
 #[inline(always)]
 pub(crate) fn scrambled(state: u64) -> u64 {
     let z = state.wrapping_add(STEP);

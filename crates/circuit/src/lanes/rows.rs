@@ -43,7 +43,8 @@ impl Rows {
         instructions.run::<W, _>(Count { rows: self, out });
     }
 
-    /// Passes a set bit of each of the first lanes to `found`, if it has so many: that with the rank that `rank` chooses, given the lane and how many set bits it has.
+    /// Passes a set bit of each of the first lanes to `found`, if it has so many: that with the rank that
+    /// `rank` chooses, given the lane and how many set bits it has.
     pub(crate) fn pick(
         &self,
         instructions: Instructions,
@@ -54,7 +55,8 @@ impl Rows {
         instructions.run::<W, _>(Pick { rows: self, lanes, rank, found });
     }
 
-    /// Only one bit of each of the first lanes, that of the column that `column` tells of the lane. The error is a lane that does not have it.
+    /// Only one bit of each of the first lanes, that of the column that `column` tells of the lane. The error
+    /// is a lane that does not have it.
     pub(crate) fn only(
         &self,
         instructions: Instructions,
@@ -90,7 +92,8 @@ impl Rows {
     }
 }
 
-/// Writes the first 8 * `N` columns of a group from the column `first` on into each of the lanes, which have so many `columns`.
+/// Writes the first 8 * `N` columns of a group from the column `first` on into each of the lanes, which have
+/// so many `columns`.
 fn write_group<const N: usize>(rows: &[Word<W>; 64], (first, columns): (usize, usize), out: &mut [u8]) {
     let spread = |lane: usize| -> [[u8; 8]; N] {
         let bytes = rows[lane % 64][lane / 64].to_le_bytes();
@@ -164,7 +167,8 @@ impl<C: Fn(usize) -> i64> Kernel for Only<'_, C> {
     }
 }
 
-/// [`Rows::pick`] as a kernel. Each pass works on eight lanes at once, or moves what it needs of each lane into the order of rows and back.
+/// [`Rows::pick`] as a kernel. Each pass works on eight lanes at once, or moves what it needs of each lane
+/// into the order of rows and back.
 struct Pick<'a, R, F> {
     rows: &'a Rows,
     lanes: usize,
@@ -227,8 +231,9 @@ fn ones(word: u64) -> u64 {
     u64::from(word.count_ones())
 }
 
-/// The place of the set bit of a word that has so many set bits before it, if there is one: sums of bytes and then of bits, which are words of eight bytes each (Vigna, *Broadword Implementation
-/// of Rank/Select Queries*, 2008). Elsewhere the result means nothing.
+/// The place of the set bit of a word that has so many set bits before it, if there is one: sums of bytes and
+/// then of bits, which are words of eight bytes each (Vigna, *Broadword Implementation of Rank/Select
+/// Queries*, 2008). Elsewhere the result means nothing.
 #[inline(always)]
 fn select(word: u64, rank: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;

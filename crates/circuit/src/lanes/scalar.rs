@@ -25,14 +25,16 @@ pub(crate) struct Scalar {
     work_of_ply: u64,
 }
 
-/// How many gates of a playout lanes evaluate in the time in which one reader is told of a change: about so many on the rules on which this was measured. Machine code evaluates
-/// some 30, and 64 lanes that are interpreted 4.
+/// How many gates of a playout lanes evaluate in the time in which one reader is told of a change: about so
+/// many on the rules on which this was measured. Machine code evaluates some 30, and 64 lanes that are
+/// interpreted 4.
 const GATES_OF_WORK: u64 = 12;
 
 /// How many gates lanes evaluate in the time that a ply of one playout takes besides.
 const GATES_OF_PLY: u64 = 700;
 
-/// How many gates lanes evaluate in the time that a ply of theirs takes besides, in which moves are drawn and playouts begin and end.
+/// How many gates lanes evaluate in the time that a ply of theirs takes besides, in which moves are drawn and
+/// playouts begin and end.
 const GATES_OF_PLY_IN_LANES: u64 = 1700;
 
 /// From how many plies of random play it is measured.
@@ -65,8 +67,9 @@ impl Scalar {
         Ok(Some(Self { incremental, fewest_in_lanes, fewest_apart: count(lanes / jump), work_of_ply }))
     }
 
-    /// Whether so many playouts are faster one after the other than in lanes of a program with so many gates. It is estimated by counts rather than by a clock, as the
-    /// random numbers differ: the same seed gives the same playouts on every machine.
+    /// Whether so many playouts are faster one after the other than in lanes of a program with so many gates.
+    /// It is estimated by counts rather than by a clock, as the random numbers differ: the same seed gives
+    /// the same playouts on every machine.
     pub(crate) fn plays_faster(&self, playouts: u64, gates: usize) -> bool {
         plays_faster(self.work_of_ply, playouts, gates)
     }

@@ -47,7 +47,8 @@ impl Program {
     }
 }
 
-/// Groups gates of one kind, within their dependencies and [`WINDOW`]. In `maker` no value has a maker before and after.
+/// Groups gates of one kind, within their dependencies and [`WINDOW`]. In `maker` no value has a maker before
+/// and after.
 fn group(items: &[Item], maker: &mut [u32], interrupt: &Interrupt<'_>) -> Result<Vec<Item>, Interrupted> {
     // A variable of a loop may be read at any time; only its own test and assignment are ordered.
     let makes = |item: &Item| !item.operands.contains(&item.result);
@@ -136,11 +137,13 @@ impl Waiters {
     }
 }
 
-/// The values that are read, each with the time at which it is read for the last time: the earliest last, and of those of one time the one with the least number last.
+/// The values that are read, each with the time at which it is read for the last time: the earliest last, and
+/// of those of one time the one with the least number last.
 fn by_time(last: &[u32], interrupt: &Interrupt<'_>) -> Result<Vec<(u32, u32)>, Interrupted> {
     let read = || (0..).zip(last.iter().copied()).filter(|&(_, last)| last != NONE);
     let Some(latest) = read().map(|(_, last)| last as usize).max() else { return Ok(Vec::new()) };
-    // How many values there are of each later time, and then the places up to which those of the time itself are still to be put.
+    // How many values there are of each later time, and then the places up to which those of the time itself
+    // are still to be put.
     let mut places = vec![0; latest + 2];
     for (_, last) in read() {
         interrupt.check()?;

@@ -15,8 +15,8 @@ use crate::renumbering::{Renumbering, rearrange};
 use crate::state::Layout;
 use crate::stored::{Damaged, sound};
 
-/// The two programs of a search, of which each is run without the other: most of what the view of a state needs has nothing to do with where a move leads. In the lanes of both, inputs have
-/// the same slots.
+/// The two programs of a search, of which each is run without the other: most of what the view of a state
+/// needs has nothing to do with where a move leads. In the lanes of both, inputs have the same slots.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Stepper {
     /// The view of a state.
@@ -134,7 +134,8 @@ impl Stepper {
         lanes.evaluate(instructions, &self.view, 0);
     }
 
-    /// Makes the moves that are set in lanes: the next states take the place of the states. `see` is given the lanes with what roles see of the moves.
+    /// Makes the moves that are set in lanes: the next states take the place of the states. `see` is given
+    /// the lanes with what roles see of the moves.
     pub(crate) fn make_moves<const W: usize>(
         &self,
         instructions: Instructions,
@@ -168,7 +169,8 @@ impl Stepper {
         }
     }
 
-    /// Whether machine code for a target runs both programs in lanes that begin at these states, given by their fluents. To ask counts as a run of both: after many, code is made.
+    /// Whether machine code for a target runs both programs in lanes that begin at these states, given by
+    /// their fluents. To ask counts as a run of both: after many, code is made.
     pub(crate) fn is_compiled<'s>(
         &self,
         target: Target,

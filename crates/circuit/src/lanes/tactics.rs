@@ -49,7 +49,8 @@ impl Tactics {
         decisive.map(|decisive| Self::of(decisive, interrupt)).transpose()
     }
 
-    /// The same, with the moves after which another role wins at once, if there are any within bounds; the network is the one that it was made of.
+    /// The same, with the moves after which another role wins at once, if there are any within bounds; the
+    /// network is the one that it was made of.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -72,7 +73,8 @@ impl Tactics {
         })
     }
 
-    /// The moves that a role chooses among in playouts in a state, if they are fewer than those that are legal.
+    /// The moves that a role chooses among in playouts in a state, if they are fewer than those that
+    /// are legal.
     pub(crate) fn preferred(&self, state: &State, role: usize, legal: &[usize]) -> Option<Vec<usize>> {
         let of_role = |sight: &Sight| -> Vec<usize> {
             sight.all(state).into_iter().filter(|(other, _)| *other == role).map(|(_, mov)| mov).collect()
@@ -110,7 +112,8 @@ impl Sight {
         Ok(Self { program, fluents: network.initial.len(), moves, any, has })
     }
 
-    /// Appends for each of the states, at most `64 * W`, the first move that has the property, by role and number; none where there is none.
+    /// Appends for each of the states, at most `64 * W`, the first move that has the property, by role and
+    /// number; none where there is none.
     pub(crate) fn first<const W: usize>(
         &self,
         instructions: Instructions,
@@ -176,7 +179,8 @@ mod tests {
         (role, moves.into_iter().map(|mov| (mov, explorer.next(state, &joint(mov)))).collect())
     }
 
-    /// The moves of a state that win at once, and those after which the other wins at once, found by making them.
+    /// The moves of a state that win at once, and those after which the other wins at once, found by
+    /// making them.
     fn tried(explorer: &mut Explorer, state: &State) -> [Vec<(usize, usize)>; 2] {
         let mut found = [Vec::new(), Vec::new()];
         let (role, after) = children(explorer, state);

@@ -7,7 +7,8 @@ pub struct PlyTimes {
     pub rounds: u64,
     /// To put the next state in the place of the last one, or a starting state where a playout has ended.
     pub renew: Duration,
-    /// To evaluate the view: what is legal, whether the game is over, the goals, and the count of legal moves.
+    /// To evaluate the view: what is legal, whether the game is over, the goals, and the count of
+    /// legal moves.
     pub view: Duration,
     /// To find the playouts that have ended.
     pub judge: Duration,

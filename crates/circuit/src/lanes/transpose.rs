@@ -13,8 +13,8 @@ impl<const W: usize> Kernel for Transpose<'_, W> {
     }
 }
 
-/// Transposes 64 x 64 bits in each of the words: bit `j` of row `i` becomes bit `i` of row `j` (Warren, *Hacker's Delight*, 2nd edition 2012,
-/// section 7-3).
+/// Transposes 64 x 64 bits in each of the words: bit `j` of row `i` becomes bit `i` of row `j` (Warren,
+/// *Hacker's Delight*, 2nd edition 2012, section 7-3).
 #[inline(always)]
 pub(crate) fn transpose<const W: usize>(rows: &mut [Word<W>; 64]) {
     let mut mask = 0x0000_0000_FFFF_FFFF_u64;

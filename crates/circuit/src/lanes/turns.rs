@@ -6,8 +6,9 @@ use crate::renumbering::Renumbering;
 use crate::state::holds;
 use crate::stored::{Damaged, sound};
 
-/// The turns of a game: values of fluents that follow one another over and over whatever is played, such as those that tell which role has control. Lanes whose games are all at the
-/// same turn need only the gates that matter there, which of the usual rules are about half of all, as roles move in turn.
+/// The turns of a game: values of fluents that follow one another over and over whatever is played, such as
+/// those that tell which role has control. Lanes whose games are all at the same turn need only the gates
+/// that matter there, which of the usual rules are about half of all, as roles move in turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Turns(Vec<Vec<(u32, bool)>>);
 
@@ -126,7 +127,8 @@ mod tests {
 
     #[test]
     fn fluents_that_follow_one_another_are_turns() {
-        // The first two change places, the third changes, the fourth follows the third, the fifth is played for.
+        // The first two change places, the third changes, the fourth follows the third, the fifth is
+        // played for.
         let before = [Some((1, false)), Some((0, false)), Some((2, true)), Some((2, false)), None];
         let found = turns(&[true, false, false, true, true], &before);
         assert_eq!(
@@ -185,7 +187,8 @@ mod tests {
             gates.len() == 2 && gates.iter().all(|&left| 0 < left && left < program.gates()),
             "{gates:?}"
         );
-        // For the network, and for each turn: to simplify it, to find what is read, and to leave out what is not.
+        // For the network, and for each turn: to simplify it, to find what is read, and to leave out what
+        // is not.
         assert!(questions > (1 + 2 * 2) * program.gates() / 64, "{questions}");
         for answers in 0..questions {
             assert_eq!(count(answers), (Err(Interrupted::Cancelled), answers + 1));

@@ -24,7 +24,8 @@ impl Width {
         }
     }
 
-    /// The width in which machine code runs so many games, and what it is made for; none if it is not made for these instructions.
+    /// The width in which machine code runs so many games, and what it is made for; none if it is not made
+    /// for these instructions.
     pub(crate) fn of_code(instructions: Instructions, games: u64) -> Option<(Self, Target)> {
         let width = match (instructions, Self::holding(games)) {
             (Instructions::Avx2, Self::W64) => Self::W256,

@@ -1,5 +1,5 @@
-//! Words of lanes: plain arrays, which the compiler vectorises in plain loops. The functions of the standard library that make arrays are not inlined everywhere, and then
-//! a gate costs more than ten times as much.
+//! Words of lanes: plain arrays, which the compiler vectorises in plain loops. The functions of the standard
+//! library that make arrays are not inlined everywhere, and then a gate costs more than ten times as much.
 
 /// One bit for each of `64 * W` lanes.
 pub(crate) type Word<const W: usize> = [u64; W];

@@ -58,7 +58,8 @@ pub(crate) enum Node {
     False,
     /// An input, by its number.
     Input(u32),
-    /// A variable of a [`Block`]: inside the block's definitions its current value, elsewhere its value in the least fixpoint.
+    /// A variable of a [`Block`]: inside the block's definitions its current value, elsewhere its value in
+    /// the least fixpoint.
     Variable { block: u32, index: u32 },
     /// The AND of two operands, which are older nodes; the smaller literal comes first.
     And(Lit, Lit),
@@ -73,9 +74,10 @@ pub(crate) struct Block {
     pub(crate) definitions: Vec<Lit>,
 }
 
-/// An and-inverter graph: two-input ANDs with inverters on the edges, where equal nodes are one (Kuehlmann, Paruthi, Krohm & Ganai, *Robust Boolean
-/// Reasoning for Equivalence Checking and Functional Property Verification*, 2002). Nodes are numbered in topological order, but for
-/// the variables of its blocks, which stand for values that come from later definitions.
+/// An and-inverter graph: two-input ANDs with inverters on the edges, where equal nodes are one (Kuehlmann,
+/// Paruthi, Krohm & Ganai, *Robust Boolean Reasoning for Equivalence Checking and Functional Property
+/// Verification*, 2002). Nodes are numbered in topological order, but for the variables of its blocks, which
+/// stand for values that come from later definitions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Aig {
     nodes: Vec<Node>,
@@ -224,8 +226,9 @@ impl Aig {
         Lit::new(node, false)
     }
 
-    /// The two-level rules that never add a gate (Brummayer & Biere, *Local Two-Level And-Inverter Graph Minimization without Blowup*, 2006):
-    /// contradiction, subsumption, idempotence, substitution, resolution.
+    /// The two-level rules that never add a gate (Brummayer & Biere, *Local Two-Level And-Inverter
+    /// Graph Minimization without Blowup*, 2006): contradiction, subsumption, idempotence,
+    /// substitution, resolution.
     fn look(&self, a: Lit, b: Lit) -> Simpler {
         for (x, y) in [(a, b), (b, a)] {
             let Some((c, d)) = self.operands(y) else { continue };

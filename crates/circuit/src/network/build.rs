@@ -15,8 +15,9 @@ pub(crate) enum Variables {
     All,
 }
 
-/// A grounding as gates: an atom is the OR of its bodies, a body is the AND of its literals, and recursive atoms are variables of blocks. Returns
-/// the graph, whose inputs are the grounding's, and a literal for every atom.
+/// A grounding as gates: an atom is the OR of its bodies, a body is the AND of its literals, and recursive
+/// atoms are variables of blocks. Returns the graph, whose inputs are the grounding's, and a literal for
+/// every atom.
 ///
 /// # Errors
 /// If it is interrupted.

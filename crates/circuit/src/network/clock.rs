@@ -3,7 +3,8 @@ use gdl::{Interrupt, Interrupted};
 use super::aig::Node;
 use super::network::Network;
 
-/// Whether the value of each fluent depends on the ply alone: the greatest set of fluents that depend on no move and on no fluent outside the set.
+/// Whether the value of each fluent depends on the ply alone: the greatest set of fluents that depend on no
+/// move and on no fluent outside the set.
 ///
 /// # Errors
 /// If it is interrupted.

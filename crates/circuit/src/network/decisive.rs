@@ -1,14 +1,17 @@
 //! Moves that win at once and moves that let another role win at once, told by the fluents alone.
 //!
-//! A role's move wins at once where it is legal, every other role has exactly one legal move, and the state after it is terminal and pays the role the
-//! greatest goal that the rules ever pay it. That literal is made from the network: `next`, with the inputs of the moves replaced by what is made, takes the place
-//! of the fluents in `terminal` and in the goal. Of two moves of a role both differ little, as few fluents depend on a move, so all of a role's are
-//! variations of one [`Image`]. The literals of a second ply are made of those of the first in the same way.
+//! A role's move wins at once where it is legal, every other role has exactly one legal move, and the state
+//! after it is terminal and pays the role the greatest goal that the rules ever pay it. That literal is made
+//! from the network: `next`, with the inputs of the moves replaced by what is made, takes the place of the
+//! fluents in `terminal` and in the goal. Of two moves of a role both differ little, as few fluents depend on
+//! a move, so all of a role's are variations of one [`Image`]. The literals of a second ply are made of those
+//! of the first in the same way.
 //!
-//! The literals are right in reachable states that are not terminal. A move that the role makes wherever it is legal, as no other is then, is never among
-//! them: there is nothing to choose.
+//! The literals are right in reachable states that are not terminal. A move that the role makes wherever it
+//! is legal, as no other is then, is never among them: there is nothing to choose.
 //!
-//! F. Teytaud, O. Teytaud, *On the huge benefit of decisive moves in Monte-Carlo tree search algorithms*, IEEE CIG (2010).
+//! F. Teytaud, O. Teytaud, *On the huge benefit of decisive moves in Monte-Carlo tree search algorithms*,
+//! IEEE CIG (2010).
 
 use gdl::{Interrupt, Interrupted};
 
@@ -30,7 +33,8 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Bounds for the literals of a network: a few times its gates. Playouts that take much longer than others are worth less.
+    /// Bounds for the literals of a network: a few times its gates. Playouts that take much longer than
+    /// others are worth less.
     pub(crate) fn of(network: &Network) -> Self {
         /// The most gates of a network that gets such literals. To make them takes a second at worst.
         const MOST_GATES: usize = 50_000;
@@ -50,7 +54,8 @@ pub(crate) struct Decisive {
     pub(crate) network: Network,
     /// For each role and each of its moves, whether it wins at once.
     pub(crate) wins: Vec<Vec<Lit>>,
-    /// For each role and each of its moves, whether another role wins at once after it; none of the first ply alone.
+    /// For each role and each of its moves, whether another role wins at once after it; none of the first
+    /// ply alone.
     pub(crate) losses: Option<Vec<Vec<Lit>>>,
 }
 
@@ -77,7 +82,8 @@ impl Decisive {
         Ok(Some(decisive).filter(|decisive| decisive.network.aig.gates() <= bounds.kept))
     }
 
-    /// The same with the moves that let another role win at once; none if these take more than the bounds allow, or if there are none.
+    /// The same with the moves that let another role win at once; none if these take more than the bounds
+    /// allow, or if there are none.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -170,8 +176,8 @@ impl<'n> Plies<'n> {
         Ok(Self { network, bounds, interrupt, choosing, going_on, moved, work: 0 })
     }
 
-    /// For each role and each of its moves, whether it is legal, no other role has a choice, and the literal that `outcomes` has for the role holds in
-    /// the state after it. None if that takes too much.
+    /// For each role and each of its moves, whether it is legal, no other role has a choice, and the literal
+    /// that `outcomes` has for the role holds in the state after it. None if that takes too much.
     fn outcomes(mut self, outcomes: &[Lit]) -> Result<Option<Vec<Vec<Lit>>>, Interrupted> {
         let gates = self.network.aig.nodes().len() + self.bounds.gates;
         let mut all = Vec::with_capacity(outcomes.len());
@@ -245,8 +251,8 @@ impl<'n> Plies<'n> {
         known
     }
 
-    /// Where the role has a choice: what the inputs of all moves become if every other role makes its only move and the role itself none; and whether each
-    /// other role has just one.
+    /// Where the role has a choice: what the inputs of all moves become if every other role makes its only
+    /// move and the role itself none; and whether each other role has just one.
     fn others(&mut self, role: usize, turn: &[Option<Lit>]) -> (Vec<Lit>, Lit) {
         let together = |tree: &&super::exclusive::Tree| tree.roles.iter().any(|(other, _)| *other == role);
         let in_turn: Vec<usize> = (self.choosing.trees.iter().filter(together))

@@ -22,8 +22,8 @@ pub(crate) struct Choosing {
 /// A choice among the moves of one role, or of several roles that never choose in the same state.
 #[derive(Debug)]
 pub(crate) struct Tree {
-    /// The roles. If there are several, each has literals of which one holds wherever any of its moves here is legal, and none where a move of
-    /// another role is.
+    /// The roles. If there are several, each has literals of which one holds wherever any of its moves here
+    /// is legal, and none where a move of another role is.
     pub(crate) roles: Vec<(usize, Vec<Lit>)>,
     /// All moves of these roles except the forced ones; moves of one leaf are never legal in the same state.
     pub(crate) leaves: Vec<Vec<Member>>,
@@ -45,7 +45,8 @@ struct Signed {
     signs: Vec<(u32, Lit)>,
 }
 
-/// Moves, by their numbers in a list, under a literal that holds wherever they are legal; the literals are mutually exclusive.
+/// Moves, by their numbers in a list, under a literal that holds wherever they are legal; the literals are
+/// mutually exclusive.
 type Buckets = BTreeMap<Lit, Vec<usize>>;
 
 impl Choosing {

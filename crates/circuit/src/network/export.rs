@@ -82,7 +82,8 @@ impl Network {
             let goal = |goal: Option<u8>| goal.map_or_else(|| "?".to_owned(), |goal| goal.to_string());
             outputs.extend(goals.iter().map(|&(number, _)| format!("(goal {role} {})", goal(number))));
         }
-        // The roots are in the same order, then come those of the next state and of what roles see of the joint move.
+        // The roots are in the same order, then come those of the next state and of what roles see of the
+        // joint move.
         let (views, rest) = roots.split_at(outputs.len());
         let (next, seen) = rest.split_at(self.next.len());
         for (role, percepts) in names.roles.iter().zip(&names.percepts) {

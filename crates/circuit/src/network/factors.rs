@@ -20,17 +20,20 @@ use partition::Parts;
 /// The most values of shared variables together at which moves may do different things.
 const MOST_TURNS: usize = 8;
 
-/// A game that consists of several independent ones, its factors (M. Günther, S. Schiffel & M. Thielscher, *Factoring General Games*, 2009; E. Cox, E. Schkufza,
-/// R. Madsen & M. Genesereth, *Factoring General Games using Propositional Automata*, 2009; D. Zhao, S. Schiffel & M. Thielscher, *Decomposition of Multi-player
+/// A game that consists of several independent ones, its factors (M. Günther, S. Schiffel & M. Thielscher,
+/// *Factoring General Games*, 2009; E. Cox, E. Schkufza, R. Madsen & M. Genesereth, *Factoring General Games
+/// using Propositional Automata*, 2009; D. Zhao, S. Schiffel & M. Thielscher, *Decomposition of Multi-player
 /// Games*, 2009).
 ///
-/// What becomes of a factor's fluents depends on these, on the shared ones, and on what each role does in the factor: on its action there, or that it
-/// has none. Which actions of a factor are legal depends on the same fluents alone. The end of the game and the goals combine conditions of single
-/// factors. All this holds of reachable states that are not terminal.
+/// What becomes of a factor's fluents depends on these, on the shared ones, and on what each role does in the
+/// factor: on its action there, or that it has none. Which actions of a factor are legal depends on the same
+/// fluents alone. The end of the game and the goals combine conditions of single factors. All this holds of
+/// reachable states that are not terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factors {
-    /// The fluents that all factors share, by their numbers: those that run by themselves whatever is done, such as a step counter or whose turn it is.
-    /// Fluents that never change, or that equal others, belong to nothing.
+    /// The fluents that all factors share, by their numbers: those that run by themselves whatever is done,
+    /// such as a step counter or whose turn it is. Fluents that never change, or that equal others, belong
+    /// to nothing.
     pub shared: Vec<usize>,
     /// The factors, at least two, by their first fluents.
     pub factors: Vec<Factor>,
@@ -38,7 +41,8 @@ pub struct Factors {
     pub moves: Composition,
     /// When the game is over.
     pub terminal: Combination,
-    /// Each role's goals, in ascending order, with the conditions that give them; a goal that is not a whole number from 0 to 100 is `None`.
+    /// Each role's goals, in ascending order, with the conditions that give them; a goal that is not a whole
+    /// number from 0 to 100 is `None`.
     pub goals: Vec<Vec<(Option<u8>, Combination)>>,
 }
 
@@ -47,8 +51,8 @@ pub struct Factors {
 pub struct Factor {
     /// Its fluents, by their numbers.
     pub fluents: Vec<usize>,
-    /// For each role and each of its moves the action that the move is in this factor, from 0; none if it is none. Moves that are the same action
-    /// do the same here.
+    /// For each role and each of its moves the action that the move is in this factor, from 0; none if it is
+    /// none. Moves that are the same action do the same here.
     pub actions: Vec<Vec<Option<u32>>>,
     /// Whether it may change, too, when no role has an action in it.
     pub changes_when_idle: bool,
@@ -59,7 +63,8 @@ pub struct Factor {
 pub enum Composition {
     /// A move is an action in one factor, or in none.
     Alternatives,
-    /// A move is an action in each factor, and all combinations of actions that are legal in their factors are legal moves.
+    /// A move is an action in each factor, and all combinations of actions that are legal in their factors
+    /// are legal moves.
     Product,
 }
 
@@ -79,7 +84,8 @@ pub enum Combination {
 }
 
 impl Factors {
-    /// The factors of a game with these variables, by their first ones; none if it has no two, or its rules are too long to tell.
+    /// The factors of a game with these variables, by their first ones; none if it has no two, or its rules
+    /// are too long to tell.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -94,7 +100,8 @@ impl Factors {
         let mut fluents: Vec<usize> =
             variables.iter().flat_map(|variable| variable.fluents.clone()).collect();
         fluents.sort_unstable();
-        // Most games are one however much of what happens were the same, which random play tells without proofs.
+        // Most games are one however much of what happens were the same, which random play tells
+        // without proofs.
         effects.represent(false, interrupt)?;
         for composition in [Composition::Alternatives, Composition::Product] {
             if Self::composed(network, (&fluents, &shared), &effects, composition, interrupt)?.is_some() {

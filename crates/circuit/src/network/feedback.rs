@@ -2,11 +2,13 @@ use std::collections::{BTreeSet, BinaryHeap};
 
 use gdl::{Interrupt, Interrupted};
 
-/// A small feedback vertex set of a directed graph: nodes without which it has no cycle. Nodes on no cycle are dropped, a node with a single edge
-/// in or out is bypassed, a node with an edge to itself is taken; where none of that applies, a node with the most paths through it is taken (Levy
-/// & Low, *A Contraction Algorithm for Finding Small Cycle Cutsets*, 1988).
+/// A small feedback vertex set of a directed graph: nodes without which it has no cycle. Nodes on no cycle
+/// are dropped, a node with a single edge in or out is bypassed, a node with an edge to itself is taken;
+/// where none of that applies, a node with the most paths through it is taken (Levy & Low, *A Contraction
+/// Algorithm for Finding Small Cycle Cutsets*, 1988).
 ///
-/// `successors` lists the edges of each node. The number of edges never grows, so the work is about linear in it.
+/// `successors` lists the edges of each node. The number of edges never grows, so the work is about linear
+/// in it.
 ///
 /// # Errors
 /// If it is interrupted.

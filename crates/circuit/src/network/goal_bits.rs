@@ -1,7 +1,8 @@
 use super::aig::{Aig, Lit};
 use crate::goal::GOAL_BITS;
 
-/// The bits of a role's [`Goal`](crate::Goal), where each of its possible goals, in ascending order, is given by a literal.
+/// The bits of a role's [`Goal`](crate::Goal), where each of its possible goals, in ascending order, is given
+/// by a literal.
 pub(crate) fn goal_bits(aig: &mut Aig, goals: &[(Option<u8>, Lit)]) -> [Lit; GOAL_BITS] {
     let mut bits = [Lit::FALSE; GOAL_BITS];
     let mut none_lower = Lit::TRUE;

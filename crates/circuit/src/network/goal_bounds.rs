@@ -6,11 +6,14 @@ use super::group::Group;
 use super::lasting::{Lasting, bits};
 use super::network::Network;
 
-/// The least and the greatest goal that a role can still get from a state, as far as it is told by fluents that never change again: once a stone lies on each line of four, nobody makes four.
+/// The least and the greatest goal that a role can still get from a state, as far as it is told by fluents
+/// that never change again: once a stone lies on each line of four, nobody makes four.
 ///
-/// A fluent that holds *stays* if the rules keep it whatever is played, and a fluent that does not hold is *gone* if the rules never bring it back, or if another of which only one may hold stays. All
-/// other fluents are unknown. The conditions of the goals are worked out with three values (Kleene, *Introduction to Metamathematics*, 1952), for many states at once in the bits of words, and by cases
-/// of the variable that most of them depends on, as a rule whose turn it is.
+/// A fluent that holds *stays* if the rules keep it whatever is played, and a fluent that does not hold is
+/// *gone* if the rules never bring it back, or if another of which only one may hold stays. All other fluents
+/// are unknown. The conditions of the goals are worked out with three values (Kleene, *Introduction to
+/// Metamathematics*, 1952), for many states at once in the bits of words, and by cases of the variable that
+/// most of them depends on, as a rule whose turn it is.
 #[derive(Clone, Debug)]
 pub struct GoalBounds {
     /// What the conditions of the goals depend on, in topological order.
@@ -21,11 +24,13 @@ pub struct GoalBounds {
     stays: Vec<u64>,
     never: Vec<u64>,
     every_play_ends: bool,
-    /// Whether the rules give the role a goal at every end. Elsewhere it may get 0 though no goal of 0 is possible.
+    /// Whether the rules give the role a goal at every end. Elsewhere it may get 0 though no goal of 0
+    /// is possible.
     always_paid: bool,
     /// Sets of fluents of which one holds at most, as bits, if any of them is one that stays.
     rivals: Vec<Vec<u64>>,
-    /// The values of the variable whose cases are told apart; 1 if there is none. A state has a lane for each.
+    /// The values of the variable whose cases are told apart; 1 if there is none. A state has a lane
+    /// for each.
     cases: usize,
     /// The part that each fluent is; none if no condition reads it.
     places: Vec<Option<u32>>,
@@ -43,8 +48,10 @@ pub struct GoalBounds {
 /// The lanes of an [`Effort`].
 const LANES: usize = 32;
 
-/// How many fluents have to be settled for a condition to hold, and for it to fail, in each of some lanes: its proof number and its disproof number (Allis, *Searching for Solutions in Games and
-/// Artificial Intelligence*, 1994). The greatest number stands for what is impossible, and for all numbers that are as great.
+/// How many fluents have to be settled for a condition to hold, and for it to fail, in each of some lanes:
+/// its proof number and its disproof number (Allis, *Searching for Solutions in Games and Artificial
+/// Intelligence*, 1994). The greatest number stands for what is impossible, and for all numbers that are
+/// as great.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
     hold: [u8; LANES],
@@ -166,12 +173,14 @@ impl GoalBounds {
         })
     }
 
-    /// Whether it is proven that no play goes on for ever, so that a role gets a goal within the bounds in any case.
+    /// Whether it is proven that no play goes on for ever, so that a role gets a goal within the bounds in
+    /// any case.
     pub fn every_play_ends(&self) -> bool {
         self.every_play_ends
     }
 
-    /// The least and the greatest goal for each of the states, which are given by their [fluents](crate::State::fluents).
+    /// The least and the greatest goal for each of the states, which are given by their
+    /// [fluents](crate::State::fluents).
     pub fn of_states<'s>(&mut self, states: impl IntoIterator<Item = &'s [u64]>, bounds: &mut Vec<(u8, u8)>) {
         bounds.clear();
         let cases = (1 << self.cases) - 1;
@@ -200,12 +209,15 @@ impl GoalBounds {
         }
     }
 
-    /// For each of the states, given as in [`of_states`](Self::of_states), how much has to be settled for one of the goals that are `wanted`, and how much before none of them can be got any more: the proof number
+    /// For each of the states, given as in [`of_states`](Self::of_states), how much has to be settled for one
+    /// of the goals that are `wanted`, and how much before none of them can be got any more: the proof number
     /// and the disproof number of the goals' condition, at most 255.
     ///
-    /// The condition is read as a tree of conjunctions and disjunctions whose leaves are the fluents that may still change: one that is needed fails by its weakest part, and one of several ways by all of
-    /// them. On a board on which three in a row win, the first number tells how many stones the best row lacks, and the second how many moves meet every open row; what is common to several rows
-    /// counts in each. Cases in which nothing can be done any more are left out, as long as there are others.
+    /// The condition is read as a tree of conjunctions and disjunctions whose leaves are the fluents that may
+    /// still change: one that is needed fails by its weakest part, and one of several ways by all of them. On
+    /// a board on which three in a row win, the first number tells how many stones the best row lacks, and
+    /// the second how many moves meet every open row; what is common to several rows counts in each. Cases in
+    /// which nothing can be done any more are left out, as long as there are others.
     pub fn proof_numbers<'s>(
         &mut self,
         states: impl IntoIterator<Item = &'s [u64]>,

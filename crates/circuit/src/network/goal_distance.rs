@@ -1,12 +1,14 @@
 use super::cone::{Cone, Part, Place};
 use super::network::Network;
 
-/// How many fluents a state is away from the greatest goal of a role, as far as the goal's condition tells: 1 for a fluent that holds and should not or the
-/// other way round, the sum for a conjunction, the least for a disjunction. It is 0 just where the condition holds, and otherwise an estimate: a fluent that is
-/// needed twice counts twice, and whether moves can do it does not count at all.
+/// How many fluents a state is away from the greatest goal of a role, as far as the goal's condition tells: 1
+/// for a fluent that holds and should not or the other way round, the sum for a conjunction, the least for a
+/// disjunction. It is 0 just where the condition holds, and otherwise an estimate: a fluent that is needed
+/// twice counts twice, and whether moves can do it does not count at all.
 ///
-/// Counting unmet conditions of the goal is the simplest heuristic of planning; the rules for conjunctions and disjunctions are those of the additive heuristic
-/// (Bonet & Geffner, *Planning as Heuristic Search*, 2001).
+/// Counting unmet conditions of the goal is the simplest heuristic of planning; the rules for
+/// conjunctions and disjunctions are those of the additive heuristic (Bonet & Geffner, *Planning as
+/// Heuristic Search*, 2001).
 #[derive(Clone, Debug)]
 pub struct GoalDistance {
     /// What the condition depends on, in topological order.

@@ -2,8 +2,8 @@ use gdl::{Interrupt, Interrupted};
 
 use super::aig::{Aig, Lit, Node};
 
-/// A copy of a graph inside another, whose literals take the place of the inputs. It grows as far as inputs are given, so that later inputs may
-/// depend on what is already copied.
+/// A copy of a graph inside another, whose literals take the place of the inputs. It grows as far as inputs
+/// are given, so that later inputs may depend on what is already copied.
 pub(crate) struct Graft<'a> {
     source: &'a Aig,
     inputs: Vec<Option<Lit>>,

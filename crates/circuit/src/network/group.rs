@@ -3,8 +3,8 @@ use serde::{Deserialize, Serialize};
 use super::aig::Lit;
 use crate::renumbering::Renumbering;
 
-/// Literals over the fluents of which in every reachable state exactly one holds, or at most one. A single literal that always holds is a
-/// constant; `a` and the inverse of `b` make `a` and `b` equal.
+/// Literals over the fluents of which in every reachable state exactly one holds, or at most one. A single
+/// literal that always holds is a constant; `a` and the inverse of `b` make `a` and `b` equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Group {
     /// Literals of a network's fluents, sorted.
@@ -31,8 +31,10 @@ impl Group {
         holding == 1 || holding == 0 && !self.exactly
     }
 
-    /// The members that are left where these are `excluded`, if a gate that excludes them may name the others in their place. The first inputs are `fluents`, the others moves. What is said of fluents alone
-    /// must be right where no move is made, so that it does not name moves: some members of a group of moves may be fluents, which equal moves that are forced.
+    /// The members that are left where these are `excluded`, if a gate that excludes them may name the others
+    /// in their place. The first inputs are `fluents`, the others moves. What is said of fluents alone must
+    /// be right where no move is made, so that it does not name moves: some members of a group of moves may
+    /// be fluents, which equal moves that are forced.
     pub(crate) fn rest(&self, fluents: usize, excluded: impl Fn(Lit) -> bool) -> Option<Vec<Lit>> {
         let is_move = |member: &Lit| member.node() as usize > fluents;
         let (excluded, rest): (Vec<Lit>, Vec<Lit>) =

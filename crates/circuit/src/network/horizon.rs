@@ -12,19 +12,22 @@ use super::unroll::unroll;
 use move_groups::MoveGroups;
 use solver::PlySolver;
 
-/// The first plies of a game of one role from a given state, as clauses for a SAT solver, which finds the moves to a goal among them: *bounded model
-/// checking* (Biere, Cimatti, Clarke & Zhu, *Symbolic Model Checking without BDDs*, 1999), and planning as satisfiability (Kautz & Selman, *Planning as
+/// The first plies of a game of one role from a given state, as clauses for a SAT solver, which finds the
+/// moves to a goal among them: *bounded model checking* (Biere, Cimatti, Clarke & Zhu, *Symbolic Model
+/// Checking without BDDs*, 1999), and planning as satisfiability (Kautz & Selman, *Planning as
 /// Satisfiability*, 1992).
 ///
-/// Each ply is a copy of the circuit. What the state fixes vanishes from the first copies, and so do counters of plies from all of them. Exactly one move
-/// is made at a ply as long as the game goes on, and none after its end, so that one question covers all lengths up to the [plies](Self::plies). The proven invariants hold at
-/// each ply: they follow from the clauses, but the solver would have to find each ply's anew. What the
-/// solver learns for one question counts for all later ones.
+/// Each ply is a copy of the circuit. What the state fixes vanishes from the first copies, and so do counters
+/// of plies from all of them. Exactly one move is made at a ply as long as the game goes on, and none after
+/// its end, so that one question covers all lengths up to the [plies](Self::plies). The proven invariants
+/// hold at each ply: they follow from the clauses, but the solver would have to find each ply's anew. What
+/// the solver learns for one question counts for all later ones.
 ///
 /// A plan is as right as the circuit. Who cares replays it.
 ///
-/// In some puzzles the order of moves does not matter: cells are filled with numbers, one after another. Then it takes long to see of one plan after another, that differ in the order alone,
-/// that it leads nowhere; so one may ask for plans [in order](Self::keep_order) only.
+/// In some puzzles the order of moves does not matter: cells are filled with numbers, one after another. Then
+/// it takes long to see of one plan after another, that differ in the order alone, that it leads nowhere; so
+/// one may ask for plans [in order](Self::keep_order) only.
 pub struct Horizon {
     /// The network without blocks.
     flat: Flat,
@@ -80,7 +83,8 @@ struct Ply {
     ends: Lit,
     /// The copies of what goals are worked out from.
     before_goals: Vec<Lit>,
-    /// For each number that may be a goal, in ascending order, whether the game ends with it and pays no less; none before somebody asks.
+    /// For each number that may be a goal, in ascending order, whether the game ends with it and pays no
+    /// less; none before somebody asks.
     pays: Option<Vec<(u8, Lit)>>,
 }
 
@@ -98,7 +102,8 @@ pub enum PlanAnswer {
 }
 
 impl Horizon {
-    /// No ply yet from a state of a network of one role, given by its fluents; none if the network has several roles, or is too large without its blocks.
+    /// No ply yet from a state of a network of one role, given by its fluents; none if the network has
+    /// several roles, or is too large without its blocks.
     pub(crate) fn new(
         network: &Network,
         holds: impl Fn(usize) -> bool,
@@ -129,9 +134,12 @@ impl Horizon {
         Ok(Some(horizon))
     }
 
-    /// From now on there are only plans in order (symmetry breaking). Moves none of which is legal directly after another one of them, such as those that fill the same cell, make a group (a mutex group). Each move of a
-    /// plan is of a group after that of the move before, and moves without a group are not made. What a [question](Self::plan), [`goes_on`](Self::goes_on) and [`is_over`](Self::is_over) tell is told of plans in
-    /// order alone. It says no, and nothing is changed, where few moves have a group, or each has one of its own, as far as the circuit shows, or a ply was added before.
+    /// From now on there are only plans in order (symmetry breaking). Moves none of which is legal directly
+    /// after another one of them, such as those that fill the same cell, make a group (a mutex group). Each
+    /// move of a plan is of a group after that of the move before, and moves without a group are not made.
+    /// What a [question](Self::plan), [`goes_on`](Self::goes_on) and [`is_over`](Self::is_over) tell is told
+    /// of plans in order alone. It says no, and nothing is changed, where few moves have a group, or each has
+    /// one of its own, as far as the circuit shows, or a ply was added before.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -162,7 +170,8 @@ impl Horizon {
         self.goes_on == Lit::FALSE
     }
 
-    /// Adds a ply, unless that would be too many gates, or no plan in order has so many moves: then it says no, and nothing is changed.
+    /// Adds a ply, unless that would be too many gates, or no plan in order has so many moves: then it says
+    /// no, and nothing is changed.
     ///
     /// # Errors
     /// If it is interrupted; then nothing more can be asked.
@@ -226,8 +235,8 @@ impl Horizon {
         Ok(true)
     }
 
-    /// Looks for a game whose last move is one of these plies, counted from 1, and which pays `goal` or more. The solver may make so many decisions;
-    /// a conflict counts as ten.
+    /// Looks for a game whose last move is one of these plies, counted from 1, and which pays `goal` or more.
+    /// The solver may make so many decisions; a conflict counts as ten.
     pub fn plan(
         &mut self,
         goal: u8,
@@ -300,7 +309,8 @@ impl Horizon {
         Ok(())
     }
 
-    /// For each possible goal, whether the game ends with a ply and pays no less; none if that would be too many gates. Many questions are about few plies, so that it is worked out when somebody asks.
+    /// For each possible goal, whether the game ends with a ply and pays no less; none if that would be too
+    /// many gates. Many questions are about few plies, so that it is worked out when somebody asks.
     fn pays(&mut self, ply: usize, interrupt: &Interrupt<'_>) -> Result<Option<&[(u8, Lit)]>, Interrupted> {
         if self.plies[ply].pays.is_none() {
             if self.aig.gates() + self.flat.goal_gates > self.most_gates {
@@ -327,7 +337,8 @@ impl Horizon {
         }
     }
 
-    /// For each possible goal, whether the game `ends` and pays no less, by the copies of the goals. Of several goals the least counts.
+    /// For each possible goal, whether the game `ends` and pays no less, by the copies of the goals. Of
+    /// several goals the least counts.
     fn goals_if(&mut self, ends: Lit) -> Vec<(u8, Lit)> {
         let goals: Vec<(u8, Lit)> =
             self.flat.goals.iter().filter_map(|&(goal, literal)| Some((goal?, self.at(literal)))).collect();
@@ -386,7 +397,8 @@ impl Flat {
     }
 }
 
-/// What each node is needed for, where all but the `needed` ones are needed for goals. The first inputs are `fluents`, the others moves.
+/// What each node is needed for, where all but the `needed` ones are needed for goals. The first inputs are
+/// `fluents`, the others moves.
 fn parts<'l>(aig: &Aig, fluents: usize, needed: impl Iterator<Item = &'l Lit>) -> Vec<Part> {
     let mut parts = vec![Part::Goals; aig.nodes().len()];
     needed.for_each(|literal| parts[literal.node() as usize] = Part::View);

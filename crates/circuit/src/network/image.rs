@@ -6,8 +6,9 @@ use gdl::{Interrupt, Interrupted};
 
 use super::aig::{Aig, Lit, Node};
 
-/// What the nodes of a cone become when literals take the place of its inputs, and what they become when a few of these inputs are *varied*. A variation
-/// visits only the nodes that depend on what differs, so that many of them cost little more than one, and share nearly all of their gates.
+/// What the nodes of a cone become when literals take the place of its inputs, and what they become when a
+/// few of these inputs are *varied*. A variation visits only the nodes that depend on what differs, so that
+/// many of them cost little more than one, and share nearly all of their gates.
 ///
 /// The copies are made in the graph of the cone itself.
 #[derive(Debug)]
@@ -58,8 +59,8 @@ impl Known {
 }
 
 impl Image {
-    /// The image of what the `roots` depend on, where `input` gives what each input becomes. None if a root depends on a block of which `keeps` does not
-    /// say that it stays what it is.
+    /// The image of what the `roots` depend on, where `input` gives what each input becomes. None if a root
+    /// depends on a block of which `keeps` does not say that it stays what it is.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -113,8 +114,8 @@ impl Image {
         self.now[literal.node() as usize].invert_if(literal.inverted())
     }
 
-    /// Varies the inputs: the node of each in `changes` becomes another literal, and what depends on it is worked out again. The last variation is undone
-    /// first. `work` counts the nodes that were visited.
+    /// Varies the inputs: the node of each in `changes` becomes another literal, and what depends on it is
+    /// worked out again. The last variation is undone first. `work` counts the nodes that were visited.
     ///
     /// # Errors
     /// If it is interrupted.

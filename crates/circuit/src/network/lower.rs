@@ -6,8 +6,9 @@ use gdl::{Interrupt, Interrupted};
 use super::aig::{Aig, Lit, Node};
 use super::wide::{Gate, Wide};
 
-/// The same graph with two-input gates, and its roots in it. Of an AND's operands, those that depend only on the first `fluents` inputs are joined
-/// before those that depend on moves, and shallow ones before deep ones (a Huffman tree over depths, which keeps the depth low).
+/// The same graph with two-input gates, and its roots in it. Of an AND's operands, those that depend only on
+/// the first `fluents` inputs are joined before those that depend on moves, and shallow ones before deep ones
+/// (a Huffman tree over depths, which keeps the depth low).
 ///
 /// # Errors
 /// If it is interrupted.

@@ -11,8 +11,9 @@ use crate::stored::{Damaged, sound};
 
 /// A game as an and-inverter graph with named inputs and outputs.
 ///
-/// The graph's inputs are first the fluents, then, role by role, whether each move is made (exactly one for each role). `terminal`, `legal` and
-/// `goals` depend on the fluents alone: the *view*. `next` and `percepts` may depend on the moves too: the *step*, which is right for legal moves only.
+/// The graph's inputs are first the fluents, then, role by role, whether each move is made (exactly one for
+/// each role). `terminal`, `legal` and `goals` depend on the fluents alone: the *view*. `next` and `percepts`
+/// may depend on the moves too: the *step*, which is right for legal moves only.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Network {
     pub(crate) aig: Aig,
@@ -24,16 +25,18 @@ pub(crate) struct Network {
     pub(crate) legal: Vec<Vec<Lit>>,
     /// For each role the number of the input that says whether its first move is made.
     pub(crate) first_moves: Vec<usize>,
-    /// For each role the goals that it may get, in ascending order, each with the literal that gives it; a goal that is not a whole number from 0 to
-    /// 100 is `None`.
+    /// For each role the goals that it may get, in ascending order, each with the literal that gives it; a
+    /// goal that is not a whole number from 0 to 100 is `None`.
     pub(crate) goals: Vec<Vec<(Option<u8>, Lit)>>,
     /// Whether each fluent holds in the next state.
     pub(crate) next: Vec<Lit>,
-    /// For each role the literals of its percepts, which tell what it sees of a joint move; none where the rules hide nothing.
+    /// For each role the literals of its percepts, which tell what it sees of a joint move; none where the
+    /// rules hide nothing.
     pub(crate) percepts: Vec<Vec<Lit>>,
     /// The role that moves at random. It is paid 0 always.
     pub(crate) chance: Option<usize>,
-    /// What is proven of every reachable state. The graph is right about states that the groups admit, and may be wrong about others.
+    /// What is proven of every reachable state. The graph is right about states that the groups admit, and
+    /// may be wrong about others.
     pub(crate) groups: Vec<Group>,
     /// The gates before any optimisation.
     pub(crate) gates_before: usize,
@@ -89,7 +92,8 @@ impl Network {
         self.aig = aig;
     }
 
-    /// Makes what is not stored, and checks whether it is a network of so many fluents, and moves of each role.
+    /// Makes what is not stored, and checks whether it is a network of so many fluents, and moves of
+    /// each role.
     pub(crate) fn restore(&mut self, fluents: usize, moves: &[usize]) -> Result<(), Damaged> {
         self.aig.restore(fluents + moves.iter().sum::<usize>())?;
         let nodes = self.aig.nodes().len();
@@ -130,7 +134,8 @@ impl Network {
         self.groups.iter_mut().for_each(|group| group.renumber(numbers));
     }
 
-    /// The condition of the greatest goal of a role; none if it has no goal that is a whole number from 0 to 100.
+    /// The condition of the greatest goal of a role; none if it has no goal that is a whole number from 0
+    /// to 100.
     pub(crate) fn greatest_goal(&self, role: usize) -> Option<Lit> {
         self.goals[role].iter().rfind(|(goal, _)| goal.is_some()).map(|&(_, literal)| literal)
     }

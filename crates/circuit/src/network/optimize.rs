@@ -45,7 +45,8 @@ pub(crate) struct Shape {
     pub(crate) groups: Vec<Group>,
 }
 
-/// A graph with fewer gates, equal wherever the groups hold and only legal moves are made; and the roots in it.
+/// A graph with fewer gates, equal wherever the groups hold and only legal moves are made; and the roots
+/// in it.
 ///
 /// # Errors
 /// If it is interrupted.

@@ -6,9 +6,11 @@ use super::group::Group;
 use super::network::Network;
 use super::variables::{Variable, variables};
 
-/// How states are packed into as few bits as their variables need: the value of each variable as a binary number.
+/// How states are packed into as few bits as their variables need: the value of each variable as a
+/// binary number.
 ///
-/// What is proven of every reachable state is left out: fluents that always or never hold, and those that hold wherever another does.
+/// What is proven of every reachable state is left out: fluents that always or never hold, and those that
+/// hold wherever another does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
     fluents: usize,
@@ -36,7 +38,8 @@ enum Implied {
 }
 
 impl Field {
-    /// The number that stands for the fluent at a place among the variable's. That none holds is 0, so that the bits of an empty board are.
+    /// The number that stands for the fluent at a place among the variable's. That none holds is 0, so that
+    /// the bits of an empty board are.
     fn code(&self, place: usize) -> usize {
         place + usize::from(self.variable.may_be_none)
     }
@@ -250,7 +253,8 @@ mod tests {
 
     #[test]
     fn unpacking_undoes_packing_and_knows_what_was_left_out() {
-        // The first always holds, the second never; the fourth holds where the third does; of the last three at most one.
+        // The first always holds, the second never; the fourth holds where the third does; of the last three
+        // at most one.
         let groups = [group(&[1], true), group(&[-2], true), group(&[3, -4], true), group(&[5, 6, 7], false)];
         let packing = Packing::new(7, &groups);
         assert_eq!((packing.bits(), packing.words()), (3, 1));

@@ -1,13 +1,19 @@
-//! Pattern databases: how far states are from the greatest goal, by what some of their fluents come to by themselves.
+//! Pattern databases: how far states are from the greatest goal, by what some of their fluents come to
+//! by themselves.
 //!
-//! Some fluents often depend on no others: where a piece stands on the moves alone, whatever else there is. What becomes of them is a small game of its own, a [`Projection`]. Several projections
-//! together make a pattern: the same moves are made in them. How many moves it takes to the goal there is worked out backwards, and looked up.
+//! Some fluents often depend on no others: where a piece stands on the moves alone, whatever else there is.
+//! What becomes of them is a small game of its own, a [`Projection`]. Several projections together make a
+//! pattern: the same moves are made in them. How many moves it takes to the goal there is worked out
+//! backwards, and looked up.
 //!
-//! A move that serves several patterns may count for each of them, so that the sum of all is an estimate; or for one alone, so that the sum is a lower bound. What no pattern has does not count.
+//! A move that serves several patterns may count for each of them, so that the sum of all is an estimate; or
+//! for one alone, so that the sum is a lower bound. What no pattern has does not count.
 //!
-//! J. Culberson & J. Schaeffer, *Pattern databases*, Computational Intelligence 14 (1998); patterns from the rules: S. Edelkamp, *Planning with pattern databases*, ECP (2001); several transition
-//! systems together: M. Helmert, P. Haslum & J. Hoffmann, *Flexible abstraction heuristics for optimal sequential planning*, ICAPS (2007); moves that count once: J. Seipp, T. Keller & M. Helmert, *Saturated cost
-//! partitioning for optimal classical planning*, JAIR 67 (2020).
+//! J. Culberson & J. Schaeffer, *Pattern databases*, Computational Intelligence 14 (1998); patterns from the
+//! rules: S. Edelkamp, *Planning with pattern databases*, ECP (2001); several transition systems together: M.
+//! Helmert, P. Haslum & J. Hoffmann, *Flexible abstraction heuristics for optimal sequential planning*, ICAPS
+//! (2007); moves that count once: J. Seipp, T. Keller & M. Helmert, *Saturated cost partitioning for optimal
+//! classical planning*, JAIR 67 (2020).
 
 mod database;
 mod projection;
@@ -38,7 +44,8 @@ pub enum Counting {
 /// The greatest share of all entries that a database has if it has several projections, as its reciprocal.
 const MOST_OF_ENTRIES: usize = 4;
 
-/// Moves that are noted for each entry while databases are made, at most. They are what takes most memory then: eight bytes each.
+/// Moves that are noted for each entry while databases are made, at most. They are what takes most memory
+/// then: eight bytes each.
 const MOVES_OF_ENTRY: usize = 10;
 
 /// Steps that are left: gates to evaluate, and moves to look at.
@@ -48,7 +55,8 @@ impl Work {
     /// Steps for all projections of a game, and for all its databases: some tenths of a second each.
     const MOST: u64 = 1 << 27;
 
-    /// A projection, or a database, may take one in so many of the steps that are left, so that the others have theirs.
+    /// A projection, or a database, may take one in so many of the steps that are left, so that the others
+    /// have theirs.
     const PARTS: u64 = 4;
 
     /// Takes a part of what is left for something.
@@ -69,9 +77,10 @@ impl Work {
 }
 
 impl PatternDatabases {
-    /// The databases of a game of one role, whose plans begin in the state of the `root`'s fluents. They have so many `entries` together at most: combinations of states that the projections of a
-    /// database have together. None if no part of the goal depends on few fluents, or if each move counts for each part and all parts are single fluents, which would tell no more than which conditions are
-    /// unmet.
+    /// The databases of a game of one role, whose plans begin in the state of the `root`'s fluents. They have
+    /// so many `entries` together at most: combinations of states that the projections of a database have
+    /// together. None if no part of the goal depends on few fluents, or if each move counts for each part and
+    /// all parts are single fluents, which would tell no more than which conditions are unmet.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -139,8 +148,10 @@ impl PatternDatabases {
         Ok(databases)
     }
 
-    /// How many moves it takes to the goal from a state, given by its [fluents](crate::State::fluents), by the sum of what all patterns take: about so many, or at least so many if each move
-    /// [counts once](Counting::Once). None if no plan leads there. The state is one that can be reached from the root.
+    /// How many moves it takes to the goal from a state, given by its [fluents](crate::State::fluents),
+    /// by the sum of what all patterns take: about so many, or at least so many if each move [counts
+    /// once](Counting::Once). None if no plan leads there. The state is one that can be reached from
+    /// the root.
     pub fn of_state(&mut self, fluents: &[u64]) -> Option<u32> {
         let Self { databases, key } = self;
         databases.iter().map(|database| database.moves(fluents, key)).sum()
@@ -155,8 +166,9 @@ mod tests {
     use crate::testing::circuit_of;
     use crate::{Circuit, Explorer};
 
-    /// Two tokens, each on five places in a row, of which the goal is the last; a token that advances from there is gone. `moves` says what moves are legal and when each token advances, and `more` is
-    /// for more rules.
+    /// Two tokens, each on five places in a row, of which the goal is the last; a token that advances from
+    /// there is gone. `moves` says what moves are legal and when each token advances, and `more` is for
+    /// more rules.
     fn tokens(moves: &str, more: &str) -> Circuit {
         circuit_of(&format!(
             "(role you) (token a) (token b) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (init (at a 0)) (init (at b 0))

@@ -7,10 +7,13 @@ use super::network::Network;
 use super::possible::Possible;
 use super::simulate::Simulation;
 
-/// What a plan of a role alone can pay if it has so many plies or more, as far as the [clock](crate::Circuit::clock) tells: where a puzzle pays less the longer it takes, only short plans pay much.
+/// What a plan of a role alone can pay if it has so many plies or more, as far as the
+/// [clock](crate::Circuit::clock) tells: where a puzzle pays less the longer it takes, only short plans
+/// pay much.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlyBounds {
-    /// For each number of plies the most that a plan of as many or more pays; the last one is for all greater numbers, too.
+    /// For each number of plies the most that a plan of as many or more pays; the last one is for all greater
+    /// numbers, too.
     most: Vec<u8>,
 }
 
@@ -76,7 +79,8 @@ impl PlyBounds {
         Ok(Self { most })
     }
 
-    /// The most that a plan of so many plies or more can pay. In a game whose goals are no whole numbers from 0 to 100 nothing is known: then it is 100.
+    /// The most that a plan of so many plies or more can pay. In a game whose goals are no whole numbers from
+    /// 0 to 100 nothing is known: then it is 100.
     pub fn of_plies(&self, plies: usize) -> u8 {
         self.most[plies.min(self.most.len() - 1)]
     }
@@ -92,7 +96,8 @@ mod tests {
     use super::*;
     use crate::testing::circuit_of;
 
-    /// What plans of 0, 1, 2, ... plies or more pay of a puzzle that is solved once `done` holds. The counter of plies ends with 4.
+    /// What plans of 0, 1, 2, ... plies or more pay of a puzzle that is solved once `done` holds. The counter
+    /// of plies ends with 4.
     fn most(rules: &str) -> Vec<u8> {
         let circuit = circuit_of(&format!(
             "(role you) (succ 0 1) (succ 1 2) (succ 2 3) (succ 3 4) (init (step 0)) (legal you work) (legal you rest)

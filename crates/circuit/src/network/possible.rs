@@ -1,6 +1,7 @@
 use super::aig::{Aig, Lit, Node};
 
-/// What the nodes of a graph may be where some of its inputs are known: its values in a logic of three values (Kleene, *Introduction to Metamathematics*, 1952).
+/// What the nodes of a graph may be where some of its inputs are known: its values in a logic of three values
+/// (Kleene, *Introduction to Metamathematics*, 1952).
 pub(crate) struct Possible {
     /// For each node the sum of [`FAIL`] if it may be false, and [`HOLD`] if it may be true.
     told: Vec<u8>,
@@ -15,7 +16,8 @@ impl Possible {
         Self { told: vec![FAIL | HOLD; aig.nodes().len()] }
     }
 
-    /// Works out every node of the graph; `known` tells of an input whether it holds, if that is known. Of what is told by recursion nothing is known.
+    /// Works out every node of the graph; `known` tells of an input whether it holds, if that is known. Of
+    /// what is told by recursion nothing is known.
     pub(crate) fn look(&mut self, aig: &Aig, known: impl Fn(usize) -> Option<bool>) {
         for (number, node) in aig.nodes().iter().enumerate() {
             self.told[number] = match *node {

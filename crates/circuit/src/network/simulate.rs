@@ -24,7 +24,8 @@ impl Simulation {
         // Blocks depend on earlier ones only; variables rise from 0 to the least fixpoint.
         for (block, cone) in aig.blocks().iter().zip(&self.cones) {
             block.variables.iter().for_each(|&variable| self.values[variable as usize] = 0);
-            // Since they only rise, it is reached after as many rounds as there are variables, and one more shows it.
+            // Since they only rise, it is reached after as many rounds as there are variables, and one more
+            // shows it.
             let mut changed = true;
             for _ in 0..=block.variables.len() {
                 if !std::mem::take(&mut changed) {

@@ -31,11 +31,12 @@ const MOST_EDGES: usize = 2_000_000;
 /// The most edges that the search examines.
 const MOST_STEPS: u64 = 100_000_000;
 
-/// The symmetries that a game's rules show: permutations of the fluents and of each role's moves that preserve the rules and the initial state.
-/// Roles are not exchanged.
+/// The symmetries that a game's rules show: permutations of the fluents and of each role's moves that
+/// preserve the rules and the initial state. Roles are not exchanged.
 ///
-/// They are automorphisms of the graph of the grounded rules (Schiffel, *Symmetry Detection in General Game Playing*, 2010), found by colour
-/// refinement and verified. Since they preserve the initial state, the image of a reachable state is reachable.
+/// They are automorphisms of the graph of the grounded rules (Schiffel, *Symmetry Detection in General Game
+/// Playing*, 2010), found by colour refinement and verified. Since they preserve the initial state, the image
+/// of a reachable state is reachable.
 ///
 /// The default has the identity only.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +56,8 @@ pub(crate) struct Symmetry {
 }
 
 impl Symmetries {
-    /// The symmetries of a grounding. Not all of them if it is too large, if there are too many, if the search takes too long, or is interrupted.
+    /// The symmetries of a grounding. Not all of them if it is too large, if there are too many, if the
+    /// search takes too long, or is interrupted.
     pub fn new(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Self {
         let mut found = Self::default();
         if !may_be_searched(grounding) {

@@ -14,14 +14,15 @@ use crate::error::CircuitError;
 /// The most gates of a graph that is optimised in two ways to keep the better.
 const MOST_GATES_TWICE: usize = 200_000;
 
-/// The most gates of a graph of which invariants are proven with all its gates: within the bounds of work next to nothing is proven of a larger one by that.
+/// The most gates of a graph of which invariants are proven with all its gates: within the bounds of work
+/// next to nothing is proven of a larger one by that.
 const MOST_GATES_TO_PROVE: usize = 400_000;
 
 /// The most literals of a grounding that is compiled: some 3 GB of memory at the peak.
 const MOST_LITERALS: usize = 20_000_000;
 
-/// The network of a game's grounding; the `reasoner` that made the grounding knows what its terms are. The rules are [translated](translate), and the
-/// translation is [optimised](optimised).
+/// The network of a game's grounding; the `reasoner` that made the grounding knows what its terms are. The
+/// rules are [translated](translate), and the translation is [optimised](optimised).
 ///
 /// # Errors
 /// If the grounding is too large, or it is interrupted.
@@ -34,8 +35,9 @@ pub(crate) fn synthesize(
     Ok(optimised(translate(grounding, reasoner, interrupt)?, grounding, reasoner, interrupt)?)
 }
 
-/// A translated network with fewer gates: it is optimised, then invariants are proven and it is optimised once more with them. A large network is not: that takes nearly as
-/// long as the first time, and public chess, which has a tenth fewer gates then, is played no faster.
+/// A translated network with fewer gates: it is optimised, then invariants are proven and it is optimised
+/// once more with them. A large network is not: that takes nearly as long as the first time, and public
+/// chess, which has a tenth fewer gates then, is played no faster.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -135,7 +137,8 @@ fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Inter
     for moves in &mut groups[network.groups.len()..] {
         let is_free = |mov: &&Lit| forced.binary_search_by_key(&!**mov, |group| group.members[1]).is_err();
         let free = moves.members.iter().filter(is_free).count();
-        // The view must also be right where no move is made: a group that says that one is must not imply anything about fluents.
+        // The view must also be right where no move is made: a group that says that one is must not imply
+        // anything about fluents.
         moves.exactly = free > 1 || free == 1 && moves.members.len() <= 2;
     }
     groups.extend(forced);
@@ -172,8 +175,8 @@ fn improve(network: &mut Network, interrupt: &Interrupt<'_>) -> Result<(), Inter
     Ok(())
 }
 
-/// Forced moves, which are made wherever they are legal, since no other is then. A forced move equals the fluent that makes it legal, if it is a
-/// fluent. The graph is given in its wide form, too.
+/// Forced moves, which are made wherever they are legal, since no other is then. A forced move equals the
+/// fluent that makes it legal, if it is a fluent. The graph is given in its wide form, too.
 fn forced(
     network: &Network,
     wide: &Wide,

@@ -28,7 +28,8 @@ impl Not for Function {
     }
 }
 
-/// How a [`Function`] is made of smaller ones. An inverter in front of an AND has become an OR, by De Morgan's law.
+/// How a [`Function`] is made of smaller ones. An inverter in front of an AND has become an OR, by De
+/// Morgan's law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gate {
     /// A constant.
@@ -46,7 +47,8 @@ pub enum Gate {
     Or(Function, Function),
 }
 
-/// Boolean functions of common inputs, as one and-inverter graph without cycles, and some of them as its roots.
+/// Boolean functions of common inputs, as one and-inverter graph without cycles, and some of them as
+/// its roots.
 #[derive(Clone, Debug)]
 pub struct BooleanFunctions {
     aig: Aig,
@@ -125,7 +127,8 @@ impl BooleanFunctions {
         Self::swept(&self.aig, &roots, interrupt)
     }
 
-    /// The cofactors of the roots where some inputs, by their numbers, have known values. The roots depend on these no more; there are as many inputs as before.
+    /// The cofactors of the roots where some inputs, by their numbers, have known values. The roots depend on
+    /// these no more; there are as many inputs as before.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -160,17 +163,20 @@ impl BooleanFunctions {
     }
 }
 
-/// A game as Boolean functions of its fluents and moves, for symbolic methods: what the initial state is, and what the rules say of a state and of what
-/// follows it. See [`Circuit::transition_functions`](crate::Circuit::transition_functions).
+/// A game as Boolean functions of its fluents and moves, for symbolic methods: what the initial state is, and
+/// what the rules say of a state and of what follows it. See
+/// [`Circuit::transition_functions`](crate::Circuit::transition_functions).
 ///
-/// The inputs are the fluents, by their numbers, then each role's moves. `terminal`, `legal` and `goals` depend on fluents alone. The functions are right in
-/// every reachable state, and for joint moves in which each role makes one legal move; elsewhere they may be wrong. Fluents that belong to no
+/// The inputs are the fluents, by their numbers, then each role's moves. `terminal`, `legal` and `goals`
+/// depend on fluents alone. The functions are right in every reachable state, and for joint moves in which
+/// each role makes one legal move; elsewhere they may be wrong. Fluents that belong to no
 /// [`Variable`](crate::Variable) are none of their inputs.
 #[derive(Clone, Debug)]
 pub struct TransitionFunctions {
     functions: BooleanFunctions,
     initial: Vec<bool>,
-    /// For each role the number of the input that says whether its first move is made, and the root that says whether that is legal.
+    /// For each role the number of the input that says whether its first move is made, and the root that says
+    /// whether that is legal.
     first_moves: Vec<(usize, usize)>,
     moves: Vec<usize>,
     /// Each role's goals, with their roots.
@@ -251,7 +257,8 @@ impl TransitionFunctions {
         self.root(self.first_moves[role].1 + mov)
     }
 
-    /// The goals that a role may get, in ascending order, each with where it does; a goal that is no whole number from 0 to 100 is `None`.
+    /// The goals that a role may get, in ascending order, each with where it does; a goal that is no whole
+    /// number from 0 to 100 is `None`.
     pub fn goals(&self, role: usize) -> impl Iterator<Item = (Option<u8>, Function)> {
         self.goals[role].iter().map(|&(goal, root)| (goal, self.root(root)))
     }
@@ -285,7 +292,8 @@ impl TransitionFunctions {
     }
 }
 
-/// What stands for those fluents that belong to no variable: a constant, or the earlier fluent that each of them equals.
+/// What stands for those fluents that belong to no variable: a constant, or the earlier fluent that each of
+/// them equals.
 fn representatives(fluents: usize, groups: &[Group]) -> Vec<Option<Lit>> {
     let mut known: Vec<Option<Lit>> = vec![None; fluents];
     // The fluents are the first nodes after the constant.

@@ -3,13 +3,16 @@ use gdl::{Interrupt, Interrupted};
 use super::aig::{Aig, Lit, Node};
 use super::simulate::cone;
 
-/// So many gates and variables are worked out at most, which takes some seconds: a round may go through many of them and add few nodes.
+/// So many gates and variables are worked out at most, which takes some seconds: a round may go through many
+/// of them and add few nodes.
 const MOST_STEPS: usize = 100_000_000;
 
-/// The same functions of the inputs without blocks, and the roots in that graph; none if it would have more than `limit` nodes, or take too long.
+/// The same functions of the inputs without blocks, and the roots in that graph; none if it would have more
+/// than `limit` nodes, or take too long.
 ///
-/// The variables of a block rise from false to their least fixpoint. Each round over their definitions raises one at least unless all are done, so as many
-/// rounds as variables are enough; that is a quadratic number of gates at worst.
+/// The variables of a block rise from false to their least fixpoint. Each round over their definitions raises
+/// one at least unless all are done, so as many rounds as variables are enough; that is a quadratic number of
+/// gates at worst.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -91,7 +94,8 @@ mod tests {
         }
     }
 
-    /// Reachability from the first of `nodes` places in a row, walked both ways over edges that the inputs open.
+    /// Reachability from the first of `nodes` places in a row, walked both ways over edges that the
+    /// inputs open.
     fn row(nodes: usize) -> (Aig, Lit) {
         let mut aig = Aig::new();
         let edges: Vec<Lit> = (1..nodes).map(|_| aig.input()).collect();

@@ -9,7 +9,8 @@ use super::group::Group;
 use crate::renumbering::Renumbering;
 use crate::stored::{Damaged, sound};
 
-/// A part of a state: fluents of which at most one holds in every reachable state, such as the possible contents of a cell, whose turn it is, or a counter.
+/// A part of a state: fluents of which at most one holds in every reachable state, such as the possible
+/// contents of a cell, whose turn it is, or a counter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
     /// The fluents by their numbers, in ascending order. A fluent alone holds or does not.
@@ -24,8 +25,8 @@ impl Variable {
         self.fluents.len() + usize::from(self.may_be_none)
     }
 
-    /// Its value in a state, given by the [fluents](crate::State::fluents) that hold there: the place of the one that holds among its fluents, or how
-    /// many these are if none does.
+    /// Its value in a state, given by the [fluents](crate::State::fluents) that hold there: the place of the
+    /// one that holds among its fluents, or how many these are if none does.
     pub fn value(&self, fluents: &[u64]) -> usize {
         let holds = |&fluent: &usize| fluents[fluent / 64] >> (fluent % 64) & 1 == 1;
         self.fluents.iter().position(holds).unwrap_or(self.fluents.len())
@@ -54,8 +55,9 @@ impl Variable {
     }
 }
 
-/// The variables of a state of so many fluents of which the groups are proven, by their first fluents. Each fluent belongs to one variable, but for
-/// those that always or never hold, and those that hold wherever an earlier one does.
+/// The variables of a state of so many fluents of which the groups are proven, by their first fluents. Each
+/// fluent belongs to one variable, but for those that always or never hold, and those that hold wherever an
+/// earlier one does.
 ///
 /// Groups may overlap. The largest goes first; what it leaves of others still excludes each other.
 pub(crate) fn variables(fluents: usize, groups: &[Group]) -> Vec<Variable> {

@@ -20,10 +20,11 @@ pub(crate) enum Gate {
     And { start: u32, end: u32 },
 }
 
-/// An and-inverter graph whose ANDs have any number of operands. In this form conjunctions and disjunctions are simplified, factored and shared as
-/// wholes, before two-input gates fix an order.
+/// An and-inverter graph whose ANDs have any number of operands. In this form conjunctions and disjunctions
+/// are simplified, factored and shared as wholes, before two-input gates fix an order.
 ///
-/// Operands are sorted, unique, and older than their gate; equal gates are one. Blocks are those of an [`Aig`].
+/// Operands are sorted, unique, and older than their gate; equal gates are one. Blocks are those of
+/// an [`Aig`].
 #[derive(Clone, Debug)]
 pub(crate) struct Wide {
     gates: Vec<Gate>,
@@ -49,7 +50,8 @@ impl Wide {
         }
     }
 
-    /// Makes room for so many more ANDs with so many operands together. Where a large graph grows step by step, most of these steps are short, and some very long.
+    /// Makes room for so many more ANDs with so many operands together. Where a large graph grows step by
+    /// step, most of these steps are short, and some very long.
     pub(crate) fn reserve(&mut self, gates: usize, operands: usize) {
         let Self { ids, gates: all, operands: of_all, .. } = self;
         all.reserve(gates);
@@ -245,8 +247,8 @@ impl Wide {
         fanouts
     }
 
-    /// Rebuilds the graph from the inputs, without nodes that the roots do not need. `and` makes each AND from its operands, which are literals of
-    /// the new graph already.
+    /// Rebuilds the graph from the inputs, without nodes that the roots do not need. `and` makes each AND
+    /// from its operands, which are literals of the new graph already.
     ///
     /// # Errors
     /// If it is interrupted.

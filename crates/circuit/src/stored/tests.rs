@@ -11,7 +11,8 @@ use crate::samples;
 use crate::testing::grounded;
 use crate::{Explorer, Pace, Playouts, State};
 
-/// A game with a recursive block, forced moves, percepts and symmetries: whoever opens a way to the other side has won.
+/// A game with a recursive block, forced moves, percepts and symmetries: whoever opens a way to the other
+/// side has won.
 const WAYS: &str = "(role you) (role other) (init (at a)) (edge a b) (edge b d) (edge a c) (edge c d)
     (init (turn you)) (<= (next (turn you)) (true (turn other))) (<= (next (turn other)) (true (turn you)))
     (<= (legal ?r (open ?x ?y)) (edge ?x ?y) (true (turn ?r)) (not (true (opened ?x ?y))))

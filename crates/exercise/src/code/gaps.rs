@@ -131,8 +131,8 @@ impl Task for FillGaps {
         }
     }
 
-    /// All are right if the program is. Otherwise each is tried alone among right lines; if none is wrong alone, those that are not the
-    /// program's own are wrong together.
+    /// All are right if the program is. Otherwise each is tried alone among right lines; if none is wrong
+    /// alone, those that are not the program's own are wrong together.
     fn marks(&self, blank: usize, shown: &Blank, answers: &Answers) -> Vec<Mark> {
         let choices = self.choices(answers);
         let Some(choice) = choices[blank] else { return self.marks_alone(blank, shown, answers) };

@@ -65,7 +65,8 @@ pub(super) enum Operator {
     AtLeast,
 }
 
-/// The operators by how strongly they bind, the weakest first; of two signs that begin alike the longer first.
+/// The operators by how strongly they bind, the weakest first; of two signs that begin alike the
+/// longer first.
 const OPERATORS: [&[(&str, Operator)]; 3] = [
     &[
         ("==", Operator::Equal),

@@ -200,8 +200,8 @@ fn minimax(tree: &Tree, node: NodeIndex) -> f64 {
     }
 }
 
-/// The leaves that alpha-beta looks at, by Knuth and Moore's definition: a node is entered with the bounds of its ancestors, and left
-/// as soon as its value reaches the bound of the other player.
+/// The leaves that alpha-beta looks at, by Knuth and Moore's definition: a node is entered with the bounds of
+/// its ancestors, and left as soon as its value reaches the bound of the other player.
 fn alpha_beta(tree: &Tree, node: NodeIndex, max: f64, min: f64, leaves: &mut Vec<NodeIndex>) -> f64 {
     let Some(mover) = tree.mover(node) else {
         leaves.push(node);
@@ -218,7 +218,8 @@ fn alpha_beta(tree: &Tree, node: NodeIndex, max: f64, min: f64, leaves: &mut Vec
     if mover == 0 { sure_of_max } else { sure_of_min }
 }
 
-/// One simulation of UCT without recursion: down by UCB1, a playout at the first node without visits, up along the way.
+/// One simulation of UCT without recursion: down by UCB1, a playout at the first node without visits, up
+/// along the way.
 fn simulate(tree: &Tree, visits: &mut [f64], sums: &mut [f64], playout: &mut impl FnMut() -> f64) {
     let mut way = vec![tree.initial()];
     let paid = loop {

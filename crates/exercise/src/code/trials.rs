@@ -62,7 +62,8 @@ impl Trials {
         self.trials.len()
     }
 
-    /// What there is to say of a program: that it does the same as the right one, or on which tree it does not.
+    /// What there is to say of a program: that it does the same as the right one, or on which tree it
+    /// does not.
     pub(super) fn reason(&self, program: &[Line]) -> Reason {
         match self.failure(program) {
             Some(failure) => Reason::OtherResult { failure },
@@ -70,7 +71,8 @@ impl Trials {
         }
     }
 
-    /// The smallest tree on which a program does not do the same as the right one; none if there is no such tree.
+    /// The smallest tree on which a program does not do the same as the right one; none if there is no
+    /// such tree.
     pub(super) fn failure(&self, program: &[Line]) -> Option<Failure> {
         let function = Function::read(program);
         self.trials.iter().find_map(|Trial { text, tree, expected }| {
@@ -105,7 +107,8 @@ fn random_tree(number: usize, algorithm: Algorithm, rng: &mut SeededRng) -> Stri
     }
     let leaves: Vec<i32> = match algorithm {
         Algorithm::Uct => (0..=10).map(|tenth| 10 * tenth).collect(),
-        // Few different values, so that alpha and beta meet; and in some trees only negative or only positive ones.
+        // Few different values, so that alpha and beta meet; and in some trees only negative or only
+        // positive ones.
         _ => [-5..=5, -9..=-1, 1..=9].into_iter().nth(number % 3).unwrap_or(-5..=5).collect(),
     };
     let tree = below([1, 2, 2, 3, 4][number % 5], &leaves, rng);

@@ -5,10 +5,12 @@ use crate::Label;
 
 /// The labels of all positions that can be reached from some positions.
 ///
-/// A position is won if some move leads to a lost one, and lost if every move leads to a won one. The labels are computed backwards from the
-/// terminal positions (retrograde analysis), because in Northcott's game moves can be undone and a forward search would not end.
+/// A position is won if some move leads to a lost one, and lost if every move leads to a won one. The labels
+/// are computed backwards from the terminal positions (retrograde analysis), because in Northcott's game
+/// moves can be undone and a forward search would not end.
 ///
-/// Source: E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels*, 5th International Congress of Mathematicians (1912).
+/// Source: E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels*, 5th
+/// International Congress of Mathematicians (1912).
 #[derive(Clone, Debug)]
 pub(crate) struct Labelling {
     numbers: FxHashMap<Position, usize>,
@@ -41,7 +43,8 @@ impl Labelling {
         Self { numbers, labels }
     }
 
-    /// The label of a position; none if it cannot be reached from the starts, or if neither player can force the end of the game.
+    /// The label of a position; none if it cannot be reached from the starts, or if neither player can force
+    /// the end of the game.
     pub(crate) fn label(&self, position: &Position) -> Option<Label> {
         let number = self.numbers.get(&position.canonical())?;
         self.labels[*number]

@@ -1,4 +1,5 @@
-//! Rulesheets of the games that begin at positions. They are the built-in ones with other facts about sizes, another initial state and another end.
+//! Rulesheets of the games that begin at positions. They are the built-in ones with other facts about sizes,
+//! another initial state and another end.
 
 use std::ops::RangeInclusive;
 

@@ -59,7 +59,8 @@ fn compare(start: &Position, rules: &str, walks: u64, plies: usize) {
     }
 }
 
-/// Compares a built-in game, which begins at a position, and games that begin at random positions, one of each level up to `most`.
+/// Compares a built-in game, which begins at a position, and games that begin at random positions, one of
+/// each level up to `most`.
 fn compare_all(
     (start, name): (Position, &str),
     (random, most): (fn(u8, &mut SeededRng) -> Position, u8),

@@ -2,16 +2,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{Pair, Position};
 
-/// The Sprague-Grundy values of a position: the player to move loses if and only if the exclusive or of the values of its parts is 0.
+/// The Sprague-Grundy values of a position: the player to move loses if and only if the exclusive or of the
+/// values of its parts is 0.
 ///
 /// The labels are computed without these values; the values explain them.
 ///
-/// Source: R. Sprague, *Über mathematische Kampfspiele*, Tôhoku Mathematical Journal 41 (1935); P. M. Grundy, *Mathematics and games*, Eureka 2 (1939).
+/// Source: R. Sprague, *Über mathematische Kampfspiele*, Tôhoku Mathematical Journal 41 (1935); P. M. Grundy,
+/// *Mathematics and games*, Eureka 2 (1939).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ExerciseTheory))]
 pub struct Theory {
-    /// The value of each row or heap. The counting game has one part; its value is the count of numbers left before the target, modulo one more
-    /// than the most that a turn may say. After the target there is no part.
+    /// The value of each row or heap. The counting game has one part; its value is the count of numbers
+    /// left before the target, modulo one more than the most that a turn may say. After the target there is
+    /// no part.
     pub parts: Vec<u32>,
     /// Their bitwise exclusive or.
     pub xor: u32,

@@ -19,7 +19,8 @@ impl CutBranches {
         &self.0
     }
 
-    /// The cut branch to a node or to one above it, by the node to which it leads; none if the search visits the node.
+    /// The cut branch to a node or to one above it, by the node to which it leads; none if the search visits
+    /// the node.
     pub(super) fn leading_to(&self, node: usize, diagram: &Diagram) -> Option<usize> {
         diagram.above(node).into_iter().chain([node]).find(|node| self.0.contains(node))
     }
@@ -40,7 +41,8 @@ impl CutBranches {
         Hint::Cuts { count: self.0.len(), first_below }
     }
 
-    /// One mark for each branch that is cut or named, with the reason of the node to which it leads. Branches below a cut one get none.
+    /// One mark for each branch that is cut or named, with the reason of the node to which it leads. Branches
+    /// below a cut one get none.
     pub(super) fn marks(
         &self,
         diagram: &Diagram,
@@ -53,7 +55,8 @@ impl CutBranches {
     }
 }
 
-/// One mark for each branch that is to be named or was named, by the nodes to which they lead, but for those that are `spared`.
+/// One mark for each branch that is to be named or was named, by the nodes to which they lead, but for those
+/// that are `spared`.
 pub(super) fn marks(
     right: &BTreeSet<usize>,
     diagram: &Diagram,

@@ -10,7 +10,8 @@ use crate::{Answer, Answers, Blank, Bound, Figure, Hint, Mark, Material, Reason}
 /// Values that differ by less, as a part of the greatest payoff, may have become different by rounding.
 const TIE: f64 = 1e-7;
 
-/// The task to mark the branches that alpha-beta cuts when it searches from left to right; in a tree with chance nodes, alpha-beta with Star1.
+/// The task to mark the branches that alpha-beta cuts when it searches from left to right; in a tree with
+/// chance nodes, alpha-beta with Star1.
 #[derive(Clone, Debug)]
 pub(crate) struct Cuts {
     diagram: Diagram,
@@ -19,7 +20,8 @@ pub(crate) struct Cuts {
 }
 
 impl Cuts {
-    /// A random task with enough cuts: at least one, two from level 3 on, and at the highest level three with a deep one.
+    /// A random task with enough cuts: at least one, two from level 3 on, and at the highest level three with
+    /// a deep one.
     pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         loop {
             let task = Self::of(Diagram::random(level, rng));
@@ -35,7 +37,8 @@ impl Cuts {
         }
     }
 
-    /// A random task with chance nodes: a branch from one of them is cut, from level 3 on two branches are cut, and at the highest level three, one of them because of the window of an outcome.
+    /// A random task with chance nodes: a branch from one of them is cut, from level 3 on two branches are
+    /// cut, and at the highest level three, one of them because of the window of an outcome.
     pub(crate) fn random_with_chance(level: u8, rng: &mut SeededRng) -> Self {
         loop {
             let task = Self::of(Diagram::random_with_chance(level, false, rng));
@@ -55,8 +58,9 @@ impl Cuts {
         bound.from.is_some_and(|from| self.diagram.is_chance(from))
     }
 
-    /// Whether rounding decides nothing: no node but a last child has a value that is just the end of a window of an outcome, which is the result of a calculation, and no branch is searched
-    /// that would be cut if values were exact.
+    /// Whether rounding decides nothing: no node but a last child has a value that is just the end of a
+    /// window of an outcome, which is the result of a calculation, and no branch is searched that would be
+    /// cut if values were exact.
     pub(super) fn is_clear(&self) -> bool {
         (1..self.diagram.nodes.len()).filter(|&node| self.record.entered(node)).all(|node| {
             let value = self.record.value(node);
@@ -78,7 +82,8 @@ impl Cuts {
         })
     }
 
-    /// The window of a node, also with an end that is just the least or the greatest payoff: the search leaves an end of an outcome's window open if it seems to be beyond all payoffs.
+    /// The window of a node, also with an end that is just the least or the greatest payoff: the search
+    /// leaves an end of an outcome's window open if it seems to be beyond all payoffs.
     fn full_window(&self, node: usize) -> Ends {
         let (alpha, beta) = self.record.window(node);
         let parent = |node: usize| self.diagram.nodes[node].parent;
@@ -139,7 +144,8 @@ impl Cuts {
         }
     }
 
-    /// Why the remaining branches from a chance node are cut. What was found of it is the bound that its window has met.
+    /// Why the remaining branches from a chance node are cut. What was found of it is the bound that its
+    /// window has met.
     fn chance_cut(&self, at: usize) -> Reason {
         let value = self.record.value(at);
         let (alpha, beta) = self.record.bounds(at, &self.diagram);
@@ -152,14 +158,16 @@ impl Cuts {
         }
     }
 
-    /// Why the branch from a chance node to a child is searched: what the node may still be worth by its children before.
+    /// Why the branch from a chance node to a child is searched: what the node may still be worth by its
+    /// children before.
     fn chance_not_cut(&self, at: usize, child: usize) -> Reason {
         let [least, greatest] = self.possible(at, child);
         let (alpha, beta) = self.record.window(at);
         Reason::ChanceNotCut { at, least, greatest, alpha, beta }
     }
 
-    /// What a node may be worth, at least and at most, by its children before this one. Only a chance node takes the range of payoffs into account.
+    /// What a node may be worth, at least and at most, by its children before this one. Only a chance node
+    /// takes the range of payoffs into account.
     fn possible(&self, at: usize, child: usize) -> [Figure; 2] {
         let if_the_rest_is = |rest: Figure| {
             self.worth(at, |other| if other < child { self.record.value(other) } else { rest })

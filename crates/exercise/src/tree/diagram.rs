@@ -36,8 +36,9 @@ impl Diagram {
         Self::new(&shape, 2, |depth| (first + depth) % 2, || values.by_ref().take(1).collect())
     }
 
-    /// A random tree for max and min in which chance moves at every other depth, first at the children of the root. No two leaves have the same value, and each is between the least and the greatest
-    /// payoff of the tree. Probabilities are halves and quarters, and thirds and sixths if `thirds` is true.
+    /// A random tree for max and min in which chance moves at every other depth, first at the children of the
+    /// root. No two leaves have the same value, and each is between the least and the greatest payoff of the
+    /// tree. Probabilities are halves and quarters, and thirds and sixths if `thirds` is true.
     pub(super) fn random_with_chance(level: u8, thirds: bool, rng: &mut SeededRng) -> Self {
         let shape = TreeSize::with_chance(level).random(rng);
         let payoffs = TreeSize::payoffs_with_chance(level);
@@ -56,7 +57,8 @@ impl Diagram {
         )
     }
 
-    /// The tree of a shape. `mover` gives the player who moves at a depth, `payoffs` the next leaf's payoffs: only max's if there are two players.
+    /// The tree of a shape. `mover` gives the player who moves at a depth, `payoffs` the next leaf's payoffs:
+    /// only max's if there are two players.
     pub(super) fn new(
         shape: &Shape,
         players: usize,
@@ -120,7 +122,8 @@ impl Diagram {
         (0..self.nodes.len()).map(|node| self.children(node)).collect()
     }
 
-    /// How many leaves alpha-beta visits if the children of every node stand in this order; there are two players.
+    /// How many leaves alpha-beta visits if the children of every node stand in this order; there are
+    /// two players.
     pub(super) fn visited(&self, orders: &[Vec<usize>]) -> usize {
         let text = self.text(0, orders);
         let tree = Tree::from_brackets(&text).expect("the text has the form of a tree, and few nodes");
@@ -129,7 +132,8 @@ impl Diagram {
         (0..diagram.nodes.len()).filter(|&node| !diagram.is_inner(node) && record.entered(node)).count()
     }
 
-    /// The tree for two players below a node as bracket text. The recursion is as deep as the tree, which has few nodes.
+    /// The tree for two players below a node as bracket text. The recursion is as deep as the tree, which has
+    /// few nodes.
     fn text(&self, node: usize, orders: &[Vec<usize>]) -> String {
         match self.nodes[node].payoffs.first() {
             Some(payoff) => payoff.to_string(),
@@ -255,7 +259,8 @@ impl Content<'_> {
         if self.players == 2 { &["max", "min"] } else { &["1", "2", "3"] }
     }
 
-    /// The JSON of a node at a depth and of its descendants. The recursion is as deep as the shape, a few plies.
+    /// The JSON of a node at a depth and of its descendants. The recursion is as deep as the shape, a
+    /// few plies.
     fn json(&mut self, shape: &Shape, depth: usize) -> Value {
         match shape {
             Shape::Leaf => match (self.payoffs)()[..] {

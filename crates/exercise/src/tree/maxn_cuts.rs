@@ -20,8 +20,9 @@ pub(crate) struct MaxNCuts {
 }
 
 impl MaxNCuts {
-    /// A random task in which no player has two equally good moves. A shallow cut happens, and two or three branches are cut on higher levels. On level 4 an immediate cut happens too, and on
-    /// the highest level there is a branch that only deep pruning would cut.
+    /// A random task in which no player has two equally good moves. A shallow cut happens, and two or three
+    /// branches are cut on higher levels. On level 4 an immediate cut happens too, and on the highest level
+    /// there is a branch that only deep pruning would cut.
     pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         let (depth, width, leaves, uneven) = match level {
             1 => (2, 2..=3, 5..=6, false),
@@ -74,7 +75,8 @@ impl MaxNCuts {
         self.diagram.nodes[node].mover.unwrap_or_default()
     }
 
-    /// The greatest payoff that the mover at a node has by the children before this one; none if the search went to none.
+    /// The greatest payoff that the mover at a node has by the children before this one; none if the search
+    /// went to none.
     fn best_before(&self, node: usize, child: usize) -> Option<Figure> {
         // A child that was cut short gives a player no more than another does, so it changes nothing.
         let mover = self.mover(node);
@@ -94,7 +96,8 @@ impl MaxNCuts {
         if left < self.diagram.range()[1] { left } else { self.diagram.range()[1] }
     }
 
-    /// The nodes above a node where somebody has a choice, from the nearest up, each with its child on the way.
+    /// The nodes above a node where somebody has a choice, from the nearest up, each with its child on
+    /// the way.
     fn choices_above(&self, node: usize) -> Vec<(usize, usize)> {
         let mut way = self.diagram.above(node);
         way.push(node);
@@ -102,7 +105,8 @@ impl MaxNCuts {
         pairs.filter(|&(above, _)| self.diagram.children(above).len() > 1).collect()
     }
 
-    /// What the player who moves at a node above has there before this child, and may get at `at` when the mover has this payoff; none if it has nothing yet, or is the mover.
+    /// What the player who moves at a node above has there before this child, and may get at `at` when the
+    /// mover has this payoff; none if it has nothing yet, or is the mover.
     fn elsewhere(&self, at: usize, payoff: Figure, (from, child): (usize, usize)) -> Option<Elsewhere> {
         let player = self.mover(from);
         let has = self.best_before(from, child).filter(|_| player != self.mover(at))?;
@@ -114,7 +118,8 @@ impl MaxNCuts {
         })
     }
 
-    /// Whether the branch to a node would be cut because of a player who moves further up than shallow pruning looks.
+    /// Whether the branch to a node would be cut because of a player who moves further up than shallow
+    /// pruning looks.
     fn is_deep(&self, node: usize) -> bool {
         let Some(at) = self.diagram.nodes[node].parent else { return false };
         let Some(payoff) = self.best_before(at, node) else { return false };
@@ -145,8 +150,9 @@ impl MaxNCuts {
     }
 }
 
-/// Payoffs of so many leaves that have this sum, none of them less than `least`. In one leaf a player gets all that the others can do without, so that the least and the greatest payoff that there could be
-/// stand in the tree.
+/// Payoffs of so many leaves that have this sum, none of them less than `least`. In one leaf a player gets
+/// all that the others can do without, so that the least and the greatest payoff that there could be stand in
+/// the tree.
 fn shares(leaves: usize, sum: u32, least: u32, rng: &mut SeededRng) -> Vec<Vec<i32>> {
     let free = sum - least * PLAYERS as u32;
     let mut shares = |is_all: bool| {

@@ -7,7 +7,8 @@ use crate::{Answer, AnswerKind, Answers, Blank, Hint, Material, Mistake, Reason}
 /// The greatest error of an exact answer, as a part of it or of 1: that of a fraction in floating point.
 const ROUNDING: f64 = 1e-9;
 
-/// The task to fill in the minimax values of the inner nodes; in a tree with chance nodes, the expectiminimax values.
+/// The task to fill in the minimax values of the inner nodes; in a tree with chance nodes, the
+/// expectiminimax values.
 #[derive(Clone, Debug)]
 pub(crate) struct Minimax {
     diagram: Diagram,

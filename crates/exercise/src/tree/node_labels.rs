@@ -10,9 +10,11 @@ use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{Answer, AnswerKind, Answers, Blank, Hint, Mark, Material, Mistake, NodeLabel, Reason, TreeNode};
 
-/// The task to label the inner nodes of a tree with WIN, DRAW or LOST for max, and to mark the branches that early exit skips.
+/// The task to label the inner nodes of a tree with WIN, DRAW or LOST for max, and to mark the branches that
+/// early exit skips.
 ///
-/// Children are visited from left to right, and a node is left as soon as the player to move there wins by a child: the strategy `labels`.
+/// Children are visited from left to right, and a node is left as soon as the player to move there wins by a
+/// child: the strategy `labels`.
 #[derive(Clone, Debug)]
 pub(crate) struct NodeLabels {
     diagram: Diagram,
@@ -23,7 +25,8 @@ pub(crate) struct NodeLabels {
 }
 
 impl NodeLabels {
-    /// A random task; without draws at level 1. At every level early exit skips a node, and most inner nodes are visited.
+    /// A random task; without draws at level 1. At every level early exit skips a node, and most inner nodes
+    /// are visited.
     pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         let payoffs: &[i32] = if level == 1 { &[1, -1] } else { &[1, 0, -1] };
         loop {

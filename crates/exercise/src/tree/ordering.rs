@@ -6,14 +6,17 @@ use crate::{Answer, AnswerKind, Blank, Hint, Material, Reason};
 
 /// The task to order the children of every node so that alpha-beta visits the fewest leaves.
 ///
-/// No order makes alpha-beta visit fewer leaves than a proof of the root's value has: one that max gets no less, one that min concedes no more, which
-/// have one leaf in common. An order that puts first, in every node, the child with which the smallest proof begins makes it visit just these (D. E. Knuth, R. W. Moore, *An analysis of
-/// alpha-beta pruning*, Artificial Intelligence 6, 1975, for trees in which all leaves are equally deep).
+/// No order makes alpha-beta visit fewer leaves than a proof of the root's value has: one that max gets no
+/// less, one that min concedes no more, which have one leaf in common. An order that puts first, in every
+/// node, the child with which the smallest proof begins makes it visit just these (D. E. Knuth, R. W. Moore,
+/// *An analysis of alpha-beta pruning*, Artificial Intelligence 6, 1975, for trees in which all leaves are
+/// equally deep).
 #[derive(Clone, Debug)]
 pub(crate) struct Ordering {
     diagram: Diagram,
     record: Record,
-    /// For each node the fewest leaves that prove that its value is no more, and no less, than that of the root, if it is so.
+    /// For each node the fewest leaves that prove that its value is no more, and no less, than that of the
+    /// root, if it is so.
     proofs: Vec<[usize; 2]>,
     /// The children of every node in a best order.
     best: Orders,

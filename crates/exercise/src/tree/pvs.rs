@@ -7,8 +7,8 @@ use crate::seeded_rng::SeededRng;
 use crate::task::Task;
 use crate::{Answer, Answers, Blank, Hint, Mark, Material, Once, Reason};
 
-/// The task to mark the branches that principal variation search searches again: those whose null window showed that they are better than what
-/// the player to move has.
+/// The task to mark the branches that principal variation search searches again: those whose null window
+/// showed that they are better than what the player to move has.
 #[derive(Clone, Debug)]
 pub(crate) struct Pvs {
     diagram: Diagram,
@@ -18,8 +18,9 @@ pub(crate) struct Pvs {
 }
 
 impl Pvs {
-    /// A random task with enough second searches: one, two from level 3 on, and at the highest level three, one of them below the children of the
-    /// root. From level 2 on the null window shows another branch to be no better.
+    /// A random task with enough second searches: one, two from level 3 on, and at the highest level three,
+    /// one of them below the children of the root. From level 2 on the null window shows another branch to be
+    /// no better.
     pub(crate) fn random(level: u8, rng: &mut SeededRng) -> Self {
         loop {
             let task = Self::of(Diagram::random(level, rng));

@@ -85,7 +85,8 @@ impl Record {
         visits
     }
 
-    /// What a recorder keeps of a search: the record, the places in the tree of the nodes that it numbers, and the steps, if it keeps any.
+    /// What a recorder keeps of a search: the record, the places in the tree of the nodes that it numbers,
+    /// and the steps, if it keeps any.
     fn kept_by(
         diagram: &Diagram,
         strategy: &mut dyn Strategy<Tree>,

@@ -47,7 +47,8 @@ impl TreeSize {
         Self { depth, width, leaves, uneven }
     }
 
-    /// The least and the greatest payoff of trees with chance nodes at a level; more numbers than there are leaves lie between them.
+    /// The least and the greatest payoff of trees with chance nodes at a level; more numbers than there are
+    /// leaves lie between them.
     pub(super) fn payoffs_with_chance(level: u8) -> RangeInclusive<i32> {
         match level {
             1 | 2 => 0..=10,

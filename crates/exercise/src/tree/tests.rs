@@ -100,7 +100,8 @@ fn a_tree_in_the_best_order_shows_eleven_of_its_leaves() {
 #[test]
 fn branches_below_a_cut_branch_get_no_mark() {
     let shape = uniform(2, 3);
-    // Max, min, max: the second child of the root comes to 1 at most, and its second child (12, with 13 and 14 below) is cut.
+    // Max, min, max: the second child of the root comes to 1 at most, and its second child (12, with 13 and
+    // 14 below) is cut.
     let task = Cuts::of(diagram(&shape, &[5, 4, 8, 9, 1, 0, 7, 6]));
     let Answer::Branches(cut) = task.answer(0) else { panic!("branches are asked for") };
     let inner = *cut.iter().find(|&&node| node == 12).expect("the subtree is cut");
@@ -359,7 +360,8 @@ fn an_own_tree_deeper_than_the_alphabet_has_a_name_for_every_node() {
     assert_eq!((names.len(), nodes[26].name.as_deref()), (60, Some("A1")));
 }
 
-/// The lecture's tree of wins, draws and losses; the nodes are A 0; B 1, 2 to 4; C 5, 6 and 7; D 8, 9 and 10; E 11, 12 and 13.
+/// The lecture's tree of wins, draws and losses; the nodes are A 0; B 1, 2 to 4; C 5, 6 and 7; D 8, 9 and 10;
+/// E 11, 12 and 13.
 const LABELLED: &str = "A:(B:(1 -1 1) C:(0 1) D:(1 1) E:(-1 0))";
 
 fn node_labels(text: &str) -> NodeLabels {
@@ -435,7 +437,8 @@ fn a_node_with_one_child_has_its_label() {
     assert_eq!(task.blanks()[0].takes, AnswerKind::NodeLabel { draws: false });
 }
 
-/// The lecture's recursion, to check what is made of the record of the strategy: the label of each node, and none of one that is skipped.
+/// The lecture's recursion, to check what is made of the record of the strategy: the label of each node, and
+/// none of one that is skipped.
 fn lecture_labels(nodes: &[TreeNode], node: usize, labels: &mut Vec<NodeLabel>) -> NodeLabel {
     if let Some(label) = nodes[node].label {
         labels[node] = label;
@@ -463,7 +466,8 @@ fn recursion(sheet: &Material) -> Vec<NodeLabel> {
     labels
 }
 
-/// Whether the answers are those of the lecture's recursion, and its tree is as the strategy `labels` finds it.
+/// Whether the answers are those of the lecture's recursion, and its tree is as the strategy `labels`
+/// finds it.
 fn follows_the_recursion(task: &NodeLabels, tree: &Tree) {
     let material = task.material();
     let labels = recursion(&material);

@@ -13,11 +13,13 @@ const PITCH: u8 = 8;
 /// The lowest cell of each of eight columns.
 const FLOOR: u64 = 0x0101_0101_0101_0101;
 
-/// Breakthrough on 4 to 8 columns and as many rows: each side begins with two rows of pawns, which step forward, straight or
-/// diagonally, into an empty cell, and capture diagonally. Who reaches the farthest row or captures the last enemy pawn wins.
+/// Breakthrough on 4 to 8 columns and as many rows: each side begins with two rows of pawns, which step
+/// forward, straight or diagonally, into an empty cell, and capture diagonally. Who reaches the farthest row
+/// or captures the last enemy pawn wins.
 ///
-/// A smaller board is a corner of the large one. Moves are `(move COLUMN ROW COLUMN ROW)`, from and to. Somebody always wins: the
-/// foremost pawn of a side can always step diagonally, and every step brings some pawn nearer to its goal.
+/// A smaller board is a corner of the large one. Moves are `(move COLUMN ROW COLUMN ROW)`, from and to.
+/// Somebody always wins: the foremost pawn of a side can always step diagonally, and every step brings some
+/// pawn nearer to its goal.
 ///
 /// Source of the game: Dan Troyka, 2000.
 #[derive(Clone, Debug)]
@@ -31,7 +33,8 @@ pub struct Breakthrough {
     initial: BoardState,
 }
 
-/// A move of one side's pawns. Cells are numbered column by column from the left, each from the bottom, 8 to a column.
+/// A move of one side's pawns. Cells are numbered column by column from the left, each from the bottom, 8 to
+/// a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PawnMove {
     /// Steps with a pawn.
@@ -45,7 +48,8 @@ pub enum PawnMove {
     Noop,
 }
 
-/// Where the pawns of a side can step to, by way of the left, of the middle and of the right, a bit for each pawn.
+/// Where the pawns of a side can step to, by way of the left, of the middle and of the right, a bit for
+/// each pawn.
 type Targets = [u64; 3];
 
 impl Breakthrough {
@@ -74,8 +78,8 @@ impl Breakthrough {
         self.size
     }
 
-    /// Where the pawns of a role can step to while the game is on. No pawn stands in its farthest row then, so that of a full board
-    /// those that would step over the edge fall off the word's ends.
+    /// Where the pawns of a role can step to while the game is on. No pawn stands in its farthest row then,
+    /// so that of a full board those that would step over the edge fall off the word's ends.
     #[inline(always)]
     fn targets(&self, role: usize, own: u64, other: u64) -> Targets {
         let [left, straight, right] = if role == 0 {

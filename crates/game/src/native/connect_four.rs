@@ -10,12 +10,14 @@ const ROLES: [&str; 2] = ["red", "yellow"];
 /// The most columns: each takes at least two bits of 64.
 const MOST_COLUMNS: usize = 32;
 
-/// Connect Four: discs fall into columns, and whoever first has four side by side in a column, a row or a diagonal wins.
+/// Connect Four: discs fall into columns, and whoever first has four side by side in a column, a row or a
+/// diagonal wins.
 ///
-/// Each column is as many bits as it has rows, and one more that stays empty, so that no line runs over the edge. There
-/// are at least four columns, and 64 bits for all of them. Moves are `(drop COLUMN)`.
+/// Each column is as many bits as it has rows, and one more that stays empty, so that no line runs over the
+/// edge. There are at least four columns, and 64 bits for all of them. Moves are `(drop COLUMN)`.
 ///
-/// Source of the representation: John Tromp, Fhourstones; Pascal Pons, Solving Connect Four: how to build a perfect AI.
+/// Source of the representation: John Tromp, Fhourstones; Pascal Pons, Solving Connect Four: how to build a
+/// perfect AI.
 #[derive(Clone, Debug)]
 pub struct ConnectFour {
     columns: u8,

@@ -2,9 +2,9 @@ use rand::Rng;
 
 /// Uniform draws of small numbers, many of them from one word of the generator.
 ///
-/// The word is read as a fraction of 1. Times `n`, its whole part is the draw, and what is left is a fraction again, good for the
-/// next one. Before the bounds drawn from a word multiply to more than 2^32 it is replaced, so that no number's probability is
-/// off by more than 2^-32 of itself.
+/// The word is read as a fraction of 1. Times `n`, its whole part is the draw, and what is left is a fraction
+/// again, good for the next one. Before the bounds drawn from a word multiply to more than 2^32 it is
+/// replaced, so that no number's probability is off by more than 2^-32 of itself.
 ///
 /// Source: Nevin Brackett-Rozinsky and Daniel Lemire, Batched Ranged Random Integer Generation, 2024.
 pub(super) struct Draws<'r, R> {

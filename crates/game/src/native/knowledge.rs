@@ -4,7 +4,8 @@ use super::BoardState;
 use super::reflections::Reflections;
 use crate::{Goal, Knowledge, Pieces};
 
-/// The knowledge that native boards share: their pieces, their reflections, and goals of both roles that add up to 100.
+/// The knowledge that native boards share: their pieces, their reflections, and goals of both roles that add
+/// up to 100.
 #[derive(Clone, Debug)]
 pub(super) struct BoardKnowledge {
     columns: u8,
@@ -22,7 +23,8 @@ impl BoardKnowledge {
 
     /// A board on which all directions are alike.
     ///
-    /// Play after one image of a state is the image of play after another, also where half of the reflections change the initial state.
+    /// Play after one image of a state is the image of play after another, also where half of the reflections
+    /// change the initial state.
     pub(super) fn all_ways(columns: u8, rows: u8, pitch: u8) -> Self {
         Self { columns, rows, pitch, reflections: Reflections::all(columns, rows, pitch) }
     }

@@ -11,8 +11,8 @@ const ROLES: [&str; 2] = ["xplayer", "oplayer"];
 /// Known to the compiler, lines are found more than twice as fast.
 const TIC_TAC_TOE: Lines = Lines::of(3, 3, 3);
 
-/// An m,n,k-game: two players in turn mark a blank cell of a board, and whoever first has `k` marks side by side in a column, a row
-/// or a diagonal wins. Tic-tac-toe is 3,3,3.
+/// An m,n,k-game: two players in turn mark a blank cell of a board, and whoever first has `k` marks side by
+/// side in a column, a row or a diagonal wins. Tic-tac-toe is 3,3,3.
 ///
 /// A board has at most 64 cells, a bit each. Moves are `(mark COLUMN ROW)`.
 #[derive(Clone, Debug)]

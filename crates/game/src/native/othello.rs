@@ -10,20 +10,21 @@ const ROLES: [&str; 2] = ["black", "white"];
 /// Bits to a column, however few rows there are.
 const PITCH: u8 = 8;
 
-/// Othello on 4, 6 or 8 columns and as many rows: a disc is placed where it flips discs of the other side between itself and another
-/// own one, in a column, a row or a diagonal. Who cannot place passes; when neither can, more discs win.
+/// Othello on 4, 6 or 8 columns and as many rows: a disc is placed where it flips discs of the other side
+/// between itself and another own one, in a column, a row or a diagonal. Who cannot place passes; when
+/// neither can, more discs win.
 ///
 /// A smaller board is a corner of the large one. Moves are `(place COLUMN ROW)` and `pass`.
 ///
-/// Source of the fills by doubling: Steffan Westcott's Kogge-Stone algorithm (Chess Programming Wiki), as Richard Delorme's Edax
-/// shortens it for runs of six.
+/// Source of the fills by doubling: Steffan Westcott's Kogge-Stone algorithm (Chess Programming Wiki), as
+/// Richard Delorme's Edax shortens it for runs of six.
 #[derive(Clone, Debug)]
 pub struct Othello {
     size: u8,
     /// The cells of the board, column by column from the left, each from the bottom.
     board: u64,
-    /// All but the lowest and the topmost row, all but the leftmost and the rightmost column, and what both leave. Discs that
-    /// are flipped along a direction that leaves a border never lie in it.
+    /// All but the lowest and the topmost row, all but the leftmost and the rightmost column, and what both
+    /// leave. Discs that are flipped along a direction that leaves a border never lie in it.
     inner: [u64; 4],
     initial: BoardState,
     knowledge: BoardKnowledge,
@@ -95,7 +96,8 @@ impl Othello {
     }
 }
 
-/// The unbroken run of `inside` cells from each of the `from` cells, at most six long, towards higher bits or lower ones.
+/// The unbroken run of `inside` cells from each of the `from` cells, at most six long, towards higher bits or
+/// lower ones.
 #[inline(always)]
 fn run<const UP: bool>(from: u64, inside: u64, shift: u8) -> u64 {
     let move_by = |set: u64, by: u8| if UP { set << by } else { set >> by };

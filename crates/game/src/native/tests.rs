@@ -129,7 +129,8 @@ fn what_does_not_fit_is_refused() {
     }
 }
 
-/// The goals when the first role marks these cells and the second none; the game may not be over before the last one.
+/// The goals when the first role marks these cells and the second none; the game may not be over before the
+/// last one.
 fn marked(game: &MnkGame, cells: &[u8]) -> [Goal; 2] {
     let mut state = game.initial();
     for &cell in cells {
@@ -344,8 +345,8 @@ fn ends<G: Game>(game: &G, start: &G::State, ply_limit: u32, seed: u64) -> HashM
     ends
 }
 
-/// From a random state `plies` into the game, quick playouts of at most `ply_limit` plies end as others do: by a chi-squared
-/// test of whether two samples are of one distribution.
+/// From a random state `plies` into the game, quick playouts of at most `ply_limit` plies end as others do:
+/// by a chi-squared test of whether two samples are of one distribution.
 fn quick_playouts_end_as_others<G: Game>(game: G, plies: u32, ply_limit: u32) {
     let slow = Slow(game);
     let start = Playouts::new(&slow).with_ply_limit(plies).run(&slow.initial(), &mut rng(3)).end;

@@ -33,7 +33,8 @@ impl Rules {
         }
     }
 
-    /// Whether the rules call `state` terminal; [`terminal`](crate::Game::terminal) says so too of a state with a fault.
+    /// Whether the rules call `state` terminal; [`terminal`](crate::Game::terminal) says so too of a state
+    /// with a fault.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
@@ -56,7 +57,8 @@ impl Rules {
         }
     }
 
-    /// What the rules allow each role in `state`, each role's moves sorted by text; none if the state is terminal. All are worked out together.
+    /// What the rules allow each role in `state`, each role's moves sorted by text; none if the state is
+    /// terminal. All are worked out together.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
@@ -75,7 +77,8 @@ impl Rules {
         }
     }
 
-    /// The state after a joint move of legal moves. Where [`next`](crate::Game::next) must name a state, this tells when there is none.
+    /// The state after a joint move of legal moves. Where [`next`](crate::Game::next) must name a state, this
+    /// tells when there is none.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
@@ -93,8 +96,9 @@ impl Rules {
         }))
     }
 
-    /// What the rules say each role gets in `state`, whether it is terminal or not. Where [`goal`](crate::Game::goal) must
-    /// name a number, this tells when there is none. The role of chance gets 0 whatever they say.
+    /// What the rules say each role gets in `state`, whether it is terminal or not. Where
+    /// [`goal`](crate::Game::goal) must name a number, this tells when there is none. The role of chance gets
+    /// 0 whatever they say.
     ///
     /// # Errors
     /// If the answer exceeds the limits.
@@ -112,8 +116,9 @@ impl Rules {
         })
     }
 
-    /// Whether the game is over where exactly these fluents hold, and what the rules give a role there, over or not. No play need lead to such a state: so
-    /// it is the reasoner that answers, as circuits are simplified by what holds in all states that can be reached.
+    /// Whether the game is over where exactly these fluents hold, and what the rules give a role there, over
+    /// or not. No play need lead to such a state: so it is the reasoner that answers, as circuits are
+    /// simplified by what holds in all states that can be reached.
     ///
     /// # Errors
     /// If an answer exceeds the limits.

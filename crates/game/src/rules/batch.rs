@@ -8,7 +8,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::{Engine, Rules, RulesState};
 use crate::{Batch, Fault, Game, Heed, Outcomes, Parent, Playouts, Policy, Sample, Tactics};
 
-/// In the time in which one more state is read out of lanes, and looked at, lanes evaluate about so many gates.
+/// In the time in which one more state is read out of lanes, and looked at, lanes evaluate about so
+/// many gates.
 const GATES_OF_STATE: usize = 300;
 
 /// Of rules that are played on a circuit.
@@ -125,24 +126,26 @@ pub(super) fn bits(state: &RulesState) -> &circuit::State {
 }
 
 impl Rules {
-    /// All moves that win at once in a reachable state, each with its role; of a role that has no other move they need not be told. None if there is no circuit,
-    /// or if it is not [prepared](Tactics::prepare) for [`Policy::Decisive`].
+    /// All moves that win at once in a reachable state, each with its role; of a role that has no other move
+    /// they need not be told. None if there is no circuit, or if it is not [prepared](Tactics::prepare) for
+    /// [`Policy::Decisive`].
     pub fn decisive_moves(&self, state: &RulesState) -> Option<Vec<(usize, TermId)>> {
         let compiled = self.compiled().ok()?;
         let found = compiled.circuit().decisive_moves(bits(state))?;
         Some(found.into_iter().map(|found| compiled.term(found)).collect())
     }
 
-    /// All moves after which another role wins at once, in the same way. None if there is no circuit, or if it is not prepared for
-    /// [`Policy::AntiDecisive`].
+    /// All moves after which another role wins at once, in the same way. None if there is no circuit, or if
+    /// it is not prepared for [`Policy::AntiDecisive`].
     pub fn losing_moves(&self, state: &RulesState) -> Option<Vec<(usize, TermId)>> {
         let compiled = self.compiled().ok()?;
         let found = compiled.circuit().losing_moves(bits(state))?;
         Some(found.into_iter().map(|found| compiled.term(found)).collect())
     }
 
-    /// The fault of playouts from `starts` of which some came to a state where a role has no legal move. Lanes only count them, so an example is
-    /// looked for move by move, for as long as `go_on` says so, and not for long.
+    /// The fault of playouts from `starts` of which some came to a state where a role has no legal move.
+    /// Lanes only count them, so an example is looked for move by move, for as long as `go_on` says so, and
+    /// not for long.
     fn stuck_playouts(
         &self,
         starts: &[RulesState],

@@ -23,8 +23,8 @@ const COMPARING: Duration = Duration::from_millis(20);
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Rules {
-    /// The game of a rulesheet within the default limits, as [`new`](Self::new) makes it, with the circuit of a cache if it is there. Else it is kept there,
-    /// if it took long to compile.
+    /// The game of a rulesheet within the default limits, as [`new`](Self::new) makes it, with the circuit of
+    /// a cache if it is there. Else it is kept there, if it took long to compile.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
@@ -33,7 +33,8 @@ impl Rules {
         Self::cached_while(sheet, limits, &ground, Some(cache), &Interrupt::after(Self::TIME))
     }
 
-    /// The game of a rulesheet as [`within_while`](Self::within_while) makes it, with the circuit of a cache if there is one and it is there.
+    /// The game of a rulesheet as [`within_while`](Self::within_while) makes it, with the circuit of a cache
+    /// if there is one and it is there.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits, or before it is interrupted.
@@ -47,8 +48,9 @@ impl Rules {
         Self::make(sheet, limits, ground, cache, interrupt, None)
     }
 
-    /// Does the same in stages: if the circuit takes long to make, `first` gets the game on a first circuit before, of which neither symmetries nor proofs are
-    /// known. Terms of both games are the same, but the states of one are not those of the other.
+    /// Does the same in stages: if the circuit takes long to make, `first` gets the game on a first circuit
+    /// before, of which neither symmetries nor proofs are known. Terms of both games are the same, but the
+    /// states of one are not those of the other.
     ///
     /// # Errors
     /// As for [`cached_while`](Self::cached_while).
@@ -138,7 +140,8 @@ impl<'c> Place<'c> {
     }
 }
 
-/// In what the circuit and the reasoner disagree about the first states of a random play, as far as the reasoner can tell soon.
+/// In what the circuit and the reasoner disagree about the first states of a random play, as far as the
+/// reasoner can tell soon.
 fn disagreement(rules: &Rules) -> Option<String> {
     let started = Instant::now();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);

@@ -253,7 +253,8 @@ impl Compiled {
         self.circuit.variables()
     }
 
-    /// Sets of variables that a rule reads together, see [`StateStructure::together`](crate::StateStructure::together).
+    /// Sets of variables that a rule reads together, see
+    /// [`StateStructure::together`](crate::StateStructure::together).
     pub(super) fn together(&self) -> &[Vec<u32>] {
         &self.together
     }
@@ -263,7 +264,8 @@ impl Compiled {
         &self.symmetries
     }
 
-    /// How many random playouts of a sample are played side by side: always the most, so that a sample of more playouts begins with the same.
+    /// How many random playouts of a sample are played side by side: always the most, so that a sample of
+    /// more playouts begins with the same.
     pub const PLAYOUT_LANES: usize = SAMPLED.lanes();
 
     /// How long it took to ground the rules; no time if the circuit comes out of a cache.
@@ -271,12 +273,14 @@ impl Compiled {
         self.grounding_time
     }
 
-    /// How long it took to make a circuit of the grounded rules, and to find their symmetries; no time if it comes out of a cache.
+    /// How long it took to make a circuit of the grounded rules, and to find their symmetries; no time if it
+    /// comes out of a cache.
     pub fn building_time(&self) -> Duration {
         self.building_time
     }
 
-    /// The rules without variables that the circuit was made from, unless they are too long. They are grounded again if the circuit comes out of a cache.
+    /// The rules without variables that the circuit was made from, unless they are too long. They are
+    /// grounded again if the circuit comes out of a cache.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -330,7 +334,8 @@ impl Compiled {
         self.seen_terms(role, &explorer.seen(state, joints, role))
     }
 
-    /// Gives out the states after each of the joint moves of each parent, each with what a role sees of the joint move, all worked out together.
+    /// Gives out the states after each of the joint moves of each parent, each with what a role sees of the
+    /// joint move, all worked out together.
     pub(super) fn children_seen<'p>(
         &self,
         parents: impl Iterator<Item = (&'p State, &'p [TermId])>,
@@ -351,12 +356,14 @@ impl Compiled {
         numbers.iter().map(|&number| self.percepts[role][number as usize]).collect()
     }
 
-    /// Takes over states that are not needed any more: the memory of some is used again for states that are made.
+    /// Takes over states that are not needed any more: the memory of some is used again for states that
+    /// are made.
     pub(super) fn reuse(&self, states: impl IntoIterator<Item = State>) {
         self.worker().explorer.reuse(states);
     }
 
-    /// Gives out the states after each of the joint moves of each parent, all worked out together. The joint moves are listed one after another.
+    /// Gives out the states after each of the joint moves of each parent, all worked out together. The joint
+    /// moves are listed one after another.
     pub(super) fn children<'p>(
         &self,
         parents: impl Iterator<Item = (&'p State, &'p [TermId])>,
@@ -369,7 +376,8 @@ impl Compiled {
         children.drain(..).for_each(&mut give);
     }
 
-    /// The states of parents, each as often as there are joint moves in it; `numbers` gets the numbers of these.
+    /// The states of parents, each as often as there are joint moves in it; `numbers` gets the numbers
+    /// of these.
     fn listed<'p>(
         &self,
         parents: impl Iterator<Item = (&'p State, &'p [TermId])>,
@@ -401,8 +409,9 @@ impl Compiled {
         children.drain(..).for_each(&mut give);
     }
 
-    /// Random playouts from the initial state, as many as `count`, or those begun before `go_on` says no, with a thread for each seed. They get as much
-    /// time again to come to their ends; what takes longer is abandoned.
+    /// Random playouts from the initial state, as many as `count`, or those begun before `go_on` says no,
+    /// with a thread for each seed. They get as much time again to come to their ends; what takes longer
+    /// is abandoned.
     pub(super) fn tally(&self, seeds: &[u64], count: u64, go_on: &(dyn Fn() -> bool + Sync)) -> Tally {
         let shares = seeds.iter().zip(shares(count, seeds.len()));
         let tallies = side_by_side(shares, |(&seed, share)| self.tally_on_thread(seed, share, go_on));
@@ -430,9 +439,9 @@ impl Compiled {
         playouts.expect("every circuit plays uniformly").tally(starts, count, &mut pace)
     }
 
-    /// Random playouts by a policy, `each` from every one of `starts`, until `go_on` says no; those that have not come to their ends by then do
-    /// not count. How many ended without a terminal state, as some role had no legal move in it, is told; none if
-    /// the circuit is not prepared for the policy.
+    /// Random playouts by a policy, `each` from every one of `starts`, until `go_on` says no; those that have
+    /// not come to their ends by then do not count. How many ended without a terminal state, as some role had
+    /// no legal move in it, is told; none if the circuit is not prepared for the policy.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn outcomes(
         &self,
@@ -493,7 +502,8 @@ impl Compiled {
         Some(total.stuck)
     }
 
-    /// Whether the circuit is prepared for a policy; if nobody has begun with that, it is begun in a thread of its own.
+    /// Whether the circuit is prepared for a policy; if nobody has begun with that, it is begun in a thread
+    /// of its own.
     pub(super) fn prepare_aside(&self, policy: Policy) -> bool {
         self.circuit.is_prepared(policy)
             || self.begin(&self.preparing[policy as usize], move |circuit| {

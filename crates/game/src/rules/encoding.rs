@@ -58,7 +58,8 @@ fn structure(reasoner: &Reasoner, compiled: &Compiled) -> StateStructure {
 /// What makes the kind of a fluent.
 #[derive(PartialEq, Eq, Hash)]
 enum Kind {
-    /// The values of most variables of its function differ in one argument: the function, the argument's place, and its content.
+    /// The values of most variables of its function differ in one argument: the function, the argument's
+    /// place, and its content.
     Argument(Function, usize, String),
     /// The variables of its function have one value each.
     Function(Function),

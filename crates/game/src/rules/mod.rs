@@ -32,11 +32,13 @@ pub use uncertainty::Information;
 
 /// The game that a rulesheet describes, played on its circuit, or by the reasoner where it has none.
 ///
-/// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of them: search
-/// needs a number, and may not gain from a mistake in the rules. Of such a state there is a [`remark`](crate::Notation::remark).
+/// A terminal state that gives a role no goal pays it 0, and one that gives it several pays the least of
+/// them: search needs a number, and may not gain from a mistake in the rules. Of such a state there is a
+/// [`remark`](crate::Notation::remark).
 ///
-/// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is worked out when they are made; the board,
-/// the canonical form and the factors, when somebody first asks for them, and are the same whoever asks.
+/// Rules are not changed by being asked. What may take long (symmetries, bounds on the sums of goals) is
+/// worked out when they are made; the board, the canonical form and the factors, when somebody first asks for
+/// them, and are the same whoever asks.
 pub struct Rules {
     source: Source,
     reasoner: Arc<Reasoner>,
@@ -62,8 +64,8 @@ impl Rules {
     /// The time in which the game of a rulesheet is made by default.
     pub const TIME: Duration = Duration::from_secs(30);
 
-    /// The game of a rulesheet, within the default limits: on its circuit, if it can have one, else by the reasoner.
-    /// [`compiled`](Self::compiled) tells which, and why.
+    /// The game of a rulesheet, within the default limits: on its circuit, if it can have one, else by the
+    /// reasoner. [`compiled`](Self::compiled) tells which, and why.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
@@ -71,8 +73,9 @@ impl Rules {
         Self::within(sheet, Limits::default(), &GroundLimits::default())
     }
 
-    /// The game of a rulesheet, made in [`TIME`](Self::TIME). A limit on questions that is exceeded later becomes the [`fault`](crate::Game::fault) of the
-    /// state that was asked about; one on grounding leaves the game to the reasoner.
+    /// The game of a rulesheet, made in [`TIME`](Self::TIME). A limit on questions that is exceeded later
+    /// becomes the [`fault`](crate::Game::fault) of the state that was asked about; one on grounding leaves
+    /// the game to the reasoner.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits.
@@ -80,7 +83,8 @@ impl Rules {
         Self::within_while(sheet, limits, ground, &Interrupt::after(Self::TIME))
     }
 
-    /// The game of a rulesheet as [`within`](Self::within) makes it, until it is interrupted: then the reasoner plays.
+    /// The game of a rulesheet as [`within`](Self::within) makes it, until it is interrupted: then the
+    /// reasoner plays.
     ///
     /// # Errors
     /// If the initial state cannot be worked out within the limits, or before it is interrupted.
@@ -175,14 +179,16 @@ impl Rules {
         self.compiled.as_ref()
     }
 
-    /// How many symmetries of the game are known, that which changes nothing included; [`canonical`](crate::Knowledge::canonical) is about them. Only a game
-    /// that is played on its circuit has others.
+    /// How many symmetries of the game are known, that which changes nothing included;
+    /// [`canonical`](crate::Knowledge::canonical) is about them. Only a game that is played on its circuit
+    /// has others.
     pub fn symmetries(&self) -> usize {
         self.compiled.as_ref().map_or(1, |compiled| compiled.symmetries().count())
     }
 
-    /// The rules in a form that depends neither on names nor on orders. None if the game is not played on its circuit, or the rules
-    /// are too long or too hard to put into that form, which [`CanonicalForm::new`] defines.
+    /// The rules in a form that depends neither on names nor on orders. None if the game is not played on
+    /// its circuit, or the rules are too long or too hard to put into that form, which
+    /// [`CanonicalForm::new`] defines.
     ///
     /// # Errors
     /// If it is interrupted before the form is known. Then it is worked out when somebody asks again.
@@ -201,8 +207,9 @@ impl Rules {
         Ok(self.canonical_form.get_or_init(|| form).as_ref())
     }
 
-    /// The independent games that this one consists of; fluents and moves have the numbers of the [circuit](Self::compiled). None if it is one game, is not
-    /// played on its circuit, or its rules are too long to tell.
+    /// The independent games that this one consists of; fluents and moves have the numbers of the
+    /// [circuit](Self::compiled). None if it is one game, is not played on its circuit, or its rules are too
+    /// long to tell.
     ///
     /// # Errors
     /// If it is interrupted before they are known. Then they are worked out when somebody asks again.

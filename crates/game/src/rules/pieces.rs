@@ -10,8 +10,8 @@ pub(super) struct PieceMap {
 }
 
 impl PieceMap {
-    /// The map of the board that is made by `possible`, all fluents that may ever hold; none if they make no board or no role has pieces
-    /// on it.
+    /// The map of the board that is made by `possible`, all fluents that may ever hold; none if they make no
+    /// board or no role has pieces on it.
     pub(super) fn of_possible(
         reasoner: &Reasoner,
         roles: &[String],
@@ -28,7 +28,8 @@ impl PieceMap {
         (!map.numbered.is_empty()).then_some(map)
     }
 
-    /// The map of the board that `initial` shows, if it shows all of it: a content for every cell, blanks among them.
+    /// The map of the board that `initial` shows, if it shows all of it: a content for every cell, blanks
+    /// among them.
     pub(super) fn of_initial(reasoner: &Reasoner, roles: &[String], initial: &[TermId]) -> Option<Self> {
         let initial = Fluent::all(reasoner, initial);
         let board = Board::find(&initial, &initial, roles)?;

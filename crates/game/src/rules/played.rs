@@ -1,4 +1,5 @@
-//! The rules as a game for searches and people: where a search must have an answer, and the rules give none, there is a fault.
+//! The rules as a game for searches and people: where a search must have an answer, and the rules give none,
+//! there is a fault.
 
 use logic::{RoleGoal, TermId};
 
@@ -162,7 +163,8 @@ impl Rules {
     }
 }
 
-/// The goal that a search gets: the least of those that are whole numbers from 0 to 100, and 0 where there is none.
+/// The goal that a search gets: the least of those that are whole numbers from 0 to 100, and 0 where there
+/// is none.
 fn least_goal(payoff: &RoleGoal) -> Goal {
     match payoff {
         RoleGoal::Unique(goal) => Goal::from(*goal),

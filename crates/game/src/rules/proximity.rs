@@ -16,18 +16,20 @@ const THRESHOLD: f64 = 0.6;
 /// Literals in the conditions of all goals and of the end; more would take too long at each state.
 const MOST_LITERALS: usize = 50_000;
 
-/// The conditions of the goals and of the end of the game, read as fuzzy logic: how true each is in a state in which it may not
-/// hold yet.
+/// The conditions of the goals and of the end of the game, read as fuzzy logic: how true each is in a state
+/// in which it may not hold yet.
 ///
-/// A fluent that holds is true by 0.8, another one by 0.2. A conjunction is as true as Yager's t-norm with exponent 16 says, a disjunction
-/// as its dual; what holds is true by 0.6 at least, what does not hold by 0.4 at most. Where atoms depend on themselves,
-/// the least and the greatest of the truths take the place of the norms, so that there is a fixpoint to come to.
+/// A fluent that holds is true by 0.8, another one by 0.2. A conjunction is as true as Yager's t-norm with
+/// exponent 16 says, a disjunction as its dual; what holds is true by 0.6 at least, what does not hold by 0.4
+/// at most. Where atoms depend on themselves, the least and the greatest of the truths take the place of the
+/// norms, so that there is a fixpoint to come to.
 ///
-/// Of each goal value whose condition holds, what counts is the condition or the end; of any other the condition without
-/// the end: an end is welcome with the goal only. These, weighed by the goal value, make a probabilistic sum.
+/// Of each goal value whose condition holds, what counts is the condition or the end; of any other the
+/// condition without the end: an end is welcome with the goal only. These, weighed by the goal value, make a
+/// probabilistic sum.
 ///
-/// Source: S. Schiffel, M. Thielscher, *Fluxplayer: a successful general game player*, AAAI 2007; its constant factor before the sum is left
-/// out, so that a certain goal of 100 comes near 1.
+/// Source: S. Schiffel, M. Thielscher, *Fluxplayer: a successful general game player*, AAAI 2007; its
+/// constant factor before the sum is left out, so that a certain goal of 100 comes near 1.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Proximity {
     /// The fluents that the conditions speak of, which are the first nodes; the derived atoms follow.
@@ -99,13 +101,15 @@ impl Proximity {
         })
     }
 
-    /// The conditions that were stored, for so many roles and fluents that get other numbers; none if they are not sound.
+    /// The conditions that were stored, for so many roles and fluents that get other numbers; none if they
+    /// are not sound.
     pub(super) fn restored(mut self, roles: usize, fluent_numbers: &[u32]) -> Option<Self> {
         for fluent in &mut self.fluents {
             *fluent = *fluent_numbers.get(*fluent)? as usize;
         }
         let (inputs, nodes) = (self.fluents.len(), self.fluents.len() + self.bodies.len());
-        // Each derived node is worked out once, after what it depends on. Otherwise a truth might rise and fall without end.
+        // Each derived node is worked out once, after what it depends on. Otherwise a truth might rise and
+        // fall without end.
         let mut places = vec![None; nodes];
         for (place, component) in self.components.iter().enumerate() {
             for &node in &component.nodes {
@@ -193,7 +197,8 @@ impl Condition {
     }
 }
 
-/// All atoms that some depend on, themselves among them; none if their bodies have more literals than is allowed.
+/// All atoms that some depend on, themselves among them; none if their bodies have more literals than
+/// is allowed.
 fn cone(grounding: &Grounding, mut open: Vec<AtomId>) -> Option<Vec<AtomId>> {
     let mut found = FxHashSet::default();
     let mut literals = 0;
@@ -238,7 +243,8 @@ fn and(truths: impl Iterator<Item = f64>) -> f64 {
     1.0 - or(truths.map(|truth| 1.0 - truth))
 }
 
-/// How true a disjunction is: `(a^16 + b^16 + ...)^(1/16)` within the bounds for what holds and what does not.
+/// How true a disjunction is: `(a^16 + b^16 + ...)^(1/16)` within the bounds for what holds and what
+/// does not.
 fn or(truths: impl Iterator<Item = f64>) -> f64 {
     let (mut sum, mut greatest, mut count) = (0.0, 0.0_f64, 0);
     for truth in truths {

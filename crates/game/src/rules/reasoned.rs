@@ -52,8 +52,8 @@ impl Reasoned {
     }
 }
 
-/// What a state knows, or finds out now: an answer, or why the rules give none, which is remembered too. That somebody did not wait for the
-/// answer is not: whoever asks next may.
+/// What a state knows, or finds out now: an answer, or why the rules give none, which is remembered too. That
+/// somebody did not wait for the answer is not: whoever asks next may.
 pub(super) fn remembered<T>(
     known: &OnceLock<Result<T, Fault>>,
     find: impl FnOnce() -> Result<Result<T, Fault>, LogicError>,

@@ -16,9 +16,10 @@ const ROUNDS: usize = 12;
 /// The variables that an atom depends on, in ascending order; none if they are more than [`MOST_VARIABLES`].
 type Support = Option<SmallVec<[u32; MOST_VARIABLES]>>;
 
-/// Sets of two to eight variables that the body of a rule reads together, be it through derived atoms, in ascending order and once each. A derived atom that
-/// depends on more variables, as the cells of a path do on all others, counts by those that its own bodies name. If there are very many sets, some are
-/// missing, and all if it is interrupted.
+/// Sets of two to eight variables that the body of a rule reads together, be it through derived atoms, in
+/// ascending order and once each. A derived atom that depends on more variables, as the cells of a path do on
+/// all others, counts by those that its own bodies name. If there are very many sets, some are missing, and
+/// all if it is interrupted.
 pub(super) fn together(
     grounding: &Grounding,
     variables: &[Variable],
@@ -53,7 +54,8 @@ pub(super) fn together(
             break;
         }
     }
-    // The fluents that the bodies of an atom name themselves come first, then, where they name none, those of the atoms that they name.
+    // The fluents that the bodies of an atom name themselves come first, then, where they name none, those of
+    // the atoms that they name.
     let wide: Vec<AtomId> = derived().filter(|atom| supports[atom.0 as usize].is_none()).collect();
     for derived_too in [false, true] {
         for &atom in &wide {

@@ -69,8 +69,9 @@ fn percepts(terms: Vec<TermId>) -> impl Iterator<Item = Percept> {
 }
 
 impl Rules {
-    /// What the players know of the game's state. That percepts tell everything is proven on the circuit alone, where for every move of another role one
-    /// percept says just whether it was made, as by `(<= (sees ?r (did ?p ?m)) (role ?r) (does ?p ?m))`.
+    /// What the players know of the game's state. That percepts tell everything is proven on the circuit
+    /// alone, where for every move of another role one percept says just whether it was made, as by
+    /// `(<= (sees ?r (did ?p ?m)) (role ?r) (does ?p ?m))`.
     pub fn information(&self) -> Information {
         match &self.compiled {
             _ if !self.reasoner.hides() => Information::Complete,
@@ -79,8 +80,8 @@ impl Rules {
         }
     }
 
-    /// The percept of a KIF text, whether anybody ever sees it or not; none if it is no term of names that the rules have, or exceeds the limits. The case of letters is
-    /// ignored where that is unambiguous.
+    /// The percept of a KIF text, whether anybody ever sees it or not; none if it is no term of names that
+    /// the rules have, or exceeds the limits. The case of letters is ignored where that is unambiguous.
     pub fn percept_named(&self, name: &str) -> Option<Percept> {
         let term = self.reasoner.term(name).ok().flatten()?;
         Some(Percept(term.number()))
@@ -103,8 +104,9 @@ impl Rules {
     }
 }
 
-/// Whether percepts tell every player all moves, so that it knows the state: for each move of another role there is a percept that it has exactly if the move is
-/// made. One move of each role may lack it, as it is made where no other is.
+/// Whether percepts tell every player all moves, so that it knows the state: for each move of another role
+/// there is a percept that it has exactly if the move is made. One move of each role may lack it, as it is
+/// made where no other is.
 pub(super) fn tells_all(grounding: &Grounding, chance: Option<usize>) -> bool {
     let mut first = grounding.fluents.len() as u32;
     let mut own = Vec::new();

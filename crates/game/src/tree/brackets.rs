@@ -128,7 +128,8 @@ impl<'t> Reader<'t> {
         Ok(node)
     }
 
-    /// The probabilities at the beginning of a chance node, if the node is one: `?`, which gives none, or `?0.5|1/4|1/4`.
+    /// The probabilities at the beginning of a chance node, if the node is one: `?`, which gives none, or
+    /// `?0.5|1/4|1/4`.
     fn chance(&mut self) -> Result<Option<Vec<Probability>>, String> {
         let [Some((_, Token::Word(word))), next] = self.ahead else { return Ok(None) };
         let Some(odds) = word.strip_prefix('?').filter(|_| !matches!(next, Some((_, Token::Colon)))) else {

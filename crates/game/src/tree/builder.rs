@@ -8,7 +8,8 @@ use super::sets::Sets;
 use super::{NO_PAYOFFS, Node, NodeIndex, Tree, TreeError};
 use crate::{CHANCE, Goal};
 
-/// Grows a tree in the order of its text; its errors say what is wrong and leave the place to the reader of the text.
+/// Grows a tree in the order of its text; its errors say what is wrong and leave the place to the reader of
+/// the text.
 #[derive(Debug)]
 pub(super) struct Builder {
     /// The names of the players.
@@ -112,13 +113,15 @@ impl Builder {
         path
     }
 
-    /// Begins an inner node, which the given role moves at, or the role after the one that moves above, or the first role at the root.
+    /// Begins an inner node, which the given role moves at, or the role after the one that moves above, or
+    /// the first role at the root.
     pub(super) fn open(&mut self, mover: Option<usize>) -> Result<NodeIndex, String> {
         let mover = mover.unwrap_or_else(|| self.in_turn());
         self.begin(mover, (mover + 1) % self.roles.len(), None)
     }
 
-    /// Begins a chance node with children of these probabilities; with none if all are equally likely. Below it moves who would move here.
+    /// Begins a chance node with children of these probabilities; with none if all are equally likely. Below
+    /// it moves who would move here.
     pub(super) fn open_chance(&mut self, probabilities: Vec<Probability>) -> Result<NodeIndex, String> {
         self.begin(self.roles.len(), self.in_turn(), Some(probabilities))
     }
@@ -173,7 +176,8 @@ impl Builder {
         Ok(())
     }
 
-    /// The name that two of the moves to these children have, if two have the same. Places alone are different.
+    /// The name that two of the moves to these children have, if two have the same. Places alone
+    /// are different.
     fn repeated_move(&self, children: &[NodeIndex]) -> Option<String> {
         let has_name =
             |child: &NodeIndex| self.move_names.contains_key(child) || self.labels.contains_key(child);
@@ -259,7 +263,8 @@ impl Builder {
         self.sets.add(node, name)
     }
 
-    /// The finished tree, whose information sets are not [checked](super::sets::check) yet. The payoffs must lie within `range`, in the tree's units, if there is one.
+    /// The finished tree, whose information sets are not [checked](super::sets::check) yet. The payoffs must
+    /// lie within `range`, in the tree's units, if there is one.
     pub(super) fn finish(
         mut self,
         name: Option<String>,
@@ -374,7 +379,8 @@ fn plain_roles(count: usize) -> Vec<String> {
     }
 }
 
-/// Indices fit: there are at most `MAX_NODES` nodes, and [`super::json`] and [`super::brackets`] bound the number of roles.
+/// Indices fit: there are at most `MAX_NODES` nodes, and [`super::json`] and [`super::brackets`] bound the
+/// number of roles.
 fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }

@@ -1,7 +1,8 @@
 //! The JSON values of a tree, read as far as a tree may be large.
 //!
-//! A text of two bytes a value would take a hundred times as much memory where it has an object in place of a number. So nodes are counted as they are
-//! read, and of lists and objects where a tree has none only the kind is kept, by which they are refused.
+//! A text of two bytes a value would take a hundred times as much memory where it has an object in place of a
+//! number. So nodes are counted as they are read, and of lists and objects where a tree has none only the
+//! kind is kept, by which they are refused.
 
 use std::cell::Cell;
 use std::fmt;

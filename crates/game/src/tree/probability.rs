@@ -3,7 +3,8 @@ use std::str::FromStr;
 /// How far the sum of a node's probabilities may be from 1: decimals such as `0.333333333` cannot be exact.
 const TOLERANCE: f64 = 1e-9;
 
-/// How likely an outcome of chance is, with the text that says so: a decimal such as `0.25`, or a fraction such as `1/3`.
+/// How likely an outcome of chance is, with the text that says so: a decimal such as `0.25`, or a fraction
+/// such as `1/3`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Probability {
     pub(super) value: f64,

@@ -54,7 +54,8 @@ impl Tree {
         self.sets.of(node).map(|(name, _)| name)
     }
 
-    /// The nodes that who moves at a node cannot tell from it, with the node itself, in the order of the text.
+    /// The nodes that who moves at a node cannot tell from it, with the node itself, in the order of
+    /// the text.
     pub fn information_set(&self, node: NodeIndex) -> Vec<NodeIndex> {
         self.sets.of(node).map_or_else(|| vec![node], |(_, nodes)| nodes.to_vec())
     }
@@ -69,7 +70,8 @@ impl Tree {
         let mut way = vec![NodeIndex(0)];
         let mut at = NodeIndex(0);
         while at != node {
-            // A subtree is numbered without a gap, so the child above the node is the last one that is not beyond it.
+            // A subtree is numbered without a gap, so the child above the node is the last one that is not
+            // beyond it.
             let children = self.children(at);
             let Some(&child) = children[..children.partition_point(|child| *child <= node)].last() else {
                 break;
@@ -126,8 +128,9 @@ impl Percepts<NodeIndex, TreeMove> for Tree {
     }
 }
 
-/// Checks that the nodes of each information set can be one: the same role moves there, by moves of the same names in the same order, as many plies below the root, and it came to all
-/// of them by the same information sets of its own and the same moves.
+/// Checks that the nodes of each information set can be one: the same role moves there, by moves of the same
+/// names in the same order, as many plies below the root, and it came to all of them by the same information
+/// sets of its own and the same moves.
 ///
 /// # Errors
 /// If they cannot, with two nodes and the remedy.
@@ -236,7 +239,8 @@ impl Walk<'_> {
         Err(TreeError::Node { path: tree.path(node), what })
     }
 
-    /// The information sets and moves of its own by which the mover comes to a node: `[a: left, root/0/1: right]`.
+    /// The information sets and moves of its own by which the mover comes to a node:
+    /// `[a: left, root/0/1: right]`.
     fn own_way(&self, node: NodeIndex) -> String {
         let tree = self.tree;
         let way = tree.way(node);

@@ -14,7 +14,8 @@ enum Piece {
 }
 
 impl Tree {
-    /// The subtree below `root` as bracket text. What brackets cannot say is left out: names of moves and roles.
+    /// The subtree below `root` as bracket text. What brackets cannot say is left out: names of moves
+    /// and roles.
     pub(super) fn text(&self, root: NodeIndex) -> String {
         let mut text = String::new();
         let mut pieces = vec![Piece::Node(root, 0)];
@@ -68,7 +69,8 @@ impl Tree {
         numbers.join("/")
     }
 
-    /// What stands at the beginning of a chance node: `?` where all children are equally likely, else `?0.5|1/4|1/4`.
+    /// What stands at the beginning of a chance node: `?` where all children are equally likely, else
+    /// `?0.5|1/4|1/4`.
     fn chance_text(&self, node: NodeIndex) -> String {
         let children = self.children(node);
         let uniform = Probability::uniform(children.len());

@@ -4,7 +4,8 @@ use crate::{Match, Walk, member, rules};
 
 // --- liar's dice ---
 
-/// Every rising sequence of eight bids leads to a turn, with four rolls that the player knows of; half of them end in the highest bid, after which there is no choice.
+/// Every rising sequence of eight bids leads to a turn, with four rolls that the player knows of; half of
+/// them end in the highest bid, after which there is no choice.
 #[test]
 fn liars_dice_with_four_sides_has_512_information_sets_a_player() {
     let rules = member("liars-dice", "sides=4");

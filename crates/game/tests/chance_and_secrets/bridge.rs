@@ -8,7 +8,8 @@ const DEAL: [&str; 3] = [
     "random (deal 1 6 12)",
     // East: king and queen of spades, queen of hearts.
     "random (deal 2 3 7)",
-    // South: jack of spades, ace of hearts, ace of diamonds; west has jack of hearts, king and queen of diamonds.
+    // South: jack of spades, ace of hearts, ace of diamonds; west has jack of hearts, king and queen
+    // of diamonds.
     "random (deal 4 5 9)",
 ];
 

@@ -30,7 +30,8 @@ fn value<G: Game>(rules: &G, state: &G::State, known: &mut HashMap<G::State, f64
 
 // --- pig ---
 
-/// Pig by its own rules: who moves has `own` points and `total` in this turn, and `left` turns of both are to come, this one included.
+/// Pig by its own rules: who moves has `own` points and `total` in this turn, and `left` turns of both are to
+/// come, this one included.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Pig {
     own: u32,
@@ -115,8 +116,9 @@ fn the_first_roll_of_nannon_is_a_difference_of_two_dice() {
     assert_eq!(first("random (roll_both 1 4)", "white"), ["noop"]);
 }
 
-/// Jordan Pollack counts 2530 positions: each player has up to three checkers on points of their own, and any number of the others at home. Eight of them do not occur:
-/// the one in which both have won, and those with an empty row and all three checkers of a player at home.
+/// Jordan Pollack counts 2530 positions: each player has up to three checkers on points of their own, and any
+/// number of the others at home. Eight of them do not occur: the one in which both have won, and those with
+/// an empty row and all three checkers of a player at home.
 #[test]
 fn nannon_has_2522_positions_and_passes_where_no_checker_can_move() {
     let rules = rules("nannon");

@@ -37,7 +37,8 @@ fn to_switch_wins_two_times_in_three() {
 fn the_candidate_sees_one_door_and_never_the_car() {
     let rules = rules("monty-hall");
     let walk = Walk::through(&rules);
-    // A choice of a door, and for each door and each of the two others that may be opened, a choice to stay or to switch.
+    // A choice of a door, and for each door and each of the two others that may be opened, a choice to stay
+    // or to switch.
     assert_eq!((walk.leaves, walk.choices(&rules)), (24, vec![1 + 3 * 2]));
     let line = ["random (hide 3)", "candidate (choose 1)", "random (open 2)", "candidate switch"];
     let line = Match::of(&rules, &line);

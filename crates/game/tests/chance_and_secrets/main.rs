@@ -1,6 +1,8 @@
-//! What is known of the built-in games with chance or hidden information: counts, payoffs, and what each role sees.
+//! What is known of the built-in games with chance or hidden information: counts, payoffs, and what each
+//! role sees.
 //!
-//! The counts of Kuhn and Leduc poker, liar's dice with four sides and goofspiel with four cards are those of OpenSpiel 2.0.2.
+//! The counts of Kuhn and Leduc poker, liar's dice with four sides and goofspiel with four cards are those of
+//! OpenSpiel 2.0.2.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -120,7 +122,8 @@ impl Walk {
         Self::within(rules, usize::MAX, &|moves| moves.to_vec())
     }
 
-    /// A walk through the histories of so many plies, where chance has no more outcomes than `draw` leaves it.
+    /// A walk through the histories of so many plies, where chance has no more outcomes than `draw`
+    /// leaves it.
     fn within(rules: &Rules, plies: usize, draw: &dyn Fn(&[TermId]) -> Vec<TermId>) -> Self {
         let mut walk = Self { payoffs: vec![0.0; rules.roles()], ..Self::default() };
         let known: Vec<_> = (0..rules.roles()).map(InformationState::initial).collect();

@@ -42,7 +42,8 @@ fn kuhns_equilibrium_pays_the_first_player_an_eighteenth_of_a_chip_less() {
                 let line: Vec<&str> = [deal.as_str()].iter().chain(line).copied().collect();
                 f64::from(Match::of(&rules, &line).payoffs()[0] - 50) / 25.0
             };
-            // After a pass bob bets the king always and the jack one time in three; alice then answers with the king always and the queen one time in three.
+            // After a pass bob bets the king always and the jack one time in three; alice then answers with
+            // the king always and the queen one time in three.
             let bluff = [1.0 / 3.0, 0.0, 1.0][bob];
             let answer = [0.0, 1.0 / 3.0, 1.0][alice];
             let bet = answer * pay(&["alice pass", "bob bet", "alice bet"])

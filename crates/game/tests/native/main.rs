@@ -1,5 +1,5 @@
-//! Rulesheets held against boards written by hand: the same fluents, moves, ends and payoffs all along random walks, and
-//! the same counts.
+//! Rulesheets held against boards written by hand: the same fluents, moves, ends and payoffs all along random
+//! walks, and the same counts.
 //!
 //! The boards are written to be plain, not fast, and know of a rulesheet only what its header says.
 

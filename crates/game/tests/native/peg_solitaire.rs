@@ -71,8 +71,8 @@ fn peg_solitaire_agrees() {
     assert_eq!(counts(&PegSolitaire::beginning(), 1, 6), [4, 12, 60, 400, 2_960, 24_600]);
 }
 
-/// The sets of pegs after each number of jumps; up to turning and mirroring they are 1, 1, 2, 8, 39, 171 and 719
-/// (sequence A014225 of the OEIS).
+/// The sets of pegs after each number of jumps; up to turning and mirroring they are 1, 1, 2, 8, 39, 171 and
+/// 719 (sequence A014225 of the OEIS).
 #[test]
 fn as_many_sets_of_pegs_are_left_as_are_known() {
     let mut boards = BTreeSet::from([PegSolitaire::beginning().0]);

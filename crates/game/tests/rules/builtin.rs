@@ -113,7 +113,8 @@ fn goals<G: Game>(game: &G, state: &G::State) -> Vec<Goal> {
 
 // --- playing ---
 
-/// The values of all states of a game for two that take turns, for the first role; the second gets the rest of 100.
+/// The values of all states of a game for two that take turns, for the first role; the second gets the rest
+/// of 100.
 struct Values<'t> {
     table: &'t Table,
     known: std::cell::RefCell<BTreeMap<StateIndex, Goal>>,

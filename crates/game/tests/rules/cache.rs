@@ -1,4 +1,5 @@
-//! A circuit out of a cache is that which would be compiled, and the circuit of a first stage plays the same game.
+//! A circuit out of a cache is that which would be compiled, and the circuit of a first stage plays the
+//! same game.
 
 use std::cell::Cell;
 use std::fs;
@@ -279,7 +280,8 @@ fn a_damaged_file_is_removed_and_told() {
     assert_removed(&cache, &nim, |bytes| bytes[50..54].fill(0xFF));
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     for _ in 0..60 {
-        // The first byte after the lengths is the number of the form, and the last of a head are those of the length.
+        // The first byte after the lengths is the number of the form, and the last of a head are those of
+        // the length.
         let place = random.random_range(70..length);
         assert_removed(&cache, &nim, |bytes| bytes[place] ^= 1 << random.random_range(0..8));
     }

@@ -102,7 +102,8 @@ fn counterparts(here: &[u32], there: &[u32]) -> Vec<usize> {
     here.iter().map(|number| place[number]).collect()
 }
 
-/// Plays at random, and the counterparts of the moves in the other game: the states must be counterparts, too.
+/// Plays at random, and the counterparts of the moves in the other game: the states must be
+/// counterparts, too.
 fn assert_isomorphic(name: &str, a: &Rules, b: &Rules, rng: &mut Xoshiro256PlusPlus) {
     let (of_a, of_b) = (form(a), form(b));
     assert_eq!(of_a.to_string(), of_b.to_string(), "{name}");

@@ -164,7 +164,8 @@ fn a_random_play_is_compared_to_its_end_or_to_a_ply() {
 
 #[test]
 fn a_game_in_which_every_move_is_forced_still_ends() {
-    // In each state but the last there is one legal move, in the last one none. Most moves are legal by one fluent; the late ones may be the same.
+    // In each state but the last there is one legal move, in the last one none. Most moves are legal by one
+    // fluent; the late ones may be the same.
     for (last, latest) in (1..6).flat_map(|last| [(last, 9), (last, 2), (last, 1)]) {
         let mut text = format!("(role you) (init (step 0)) (<= terminal (true (step {last}))) (goal you 50)");
         for step in 0..last {
@@ -389,7 +390,8 @@ fn random_play_on_the_circuit_goes_as_it_does_by_the_rules() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let quick = Sample::take(circuit, &mut rng, ON_CIRCUIT, || true).expect("no fault");
         assert_eq!((quick.playouts, quick.cut), (ON_CIRCUIT, 0), "{name}");
-        // One playout at a time by the reasoner, to know how much they vary; plies first, then each role's goals.
+        // One playout at a time by the reasoner, to know how much they vary; plies first, then each
+        // role's goals.
         let mut values = vec![Vec::new(); 1 + reasoner.roles()];
         for _ in 0..count {
             let one = Sample::take(reasoner, &mut rng, 1, || true).expect("no fault");
@@ -479,7 +481,8 @@ fn playouts_from_several_states_at_once_tell_what_each_came_to() {
     assert_eq!((0..children.len()).map(|state| outcomes.playouts(state)).sum::<u64>(), 0);
 }
 
-/// Every role that has a choice in a state where no other has one, with each of its moves and the state that it leads to.
+/// Every role that has a choice in a state where no other has one, with each of its moves and the state that
+/// it leads to.
 fn lone_choice(rules: &Rules, state: &RulesState) -> Option<(usize, Vec<(logic::TermId, RulesState)>)> {
     let choices = Choices::of(rules, state);
     let mut roles = (0..rules.roles()).filter(|&role| choices.of_role(role).len() > 1);

@@ -1,4 +1,5 @@
-//! Rules written to files are the same game: the circuit as AIGER, by an evaluator of its own, and the rules without variables.
+//! Rules written to files are the same game: the circuit as AIGER, by an evaluator of its own, and the rules
+//! without variables.
 
 use std::collections::HashMap;
 

@@ -39,8 +39,8 @@ type Projection = BTreeSet<String>;
 /// A factor, its projection, that to what is shared, and what each role does there.
 type Step = (usize, Projection, Projection, Vec<Option<u32>>);
 
-/// Plays at random, by the reasoner: what becomes of a factor, and what is legal in it, must follow from the factor, from what is shared and from what is done
-/// there. How often that could have failed is returned.
+/// Plays at random, by the reasoner: what becomes of a factor, and what is legal in it, must follow from the
+/// factor, from what is shared and from what is done there. How often that could have failed is returned.
 fn check(text: &str, games: usize) -> usize {
     let compiled_rules = rules(text);
     let found = factors(&compiled_rules).expect("several factors");
@@ -119,7 +119,8 @@ fn check(text: &str, games: usize) -> usize {
     compared
 }
 
-/// Heaps of these sizes, from which one role takes one or two things at a time; the puzzle is solved if all are empty after so many steps.
+/// Heaps of these sizes, from which one role takes one or two things at a time; the puzzle is solved if all
+/// are empty after so many steps.
 fn heaps(sizes: &[usize]) -> String {
     let mut text = String::from(
         "(role you) (init (step 0)) (<= (next (step ?n)) (true (step ?m)) (after ?m ?n))
@@ -142,7 +143,8 @@ fn heaps(sizes: &[usize]) -> String {
     text
 }
 
-/// So many tic-tac-toe boards, on which two roles mark a cell each in turn; a board with a line is closed, and the game is over when all boards are closed.
+/// So many tic-tac-toe boards, on which two roles mark a cell each in turn; a board with a line is closed,
+/// and the game is over when all boards are closed.
 fn boards(count: usize) -> String {
     let all = |condition: &str| -> String {
         (0..count).map(|board| condition.replace('#', &format!("b{board}"))).collect()
@@ -217,7 +219,8 @@ fn boards_in_turns_are_a_game_each() {
 
 #[test]
 fn boards_that_are_won_lost_or_full_are_a_game_each() {
-    // A board is closed by a line or when it is full; a role may have a move in one board and the other role in the other.
+    // A board is closed by a line or when it is full; a role may have a move in one board and the other role
+    // in the other.
     let text = boards(2)
         .replace("(init (control x))", "(init (control b0 x)) (init (control b1 o))")
         .replace("(<= (legal ?r (mark ?b ?i ?j)) (true (control ?r))", "(<= (legal ?r (mark ?b ?i ?j)) (true (control ?b ?r))")
@@ -252,7 +255,8 @@ fn one_rule_that_looks_at_both_boards_makes_them_one_game() {
 
 #[test]
 fn lines_of_cells_make_one_game_of_the_cells() {
-    // Both roles mark at once, so that what becomes of a cell depends on the cell and on what is done there alone.
+    // Both roles mark at once, so that what becomes of a cell depends on the cell and on what is done
+    // there alone.
     let cells = "(role x) (role o) (index 1) (index 2) (index 3) (init (step 1)) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
         (<= (init (cell ?i ?j blank)) (index ?i) (index ?j))
         (<= (legal ?r (mark ?i ?j)) (role ?r) (true (cell ?i ?j blank)))
@@ -310,7 +314,8 @@ fn of_the_builtin_games_four_have_several_factors() {
     assert_eq!(sums, [("coin-row", 2), ("hidden-coin", 2), ("nim", 3), ("two-rows", 2)]);
 }
 
-/// Plays at random, in the whole game and in the games of its factors: what a factor's fluents become is the same. How many moves were compared is returned.
+/// Plays at random, in the whole game and in the games of its factors: what a factor's fluents become is the
+/// same. How many moves were compared is returned.
 fn check_alone(text: &str, games: usize) -> usize {
     type Alone = FactorGame<RulesState, TermId>;
     let whole = rules(text);

@@ -1,4 +1,5 @@
-//! Games that are played by their rules: on circuits, by the reasoner, and by what is kept or exported of them.
+//! Games that are played by their rules: on circuits, by the reasoner, and by what is kept or exported
+//! of them.
 
 mod builtin;
 mod cache;

@@ -1,4 +1,5 @@
-//! A relation or function has the same number of arguments everywhere. Where it has another number, it is another relation or function.
+//! A relation or function has the same number of arguments everywhere. Where it has another number, it is
+//! another relation or function.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

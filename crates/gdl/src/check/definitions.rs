@@ -1,4 +1,5 @@
-//! What conditions ask for is defined: a relation, a fluent or a move that no rule gives is probably misspelt.
+//! What conditions ask for is defined: a relation, a fluent or a move that no rule gives is
+//! probably misspelt.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -163,7 +164,8 @@ fn undefined_moves(subject: &Subject<'_>, findings: &mut Findings) -> Result<(),
     })
 }
 
-/// What the heads of some rules give: their arguments, found by the last of them, which is a fluent, a move or a role.
+/// What the heads of some rules give: their arguments, found by the last of them, which is a fluent, a move
+/// or a role.
 #[derive(Default)]
 struct Definitions<'r> {
     lists: Vec<&'r [Term]>,
@@ -187,7 +189,8 @@ impl<'r> Definitions<'r> {
         }
     }
 
-    /// Whether a head may give these arguments, with every occurrence of a variable taken as a fresh variable.
+    /// Whether a head may give these arguments, with every occurrence of a variable taken as a
+    /// fresh variable.
     fn may_give(&mut self, args: &[Term], interrupt: &Interrupt<'_>) -> Result<bool, Interrupted> {
         let last = &args[args.len() - 1];
         let candidates: Box<dyn Iterator<Item = usize>> = match top(last) {

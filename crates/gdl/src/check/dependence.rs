@@ -65,7 +65,8 @@ impl<'r> Dependencies<'r> {
         Ok(Self { edges })
     }
 
-    /// The shortest path from one relation to another: the relations between them, and the place of the first edge.
+    /// The shortest path from one relation to another: the relations between them, and the place of the
+    /// first edge.
     fn path(
         &self,
         from: Predicate,

@@ -1,6 +1,7 @@
 //! The static checks of a rulesheet, one subject a file.
 //!
-//! To add a check, write a file with its codes, a `CHECK` and its tests, declare the module, and name the `CHECK` in `CHECKS`.
+//! To add a check, write a file with its codes, a `CHECK` and its tests, declare the module, and name the
+//! `CHECK` in `CHECKS`.
 
 /// A rulesheet of a minimal game with further rules, for examples.
 macro_rules! game {
@@ -63,7 +64,8 @@ pub(crate) fn examples() -> impl Iterator<Item = (Code, &'static str)> {
     CHECKS.iter().flat_map(|check| check.codes).copied()
 }
 
-/// Runs all checks. The work is about linear in the length of the rules, but where negation is stratified clause by clause, which is bounded.
+/// Runs all checks. The work is about linear in the length of the rules, but where negation is stratified
+/// clause by clause, which is bounded.
 pub(crate) fn check(
     sheet: &Rulesheet,
     clauses: &[Clause<'_>],
@@ -74,7 +76,8 @@ pub(crate) fn check(
     CHECKS.iter().try_for_each(|check| (check.run)(&subject, findings))
 }
 
-/// The findings of all checks. Of each code only the first few are kept, as one mistake may be repeated in a thousand rules.
+/// The findings of all checks. Of each code only the first few are kept, as one mistake may be repeated in a
+/// thousand rules.
 #[derive(Default)]
 pub(crate) struct Findings {
     found: Vec<Diagnostic>,

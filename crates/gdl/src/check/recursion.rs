@@ -1,5 +1,6 @@
-//! GDL's recursion restriction (specification, definition 14), which keeps all relations finite: an argument of a recursive condition is
-//! ground, an argument of the head, or bound by a condition outside the recursion.
+//! GDL's recursion restriction (specification, definition 14), which keeps all relations finite: an
+//! argument of a recursive condition is ground, an argument of the head, or bound by a condition outside
+//! the recursion.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -50,7 +51,8 @@ fn check(subject: &Subject<'_>, findings: &mut Findings) -> Result<(), Interrupt
     Ok(())
 }
 
-/// The first argument of a recursive condition that violates the restriction. What the head of a part asks for is for the rest of the rule to bind.
+/// The first argument of a recursive condition that violates the restriction. What the head of a part asks
+/// for is for the rest of the rule to bind.
 fn unrestricted_argument<'r>(
     clause: &Clause<'r>,
     is_part: bool,
@@ -78,8 +80,8 @@ fn unrestricted_argument<'r>(
 
 /// Whether each fact of the clause is all that the clause needs to derive a larger one.
 ///
-/// Its conditions then ask for nothing but facts of which its own are instances, all by the same values of variables, and a term in the head contains what stands in its
-/// place in a condition.
+/// Its conditions then ask for nothing but facts of which its own are instances, all by the same values of
+/// variables, and a term in the head contains what stands in its place in a condition.
 fn never_ends(clause: &Clause<'_>) -> bool {
     let head = clause.head;
     let mut values = FxHashMap::default();
@@ -99,7 +101,8 @@ fn never_ends(clause: &Clause<'_>) -> bool {
     larger
 }
 
-/// Whether a term is an instance of a pattern by these values of the pattern's variables, which are added where they are new.
+/// Whether a term is an instance of a pattern by these values of the pattern's variables, which are added
+/// where they are new.
 fn is_instance<'r>(term: &'r Term, pattern: &Term, values: &mut FxHashMap<Symbol, BareTerm<'r>>) -> bool {
     match (&pattern.kind, &term.kind) {
         (TermKind::Variable(name), _) => *values.entry(*name).or_insert(BareTerm(term)) == BareTerm(term),

@@ -49,7 +49,8 @@ fn bound_variables(clause: &Clause<'_>) -> FxHashSet<Symbol> {
             bound.insert(name);
         });
     }
-    // `(not (distinct t u))` binds in both directions: when all variables of one term are bound, those of the other are too.
+    // `(not (distinct t u))` binds in both directions: when all variables of one term are bound, those of the
+    // other are too.
     let mut waiting: Vec<(usize, &Term)> = Vec::new();
     let mut waits_for: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
     let mut ready: Vec<&Term> = Vec::new();

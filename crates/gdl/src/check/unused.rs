@@ -1,4 +1,5 @@
-//! Relations that nothing asks for and whose names are almost keywords: they are probably misspelt. Of others this is no finding, as many rulesheets have relations that are left over.
+//! Relations that nothing asks for and whose names are almost keywords: they are probably misspelt. Of others
+//! this is no finding, as many rulesheets have relations that are left over.
 
 use rustc_hash::FxHashSet;
 
@@ -53,8 +54,8 @@ fn heads() -> impl Iterator<Item = Keyword> {
 }
 
 impl Subject<'_> {
-    /// The one of these keywords that a relation with as many arguments probably means: its name differs from it by a letter, or by two of a long one. Two letters that have changed places
-    /// count as one.
+    /// The one of these keywords that a relation with as many arguments probably means: its name differs from
+    /// it by a letter, or by two of a long one. Two letters that have changed places count as one.
     pub(super) fn keyword_like(
         &self,
         predicate: Predicate,

@@ -3,7 +3,8 @@ use logic::LogicError;
 
 use crate::MatchLog;
 
-/// A match that could not be led to its end. The players have received an abort request if they had received anything.
+/// A match that could not be led to its end. The players have received an abort request if they had
+/// received anything.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("the match {} failed at ply {}: {failure}", .log.id, .log.moves.len())]
 pub struct MasterError {

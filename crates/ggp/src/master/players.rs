@@ -9,7 +9,8 @@ use super::Seat;
 use crate::client::Client;
 use crate::{Request, RequestError};
 
-/// The players of a match. Requests go to all of them at once, in the same way to those on the network and to those in this process.
+/// The players of a match. Requests go to all of them at once, in the same way to those on the network and to
+/// those in this process.
 pub(super) struct Players {
     client: Client,
     /// The player of each role; a [`Seat::Random`] gets no requests.

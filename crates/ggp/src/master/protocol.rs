@@ -28,7 +28,8 @@ impl Protocol {
         }
     }
 
-    /// The protocol that a seat's player is spoken to in a game that hides something, or does not; none for a seat without requests.
+    /// The protocol that a seat's player is spoken to in a game that hides something, or does not; none for a
+    /// seat without requests.
     pub(super) fn of(seat: &Seat, hides: bool) -> Option<Self> {
         let fitting = if hides { Self::Gdl2 } else { Self::Gdl };
         match seat {

@@ -166,7 +166,8 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
         Ok(())
     }
 
-    /// Sends the preview, if there is one, and the start requests, and waits for the answers or the time-outs.
+    /// Sends the preview, if there is one, and the start requests, and waits for the answers or
+    /// the time-outs.
     async fn prepare(&mut self) -> Result<(), Interruption> {
         self.log.errors.push(vec![String::new(); self.players.seats().len()]);
         let master = self.master;
@@ -204,8 +205,8 @@ impl<'m, 'r, 'w> RunningMatch<'m, 'r, 'w> {
         Ok(())
     }
 
-    /// Requests a move of each player. A player without a legal answer gets a random move. Random moves are drawn for all roles, so that an
-    /// error of one player does not change the random moves of others.
+    /// Requests a move of each player. A player without a legal answer gets a random move. Random moves are
+    /// drawn for all roles, so that an error of one player does not change the random moves of others.
     async fn joint_move(&mut self, state: &RulesState) -> Result<Vec<TermId>, Interruption> {
         let master = self.master;
         let (rules, roles) = (master.rules, self.players.seats().len());

@@ -11,7 +11,8 @@ use super::{MatchLog, milliseconds};
 type Sheet = Writer<Vec<u8>>;
 
 impl MatchLog {
-    /// The match in the XML format of the reference implementation. Characters that XML does not allow are replaced.
+    /// The match in the XML format of the reference implementation. Characters that XML does not allow
+    /// are replaced.
     pub fn to_xml(&self) -> String {
         let mut sheet = Writer::new(Vec::new());
         let written =
@@ -72,7 +73,8 @@ fn leaf(sheet: &mut Sheet, name: &str, value: &str) -> io::Result<()> {
 }
 
 fn text(sheet: &mut Sheet, value: &str) -> io::Result<()> {
-    // XML 1.0 cannot represent other control characters, nor these two that are no characters, not even escaped.
+    // XML 1.0 cannot represent other control characters, nor these two that are no characters, not
+    // even escaped.
     let is_absent =
         |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{FFFE}' | '\u{FFFF}');
     let known = |c: char| if is_absent(c) { char::REPLACEMENT_CHARACTER } else { c };

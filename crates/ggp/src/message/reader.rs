@@ -84,7 +84,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The text from the first rule to the last. A comment after that would swallow what follows when the message is written again.
+    /// The text from the first rule to the last. A comment after that would swallow what follows when the
+    /// message is written again.
     fn rules(&self, form: Form<'_>) -> Result<String, MessageError> {
         let Shape::List(mut rules) = form.shape() else {
             return Err(MessageError::at(form.span(), "the rules must be in parentheses"));

@@ -15,9 +15,11 @@ pub enum Reply {
         /// Whether it can start a match.
         available: bool,
     },
-    /// To [`Request::Start`](crate::Request::Start) and [`Request::Preview`](crate::Request::Preview): the player is ready.
+    /// To [`Request::Start`](crate::Request::Start) and [`Request::Preview`](crate::Request::Preview): the
+    /// player is ready.
     Ready,
-    /// To [`Request::Start`](crate::Request::Start) if the player cannot play the match, and to all requests about a match that it does not play.
+    /// To [`Request::Start`](crate::Request::Start) if the player cannot play the match, and to all requests
+    /// about a match that it does not play.
     Busy,
     /// To [`Request::Play`](crate::Request::Play): the move.
     Move(String),

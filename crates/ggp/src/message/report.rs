@@ -6,7 +6,8 @@ use std::num::NonZero;
 pub enum Report {
     /// The joint move in role order; none at the first ply. The player sees everything.
     Joint(Option<Vec<String>>),
-    /// What the player's role did and saw; none at the first ply. This is the protocol of GDL-II, for games that hide something.
+    /// What the player's role did and saw; none at the first ply. This is the protocol of GDL-II, for games
+    /// that hide something.
     Own(Option<OwnPly>),
 }
 

@@ -8,8 +8,8 @@ use super::{MessageError, Report};
 
 /// A request of a game manager to a player.
 ///
-/// It is printed as the reference implementation (ggp-base) prints it. Reading is as tolerant as there: keywords may have any case, and
-/// white space is ignored.
+/// It is printed as the reference implementation (ggp-base) prints it. Reading is as tolerant as there:
+/// keywords may have any case, and white space is ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Asks for the name and the status of the player.

@@ -11,7 +11,8 @@ use crate::{Reply, Report};
 /// Where the reply to a request to start a match goes.
 pub(super) type ReplySender = oneshot::Sender<Reply>;
 
-/// A message to the [`MatchActor`](super::match_actor::MatchActor) of a match, from the player, a compiler or a search thread.
+/// A message to the [`MatchActor`](super::match_actor::MatchActor) of a match, from the player, a compiler or
+/// a search thread.
 #[derive(Debug)]
 pub(super) enum ActorMessage {
     /// The game master starts the same match again, with the same role and rules.
@@ -22,19 +23,22 @@ pub(super) enum ActorMessage {
     Stop { report: Report },
     /// The match is aborted.
     Abort,
-    /// The rules are compiled, or better than before; if there is no circuit, they are rules that the reasoner evaluates.
+    /// The rules are compiled, or better than before; if there is no circuit, they are rules that the
+    /// reasoner evaluates.
     Compiled(Result<Arc<Rules>, Fault>),
     /// A search thread has chosen its strategy; the remark says which one and why.
     StrategyChosen { thread: u32, remark: String },
     /// A search thread has finished the search of this number.
     MoveChosen { thread: u32, search: u32, chosen: ChosenMove },
-    /// A search found no move: no state that agrees with what the role knows, none that its strategy can play, or one in which the rules give no answer.
+    /// A search found no move: no state that agrees with what the role knows, none that its strategy can
+    /// play, or one in which the rules give no answer.
     NothingFound { thread: u32, search: u32, why: String },
     /// A search thread has ended because of an error.
     SearchFailed { thread: u32, why: String },
 }
 
-/// What the message of a game master takes of the bytes that a match has for such messages, until it is dropped.
+/// What the message of a game master takes of the bytes that a match has for such messages, until it
+/// is dropped.
 #[derive(Debug, Default)]
 pub(super) struct Unread {
     _bytes: Option<OwnedSemaphorePermit>,

@@ -27,7 +27,8 @@ const FINDING: f64 = 0.1;
 const RECONSIDERING: Duration = Duration::from_secs(30);
 
 impl<'r> Choice<'r> {
-    /// The strategy of the player's settings if it can play the game, otherwise one that fits the game; and the reason.
+    /// The strategy of the player's settings if it can play the game, otherwise one that fits the game; and
+    /// the reason.
     pub(super) fn make(game: &MatchInfo, rules: &'r Rules, analysis: &Budget) -> (Self, String) {
         let started = Instant::now();
         let known = known(game, rules, analysis);
@@ -64,7 +65,8 @@ impl<'r> Choice<'r> {
         }
     }
 
-    /// Goes on with the choice where matches have left it open, until the button is pressed, and gives the reason if it becomes another one.
+    /// Goes on with the choice where matches have left it open, until the button is pressed, and gives the
+    /// reason if it becomes another one.
     pub(super) fn reconsider(&mut self, game: &MatchInfo, until: &Stop) -> Option<String> {
         let Self::Found { fitting, chooser, left } = self else { return None };
         if !fitting.is_open() || left.is_zero() {
@@ -94,7 +96,8 @@ fn known(game: &MatchInfo, rules: &Rules, analysis: &Budget) -> Option<LearnedFi
     })
 }
 
-/// Keeps an evaluation that was learned, with what matches said of it. Another process may be writing, so nobody waits for it.
+/// Keeps an evaluation that was learned, with what matches said of it. Another process may be writing, so
+/// nobody waits for it.
 fn keep(game: &MatchInfo, fitting: &Fitting) {
     if fitting.learned.is_none() {
         return;

@@ -42,14 +42,16 @@ pub(super) enum Interpretation {
     Bridged,
     /// The match starts again from its initial state.
     Restarted,
-    /// The match continues where it was before the restart: that was a delayed repetition of the first request.
+    /// The match continues where it was before the restart: that was a delayed repetition of the
+    /// first request.
     Resumed,
     /// The joint move is not legal; the position stays as it is.
     Impossible,
 }
 
-/// Brings the position to where the game master says that the match is, from the point of view of `role`. The protocol does not send
-/// the ply, so it is inferred from the moves. The search for a lost joint move ends at `until`.
+/// Brings the position to where the game master says that the match is, from the point of view of `role`.
+/// The protocol does not send the ply, so it is inferred from the moves. The search for a lost joint move
+/// ends at `until`.
 ///
 /// # Errors
 /// If the rules exceed a limit.

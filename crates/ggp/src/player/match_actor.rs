@@ -21,7 +21,8 @@ use crate::chance::goals;
 /// How long the game master may send nothing beyond its clocks before pondering ends.
 const REST: Duration = Duration::from_secs(30);
 
-/// How long it may send nothing before the match is dropped. Some game masters give human players unlimited time.
+/// How long it may send nothing before the match is dropped. Some game masters give human players
+/// unlimited time.
 const SILENCE: Duration = Duration::from_secs(3600);
 
 /// How long the end of a match may take whose result must be found out.
@@ -29,8 +30,9 @@ const RESULT: Duration = Duration::from_secs(2);
 
 /// The actor of a match: holds its standing and its clocks, and answers the game master's requests.
 ///
-/// It reads one message after the other and never searches, so every answer is sent in time whatever a search does. As soon as a move is
-/// wanted, it has a legal one ready; where the game master tells only what a role does and sees, it looks for one in a part of the play clock.
+/// It reads one message after the other and never searches, so every answer is sent in time whatever a search
+/// does. As soon as a move is wanted, it has a legal one ready; where the game master tells only what a role
+/// does and sees, it looks for one in a part of the play clock.
 #[derive(Debug)]
 pub(super) struct MatchActor {
     game: Arc<MatchInfo>,
@@ -78,7 +80,8 @@ pub(super) enum End {
 }
 
 impl MatchActor {
-    /// The actor of a match in its initial state. `answer` gets `ready` when a strategy is chosen, at the latest at the deadline.
+    /// The actor of a match in its initial state. `answer` gets `ready` when a strategy is chosen, at the
+    /// latest at the deadline.
     pub(super) fn new(
         game: Arc<MatchInfo>,
         rules: Rules,
@@ -130,7 +133,8 @@ impl MatchActor {
         self.standing.ply()
     }
 
-    /// The record of the match, if all joint moves are known, the state is terminal, and the rules give every role a goal.
+    /// The record of the match, if all joint moves are known, the state is terminal, and the rules give every
+    /// role a goal.
     pub(super) fn record(&self) -> Option<MatchRecord> {
         let Standing::Open(position) = &self.standing else { return None };
         if !position.terminal().ok()? {
@@ -178,7 +182,8 @@ impl MatchActor {
         pending.into_iter().chain(preparing).fold(self.silent_until(), Instant::min)
     }
 
-    /// Until when the game master may send nothing before pondering ends, and after that, before the match is dropped.
+    /// Until when the game master may send nothing before pondering ends, and after that, before the match
+    /// is dropped.
     fn silent_until(&self) -> Instant {
         self.last_request_at
             + self.game.start_clock.max(self.game.play_clock)

@@ -34,7 +34,8 @@ const GROUNDING: RangeInclusive<Duration> = Duration::from_secs(10)..=Duration::
 /// The number of moves that the reasoner may play while the rules are being grounded.
 const MOVES_MEANWHILE: u32 = 20;
 
-/// Plays a match from its start to its end on the calling thread. Takes `answer` as soon as the match is accepted.
+/// Plays a match from its start to its end on the calling thread. Takes `answer` as soon as the match
+/// is accepted.
 ///
 /// # Errors
 /// If the match cannot be played: the reason.
@@ -104,7 +105,8 @@ pub(super) fn run(
     Ok(record.map(|record| PlayedMatch { id: id.clone(), rules, roles, role: own, record }))
 }
 
-/// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends before. The actor gets rules each time there are better ones.
+/// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends before. The actor
+/// gets rules each time there are better ones.
 fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<ActorMessage>) {
     // What waits for a thread keeps no rules of a match that has ended.
     let (id, sheet, cache) = (game.id.clone(), Arc::downgrade(&game.sheet), game.settings.cache.clone());

@@ -62,11 +62,12 @@ pub(super) enum Refusal {
     Full,
 }
 
-/// So many requests wait for the answers of one match; others are answered `busy`. Each has a connection, and there must be some left for other requests.
+/// So many requests wait for the answers of one match; others are answered `busy`. Each has a connection, and
+/// there must be some left for other requests.
 pub(super) const MOST_ANSWERS: usize = 8;
 
-/// Bytes of requests that an actor may leave unread while it evaluates rules: some thousand of the usual size. What is told meanwhile is not lost, though its
-/// request may have been answered without the actor.
+/// Bytes of requests that an actor may leave unread while it evaluates rules: some thousand of the usual
+/// size. What is told meanwhile is not lost, though its request may have been answered without the actor.
 const MOST_UNREAD: usize = 4 << 20;
 
 /// A game master may add some time to its clocks for the network.
@@ -81,7 +82,8 @@ impl Entry {
         self.last_request.elapsed() > self.timeout
     }
 
-    /// Sends the actor a message that takes so many bytes besides its place, and whose request waits for an answer.
+    /// Sends the actor a message that takes so many bytes besides its place, and whose request waits for
+    /// an answer.
     fn send(&self, bytes: usize, message: impl FnOnce(Unread) -> ActorMessage) -> Result<Place, Refusal> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::Crowded)?;
         let bytes = u32::try_from(size_of::<ActorMessage>() + bytes).map_err(|_| Refusal::Full)?;
@@ -102,8 +104,9 @@ impl Matches {
         self.entries().by_id.get(id).is_some_and(|entry| !entry.is_stale())
     }
 
-    /// Adds a match if there are fewer than `most` and none of that id; stale matches are aborted if that makes room. Gives the number of
-    /// the match, which tells it from earlier ones of the same id, and the place of the request that starts it.
+    /// Adds a match if there are fewer than `most` and none of that id; stale matches are aborted if that
+    /// makes room. Gives the number of the match, which tells it from earlier ones of the same id, and the
+    /// place of the request that starts it.
     pub(super) fn insert(
         &self,
         request: &StartRequest,
@@ -148,7 +151,8 @@ impl Matches {
         Some((number, place))
     }
 
-    /// Tells the actor of a match that the game master starts it again. The rules are compared here, so that none wait until the actor reads them.
+    /// Tells the actor of a match that the game master starts it again. The rules are compared here, so that
+    /// none wait until the actor reads them.
     pub(super) fn start_again(&self, request: &StartRequest, answer: ReplySender) -> Result<Place, Refusal> {
         let mut entries = self.entries();
         let entry = entries.by_id.get_mut(&request.id).ok_or(Refusal::Unknown)?;

@@ -48,7 +48,8 @@ impl MoveSender {
         self.change(|state| *state = State::Held(known));
     }
 
-    /// Sends the reply, unless the request was late and has sent the held move. Gives the reply that was sent.
+    /// Sends the reply, unless the request was late and has sent the held move. Gives the reply that
+    /// was sent.
     pub(super) fn send(self, reply: Reply) -> Reply {
         self.change(|state| *state = State::Sent(reply.clone()));
         match &*self.0.borrow() {
@@ -85,7 +86,8 @@ impl MoveReceiver {
     /// Waits for the reply. From `latest` on a move that is held is enough; without one it waits until `end`.
     ///
     /// # Errors
-    /// If the match has ended, or no legal move is known at `end`; the actor is then told that the reply was `nil`.
+    /// If the match has ended, or no legal move is known at `end`; the actor is then told that the reply
+    /// was `nil`.
     pub(super) async fn reply(self, latest: Instant, end: Instant) -> Result<Reply, NoReply> {
         // Waiting cannot fail, as this keeps a sender.
         let mut state = self.0.subscribe();

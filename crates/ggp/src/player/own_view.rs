@@ -15,7 +15,8 @@ use crate::excerpt::excerpt;
 
 /// A match as a role knows it that is told its own moves and percepts, and nothing else.
 ///
-/// The protocol of GDL-II does not tell which moves are legal. They follow from what the role knows: they are those of the [`Worlds`] that agree with it.
+/// The protocol of GDL-II does not tell which moves are legal. They follow from what the role knows: they are
+/// those of the [`Worlds`] that agree with it.
 #[derive(Debug)]
 pub(super) struct OwnView {
     rules: Arc<Rules>,
@@ -84,7 +85,8 @@ impl OwnView {
         self.history.take(report)
     }
 
-    /// The legal moves of the role: by the worlds that are found until `sure`, otherwise as a guess that takes until `end`.
+    /// The legal moves of the role: by the worlds that are found until `sure`, otherwise as a guess that
+    /// takes until `end`.
     pub(super) fn moves(&mut self, (sure, end): (Instant, Instant), rng: &mut SearchRng) -> OwnMoves {
         let doubt = match self.find(Moment::Turn, sure, rng) {
             Ok(true) => return self.moves_in_worlds(),
@@ -191,8 +193,8 @@ impl OwnView {
         OwnMoves { legal: self.likeliest(found), doubt }
     }
 
-    /// The moves that are legal at the ends of random plays in which the role does what it did, whatever it saw, and how often. Where it cannot have done that, or it is
-    /// not known what it did, it does anything.
+    /// The moves that are legal at the ends of random plays in which the role does what it did, whatever it
+    /// saw, and how often. Where it cannot have done that, or it is not known what it did, it does anything.
     fn imagined_moves(&self, until: Instant, rng: &mut SearchRng) -> Vec<(Vec<TermId>, f64)> {
         let own: Vec<Option<TermId>> =
             self.history.plies().iter().map(|ply| self.term(&ply.as_ref()?.mov)).collect();
@@ -219,8 +221,8 @@ impl OwnView {
         )
     }
 
-    /// The state after a random play of as many plies as there were, if the game is not over before. In it the role makes the moves that are given; where one is not legal,
-    /// a faithful play ends.
+    /// The state after a random play of as many plies as there were, if the game is not over before. In it
+    /// the role makes the moves that are given; where one is not legal, a faithful play ends.
     fn play(
         &self,
         own: &[Option<TermId>],

@@ -30,7 +30,8 @@ impl KnownMove {
         self.or_best(None)
     }
 
-    /// The first of these that is legal: a move that was found, the best move of the search so far; otherwise the fallback.
+    /// The first of these that is legal: a move that was found, the best move of the search so far; otherwise
+    /// the fallback.
     fn or_best(&self, found: Option<&str>) -> String {
         let found = found.map(str::to_owned);
         let so_far = || self.search.as_ref().and_then(BestSoFar::name);
@@ -116,7 +117,8 @@ impl PendingMove {
         if self.stopping { self.deadline + self.grace } else { self.deadline }
     }
 
-    /// Stops the search at the deadline. Says whether the answer must be sent now, although the search has not ended.
+    /// Stops the search at the deadline. Says whether the answer must be sent now, although the search has
+    /// not ended.
     pub(super) fn alarm(&mut self) -> bool {
         if let (Some(search), false) = (&self.search, self.stopping) {
             search.stop();
@@ -125,8 +127,8 @@ impl PendingMove {
         Instant::now() >= self.alarm_at()
     }
 
-    /// Sends the result of the search if it is legal, otherwise the best move known. Gives what was sent: if a request was late, that is
-    /// what it has taken itself.
+    /// Sends the result of the search if it is legal, otherwise the best move known. Gives what was sent: if
+    /// a request was late, that is what it has taken itself.
     pub(super) fn send(self, chosen: Option<&ChosenMove>) -> Reply {
         let mut reply = Reply::Move(self.known.or_best(chosen.map(|chosen| chosen.mov.as_str())));
         let mut sent = Reply::Nil;

@@ -16,7 +16,8 @@ pub(super) struct Position {
     states: Vec<RulesState>,
     /// The joint moves so far, named as in the rules.
     history: Vec<JointMove>,
-    /// After a restart, until the next joint move: the states after the initial one, and the joint moves, from before the restart.
+    /// After a restart, until the next joint move: the states after the initial one, and the joint moves,
+    /// from before the restart.
     before_restart: (Vec<RulesState>, Vec<JointMove>),
 }
 
@@ -32,7 +33,8 @@ impl Position {
         Self { states: vec![rules.initial()], history: Vec::new(), before_restart: Default::default(), rules }
     }
 
-    /// Where a role stands. Of a game that hides something it knows its own moves and percepts, though the messages of GDL-I tell everybody's moves.
+    /// Where a role stands. Of a game that hides something it knows its own moves and percepts, though the
+    /// messages of GDL-I tell everybody's moves.
     pub(super) fn viewpoint(&self, role: usize) -> Viewpoint<Rules> {
         let joint = |(state, names): (&RulesState, &JointMove)| -> Option<Vec<_>> {
             (names.iter().enumerate()).map(|(role, name)| self.rules.move_named(state, role, name)).collect()
@@ -78,7 +80,8 @@ impl Position {
         Ok(own.into_iter().map(|mov| self.rules.notation().move_name(mov)).collect())
     }
 
-    /// The move that the only role made after a report of an earlier turn, if that is what this report repeats.
+    /// The move that the only role made after a report of an earlier turn, if that is what this
+    /// report repeats.
     pub(super) fn made_after(&self, report: Option<&OwnPly>) -> Option<&str> {
         let turn = report.map_or(0, |ply| ply.turn.get() as usize);
         let known = report.is_none_or(|ply| self.is_made(turn - 1, &ply.mov));
@@ -93,8 +96,8 @@ impl Position {
         matches!(self.history.get(ply).map(Vec::as_slice), Some([mov]) if mov.eq_ignore_ascii_case(name))
     }
 
-    /// Goes to where a report leads that the only role is told: its move is the joint move. In place of one that was lost it made the move `sent`, if that is known; it is looked
-    /// for until `until`.
+    /// Goes to where a report leads that the only role is told: its move is the joint move. In place of one
+    /// that was lost it made the move `sent`, if that is known; it is looked for until `until`.
     pub(super) fn take_alone(
         &mut self,
         report: Option<&OwnPly>,
@@ -123,7 +126,8 @@ impl Position {
         self.make_at(self.ply(), names)
     }
 
-    /// Makes a joint move at a ply, in place of all from there on. If it is not legal, says so and changes nothing.
+    /// Makes a joint move at a ply, in place of all from there on. If it is not legal, says so and
+    /// changes nothing.
     fn make_at(&mut self, ply: usize, names: &[String]) -> Result<bool, LogicError> {
         let Some(joint_move) = self.read(&self.states[ply], names)? else { return Ok(false) };
         self.go_back(ply);
@@ -141,7 +145,8 @@ impl Position {
         self.before_restart = (self.states.split_off(1), std::mem::take(&mut self.history));
     }
 
-    /// Takes back a restart and makes a joint move. If there was no restart, or the joint move is not legal, says so and changes nothing.
+    /// Takes back a restart and makes a joint move. If there was no restart, or the joint move is not legal,
+    /// says so and changes nothing.
     pub(super) fn resume(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(state) = self.before_restart.0.last() else { return Ok(false) };
         let Some(joint_move) = self.read(state, names)? else { return Ok(false) };
@@ -158,9 +163,9 @@ impl Position {
         self.make_at(before, names)
     }
 
-    /// Makes a joint move that was not reported, and then the one of these names, if exactly one unreported joint move makes that legal.
-    /// In it `role` makes the move `mine`, if that is known. If there is none, or several, or the search takes longer than `until`, says so
-    /// and changes nothing.
+    /// Makes a joint move that was not reported, and then the one of these names, if exactly one unreported
+    /// joint move makes that legal. In it `role` makes the move `mine`, if that is known. If there is none,
+    /// or several, or the search takes longer than `until`, says so and changes nothing.
     pub(super) fn bridge(
         &mut self,
         role: usize,

@@ -24,7 +24,8 @@ type SharedRules = Arc<OnceLock<Arc<Rules>>>;
 
 pub(super) type BoxedStrategy = Box<dyn Strategy<Rules>>;
 
-/// A handle to a thread that searches for the moves of a match with one strategy, and ponders between searches.
+/// A handle to a thread that searches for the moves of a match with one strategy, and ponders
+/// between searches.
 ///
 /// The thread ends when the handle is dropped.
 #[derive(Debug)]
@@ -40,7 +41,8 @@ pub(super) struct SearchThread {
     current: StopGuard,
 }
 
-/// The newest task that a thread has not begun. Only that one counts, so that none pile up while the thread is busy.
+/// The newest task that a thread has not begun. Only that one counts, so that none pile up while the thread
+/// is busy.
 type NewestTask = Arc<Mutex<Option<Task>>>;
 
 /// Gives a thread its tasks. Dropping it ends the thread.
@@ -173,8 +175,9 @@ impl SearchHandle {
 }
 
 impl SearchThread {
-    /// Starts a thread that plays on `rules`, or on rules of its own with the reasoner. It may analyse the game until `analysis_end`
-    /// before it chooses a strategy; then it sends [`ActorMessage::StrategyChosen`].
+    /// Starts a thread that plays on `rules`, or on rules of its own with the reasoner. It may analyse the
+    /// game until `analysis_end` before it chooses a strategy; then it sends
+    /// [`ActorMessage::StrategyChosen`].
     ///
     /// # Errors
     /// If the thread cannot be started.
@@ -335,7 +338,8 @@ impl<'r> Worker<'r> {
         }
     }
 
-    /// Changes over to another strategy for the rest of the match, if this one has come to a state that it cannot play and there is one that plays any.
+    /// Changes over to another strategy for the rest of the match, if this one has come to a state that it
+    /// cannot play and there is one that plays any.
     fn plays_on_by_another(&mut self, error: &SearchError) -> bool {
         let another = format!("uct(threads={})", self.game.settings.threads.clamp(1, 256));
         let another: Spec =

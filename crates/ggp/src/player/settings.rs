@@ -11,12 +11,13 @@ use search::{PlayClock, Spec};
 pub struct PlayerSettings {
     /// Its name in replies: one word.
     pub name: String,
-    /// The strategy. Without one, with `auto`, and for a game that the strategy cannot play, the player chooses a strategy that [fits](arena::Chooser)
-    /// the game.
+    /// The strategy. Without one, with `auto`, and for a game that the strategy cannot play, the player
+    /// chooses a strategy that [fits](arena::Chooser) the game.
     pub strategy: Option<Spec>,
     /// Where it looks for what was learned of a game before, and keeps what it learns.
     pub evaluations: Evaluations,
-    /// Where compiled rules are kept, so that those of another match that are the same but for names and order are not compiled again.
+    /// Where compiled rules are kept, so that those of another match that are the same but for names and
+    /// order are not compiled again.
     pub cache: Option<CircuitCache>,
     /// How long before the end of a clock the answer is sent.
     pub safety: Duration,

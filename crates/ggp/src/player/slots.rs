@@ -5,10 +5,11 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-/// Counts the matches that still have threads of their own, including those that the game master has ended already.
+/// Counts the matches that still have threads of their own, including those that the game master has
+/// ended already.
 ///
-/// A thread that does not end soon after its match cannot be ended from outside. Such a match is abandoned: it is counted apart, and keeps
-/// no new match waiting.
+/// A thread that does not end soon after its match cannot be ended from outside. Such a match is abandoned:
+/// it is counted apart, and keeps no new match waiting.
 #[derive(Debug)]
 pub(super) struct Slots {
     taken: Arc<()>,
@@ -32,7 +33,8 @@ pub(super) struct SlotNeeded {
 }
 
 impl Default for Slots {
-    /// Ten seconds: searches end within milliseconds, but a question to the reasoner and the freeing of a large tree may take longer.
+    /// Ten seconds: searches end within milliseconds, but a question to the reasoner and the freeing of a
+    /// large tree may take longer.
     fn default() -> Self {
         let (taken, abandoned) = Default::default();
         Self { taken, abandoned, grace: Duration::from_secs(10) }
@@ -43,7 +45,8 @@ impl Slots {
     /// The largest number of abandoned matches. Each may keep a processor busy and its search tree in memory.
     pub(super) const ABANDONED: usize = 16;
 
-    /// Takes a slot for the match of this id. Must be called in a Tokio runtime, which watches whether the match ends.
+    /// Takes a slot for the match of this id. Must be called in a Tokio runtime, which watches whether the
+    /// match ends.
     pub(super) fn take(&self, id: &str) -> (Slot, SlotNeeded) {
         let ((slot, freed), (needed, over)) = (oneshot::channel(), oneshot::channel());
         tokio::spawn(watch(id.to_owned(), over, freed, self.grace, Arc::downgrade(&self.abandoned)));

@@ -47,7 +47,8 @@ impl Standing {
         }
     }
 
-    /// The move that a role made after a report of an earlier turn, if that is what this report of its own move repeats.
+    /// The move that a role made after a report of an earlier turn, if that is what this report of its own
+    /// move repeats.
     pub(super) fn made_after(&self, report: Option<&OwnPly>) -> Option<&str> {
         match self {
             Self::Open(position) => position.made_after(report),

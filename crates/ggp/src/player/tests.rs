@@ -46,7 +46,8 @@ async fn ask(player: &Player, request: Request) -> Reply {
     player.answer(request, Instant::now()).await
 }
 
-/// Starts a match with a start clock that is too short to learn in, so that tests of other things do not wait for it.
+/// Starts a match with a start clock that is too short to learn in, so that tests of other things do not wait
+/// for it.
 async fn start(player: &Player, id: &str, role: &str, rules: &str) -> Reply {
     start_with(player, (2, 1), id, role, rules).await
 }
@@ -75,7 +76,8 @@ fn text(reply: &Reply) -> String {
     reply.to_string()
 }
 
-/// Leads a match to its end with random moves for the other roles, and checks that every answer is legal. Gives the number of plies.
+/// Leads a match to its end with random moves for the other roles, and checks that every answer is legal.
+/// Gives the number of plies.
 async fn lead(player: &Player, name: &str, role: usize, rules_text: &str) -> usize {
     let sheet = gdl::Rulesheet::parse(name, rules_text.as_bytes()).expect("rules");
     let rules = Rules::reasoned(&sheet, logic::Limits::default()).expect("a game");

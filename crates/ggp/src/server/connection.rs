@@ -57,7 +57,8 @@ pub(super) struct Connection {
 /// The largest head of a request in bytes. Its path may contain the message, URL-encoded, of up to 64 KiB.
 const HEAD: usize = 128 << 10;
 
-/// The reply to a request that arrives too slowly. It has version 1.0, as the version of the request may not have arrived.
+/// The reply to a request that arrives too slowly. It has version 1.0, as the version of the request may not
+/// have arrived.
 const TOO_SLOW: &[u8] = b"HTTP/1.0 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";
 
 impl Connection {
@@ -75,7 +76,8 @@ impl Connection {
         http.keep_alive(false).half_close(true).max_buf_size(HEAD);
         let mut connection = http.serve_connection(TokioIo::new(stream), service);
         let late = select! {
-            // An error means that the client sent no HTTP or has closed the connection; there is nobody to tell.
+            // An error means that the client sent no HTTP or has closed the connection; there is nobody
+            // to tell.
             _ = &mut connection => false,
             () = self.limit(phase.subscribe()) => true,
         };
@@ -111,8 +113,9 @@ impl Connection {
     }
 }
 
-/// Sends a last reply to a client that may still be sending, and waits until it closes the connection. What it sends is read: otherwise the
-/// system would reset the connection, and the client could lose a reply that it has not read yet.
+/// Sends a last reply to a client that may still be sending, and waits until it closes the connection. What
+/// it sends is read: otherwise the system would reset the connection, and the client could lose a reply that
+/// it has not read yet.
 async fn close(mut stream: TcpStream, last_reply: &[u8]) -> io::Result<()> {
     stream.write_all(last_reply).await?;
     stream.shutdown().await?;

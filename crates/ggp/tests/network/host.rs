@@ -8,7 +8,8 @@ use spielbaum_ggp::{Player, PlayerSettings, Server, ServerLimits};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
-/// The longest that any test waits: nothing should take so long, and something that hangs should not hang the tests.
+/// The longest that any test waits: nothing should take so long, and something that hangs should not hang
+/// the tests.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A player that listens at a port of its own until it is dropped.

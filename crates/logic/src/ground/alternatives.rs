@@ -1,8 +1,10 @@
-//! Rewrites the rules of expensive relations so that [`mod@crate::ground::split`] can project out more variables.
+//! Rewrites the rules of expensive relations so that [`mod@crate::ground::split`] can project out
+//! more variables.
 //!
-//! Rules that differ in one condition only, such as those from a disjunction, are merged into one, over a new relation for that condition, so
-//! that the rest is evaluated once. A static condition that is a union of conditions on fewer columns is replaced by these: if cells are
-//! different when their columns or their rows are, a rule about different cells becomes two, and neither needs both coordinates.
+//! Rules that differ in one condition only, such as those from a disjunction, are merged into one, over a new
+//! relation for that condition, so that the rest is evaluated once. A static condition that is a union of
+//! conditions on fewer columns is replaced by these: if cells are different when their columns or their rows
+//! are, a rule about different cells becomes two, and neither needs both coordinates.
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Interrupt, Interrupted, Symbol, TermKind};
@@ -18,7 +20,8 @@ const MAX_RULES: usize = 8;
 /// The largest number of rules of a relation that are compared with each other.
 const MAX_COMPARED: usize = 256;
 
-/// Rewrites all rules, given the expensive relations. New relations made from expensive ones are expensive too.
+/// Rewrites all rules, given the expensive relations. New relations made from expensive ones are
+/// expensive too.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -152,7 +155,8 @@ fn push_new(rule: &mut Rule, premise: &Premise) {
     }
 }
 
-/// The bodies that define a condition, with its arguments substituted; none if it is not a union of narrower conditions.
+/// The bodies that define a condition, with its arguments substituted; none if it is not a union of
+/// narrower conditions.
 fn unfolded(atom: &Atom, book: &Rulebook) -> Option<Vec<Vec<Premise>>> {
     let rules = book.unions.get(&book.relation(atom))?;
     let mut bodies = Vec::with_capacity(rules.len());

@@ -1,8 +1,9 @@
 //! The magic-sets rewriting: expensive relations are derived only for the values that other rules query.
 //!
-//! Bancilhon, Maier, Sagiv & Ullman, *Magic Sets and Other Strange Ways to Implement Logic Programs*, 1986. For each adornment of a relation,
-//! which is the set of columns with given values, a magic relation holds the values that are queried, and becomes the first condition of the
-//! relation's rules. Rules are relaxed here, so a negated condition is a query like any other.
+//! Bancilhon, Maier, Sagiv & Ullman, *Magic Sets and Other Strange Ways to Implement Logic Programs*, 1986.
+//! For each adornment of a relation, which is the set of columns with given values, a magic relation holds
+//! the values that are queried, and becomes the first condition of the relation's rules. Rules are relaxed
+//! here, so a negated condition is a query like any other.
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Interrupt, Interrupted, Symbol};
@@ -15,13 +16,15 @@ use crate::relation::RelationId;
 /// The largest number of adornments of a relation. Each repeats all its rules.
 const MAX_ADORNMENTS: usize = 6;
 
-/// The most conditions of all rules for magic relations. A rule with many conditions on expensive relations would have their square.
+/// The most conditions of all rules for magic relations. A rule with many conditions on expensive relations
+/// would have their square.
 const MOST_CONDITIONS: usize = 1_000_000;
 
 /// A relation with the columns whose values are given.
 type Adornment = (RelationId, Vec<usize>);
 
-/// Rewrites the rules so that the `expensive` relations, none of them static, are derived on demand, except those that a rule needs completely.
+/// Rewrites the rules so that the `expensive` relations, none of them static, are derived on demand, except
+/// those that a rule needs completely.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -200,8 +203,8 @@ impl Rewriting<'_> {
     }
 }
 
-/// Without the conditions that have little to do with what was magic, and would only query for every value there is: static
-/// ones must lead to it, and others speak of it themselves or of nothing else.
+/// Without the conditions that have little to do with what was magic, and would only query for every value
+/// there is: static ones must lead to it, and others speak of it themselves or of nothing else.
 fn connected<'a>(known: Vec<&'a Premise>, book: &Rulebook) -> Vec<&'a Premise> {
     let mut magic = FxHashSet::default();
     for premise in &known {

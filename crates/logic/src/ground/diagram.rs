@@ -1,13 +1,15 @@
 //! Static conditions on many variables as decision diagrams.
 //!
-//! That each of nine numbers is exactly one of nine variables holds for 362,880 of 387,420,489 combinations, and no variable can be projected
-//! out of it. But what it still requires when the first variables have values depends on little: here, on which numbers are left. So the
-//! conditions become a chain `first(V1, S1), step(S1, V2, S2), …, last(S8, V9)` over the nodes of a decision diagram (R. E. Bryant,
-//! *Graph-Based Algorithms for Boolean Function Manipulation*, 1986; here with several values for a variable), and
-//! [`split`](mod@crate::ground::split) can project out one variable after the other.
+//! That each of nine numbers is exactly one of nine variables holds for 362,880 of 387,420,489 combinations,
+//! and no variable can be projected out of it. But what it still requires when the first variables have
+//! values depends on little: here, on which numbers are left. So the conditions become a chain
+//! `first(V1, S1), step(S1, V2, S2), …, last(S8, V9)` over the nodes of a decision diagram (R. E. Bryant,
+//! *Graph-Based Algorithms for Boolean Function Manipulation*, 1986; here with several values for a
+//! variable), and [`split`](mod@crate::ground::split) can project out one variable after the other.
 //!
-//! A node is what is left of the definitions of the conditions: for each condition its alternatives, which are sets of tests. Conditions that
-//! are defined by recursion, or with variables of their own, stay as they are.
+//! A node is what is left of the definitions of the conditions: for each condition its alternatives, which
+//! are sets of tests. Conditions that are defined by recursion, or with variables of their own, stay as
+//! they are.
 
 use gdl::{Atom, Condition, Interrupt, Interrupted, Symbol, Term, TermKind};
 use indexmap::IndexSet;
@@ -26,7 +28,8 @@ const LEAST_VARIABLES: usize = 4;
 /// The most edges of a diagram.
 const MOST_EDGES: usize = 20_000;
 
-/// The most alternatives of a condition, the most tests of an alternative, and the deepest nesting of definitions.
+/// The most alternatives of a condition, the most tests of an alternative, and the deepest nesting
+/// of definitions.
 const MOST_ALTERNATIVES: usize = 64;
 const MOST_TESTS: usize = 256;
 const MOST_NESTED: usize = 8;
@@ -90,7 +93,8 @@ fn wide(
 /// The edges of a level of a diagram: from a node by a value to a node of the next level.
 type Level = Vec<(usize, TermId, usize)>;
 
-/// Adds the conditions of a chain: those of the first level have no node before, those of the last none after.
+/// Adds the conditions of a chain: those of the first level have no node before, those of the last
+/// none after.
 fn add_chain(
     rule: &mut Rule,
     variables: &IndexSet<Symbol, FxBuildHasher>,
@@ -196,8 +200,8 @@ struct Definitions<'a, 't> {
 }
 
 impl Definitions<'_, '_> {
-    /// The diagram of conditions of a rule, with a level for each variable; none if it is large, or they have no simple definitions. No level has
-    /// more nodes than there are terms.
+    /// The diagram of conditions of a rule, with a level for each variable; none if it is large, or they have
+    /// no simple definitions. No level has more nodes than there are terms.
     fn diagram(
         &mut self,
         rule: &Rule,

@@ -8,14 +8,17 @@
 //! on(X, Y, M) <- edge(X, Z), path(Z, Y, M)
 //! ```
 //!
-//! with as many lists as there are ways to visit nodes. But there is a path from `X` to `Y` that visits no node twice exactly if there is any:
-//! of all derivations without lists, a shortest one does not come twice to one atom. So a condition `path(a, b, nil)` holds with or without
-//! the list if the following is proven, as it is here by the form of the rules. Rules of another form, such as two that insert an element, keep their lists.
+//! with as many lists as there are ways to visit nodes. But there is a path from `X` to `Y` that visits no
+//! node twice exactly if there is any: of all derivations without lists, a shortest one does not come twice
+//! to one atom. So a condition `path(a, b, nil)` holds with or without the list if the following is proven,
+//! as it is here by the form of the rules. Rules of another form, such as two that insert an element, keep
+//! their lists.
 //!
-//! - The rules of some relations pass a list on, each to one condition at most, and require nothing else of it but that it is a list. All
-//!   other rules give an empty one.
-//! - One rule inserts an element into the list. The element tells, by a static relation, all arguments of the rule's head but those that stay
-//!   the same all the way. So whenever an element comes a second time, so does the atom.
+//! - The rules of some relations pass a list on, each to one condition at most, and require nothing else of
+//!   it but that it is a list. All other rules give an empty one.
+//! - One rule inserts an element into the list. The element tells, by a static relation, all arguments of the
+//!   rule's head but those that stay the same all the way. So whenever an element comes a second time, so
+//!   does the atom.
 //! - An element that is not in a list can be inserted, for all elements and lists of different elements.
 
 use gdl::{Atom, Clause, Condition, Interrupt, Interrupted, Keyword, Symbol, Term, TermKind};
@@ -160,7 +163,8 @@ impl History {
         types.iter().all(|&relation| definitions.has_all_lists(relation, function)).then_some(())
     }
 
-    /// Examines what a rule requires of its lists; collects the static relations that they must be in, and tells the number of insertions.
+    /// Examines what a rule requires of its lists; collects the static relations that they must be in, and
+    /// tells the number of insertions.
     fn examine(
         &self,
         rule: &Rule,
@@ -265,7 +269,8 @@ impl History {
     }
 }
 
-/// The insertion that an atom of three variables is in a rule: one is in the head, one is in a dynamic condition, the third is the element.
+/// The insertion that an atom of three variables is in a rule: one is in the head, one is in a dynamic
+/// condition, the third is the element.
 fn insertion(rule: &Rule, atom: &Atom, book: &Rulebook) -> Option<Insertion> {
     let name = |column: usize| match atom.args[column].kind {
         TermKind::Variable(name) => Some(name),
@@ -338,7 +343,8 @@ impl ListDefinitions<'_> {
         self.input.clauses.iter().filter(move |clause| relation_id(predicates, clause.head) == relation)
     }
 
-    /// The function of lists, if every element can be inserted into every list of others; adds the relations that lists must be in for that.
+    /// The function of lists, if every element can be inserted into every list of others; adds the relations
+    /// that lists must be in for that.
     fn inserted(&self, insertion: &Insertion, types: &mut FxHashSet<RelationId>) -> Option<Symbol> {
         let relation = self.book.relation(&insertion.atom);
         let parts = |atom: &'_ Atom| insertion.columns.map(|column| atom.args[column].kind.clone());

@@ -1,11 +1,13 @@
 //! Drops arguments whose values make no difference.
 //!
-//! `open(X, N) <- bit(X), level(N)` holds for all bits `X` or for none. Where every condition on the relation gives a bit, all of them ask
-//! the same, and `open(N) <- level(N)` answers it. A relation with twenty such arguments would have a million atoms.
+//! `open(X, N) <- bit(X), level(N)` holds for all bits `X` or for none. Where every condition on the relation
+//! gives a bit, all of them ask the same, and `open(N) <- level(N)` answers it. A relation with twenty such
+//! arguments would have a million atoms.
 //!
-//! An argument is *idle* if each rule of the relation has a variable there of which it requires nothing but that it is in lists (static
-//! relations of one argument) and is given to idle arguments. Its *domain* has the values that conditions give: those of constants and of
-//! the lists that the variables of conditions are in. All lists that its rules require must contain the domain.
+//! An argument is *idle* if each rule of the relation has a variable there of which it requires nothing but
+//! that it is in lists (static relations of one argument) and is given to idle arguments. Its *domain* has
+//! the values that conditions give: those of constants and of the lists that the variables of conditions are
+//! in. All lists that its rules require must contain the domain.
 
 use gdl::{Atom, Interrupt, Interrupted, Keyword, Symbol, Term, TermKind};
 use indexmap::IndexSet;
@@ -55,7 +57,8 @@ fn without(
     lists: Lists<'_>,
     book: &mut Rulebook,
 ) -> Rule {
-    // How many lists each dropped variable may leave: any number if it was idle in the head, as there is a value in all of them.
+    // How many lists each dropped variable may leave: any number if it was idle in the head, as there is a
+    // value in all of them.
     let mut dropped: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut drop = |atom: &mut Atom, most: usize| {
         let Some((name, idle)) = narrow.get(&book.relation(atom)) else { return };
@@ -237,7 +240,8 @@ impl Search<'_> {
         }
     }
 
-    /// The places that may be given a value beyond a list that a rule requires. Places that pass values on have one domain together.
+    /// The places that may be given a value beyond a list that a rule requires. Places that pass values on
+    /// have one domain together.
     fn beyond_lists(&self, places: &Set<Place>, findings: &Findings) -> Result<Set<Place>, Interrupted> {
         let number = |place: &Place| match places.get_index_of(place) {
             Some(number) => number,

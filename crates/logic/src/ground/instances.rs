@@ -121,7 +121,8 @@ impl Instances {
         self.ends.push(self.literals.len() as u32);
     }
 
-    /// Adds an instance, given the rows of its positive literals and of its conclusion, and the values of its variables where it has negated literals.
+    /// Adds an instance, given the rows of its positive literals and of its conclusion, and the values of its
+    /// variables where it has negated literals.
     fn add(
         &mut self,
         rule: &Relaxed,

@@ -1,11 +1,13 @@
 //! Grounding: the rules without variables.
 //!
-//! The steps, one a module: [`steady`] makes fluents static that never change; [`rules`] selects the clauses that the result depends on;
-//! [`history`] drops lists of what paths have visited, and [`idle`] arguments whose values make no difference; [`diagram`] makes chains of
-//! static conditions on many variables; [`demand`] rewrites expensive relations so that they are derived on demand, with rules prepared by
-//! [`alternatives`]; [`mod@split`] splits wide rules; [`relax`] separates the listing of instances from their meaning; [`reach`] lists the
-//! instances, over the relations in [`store`]; [`instances`] numbers their atoms and makes bodies of them; [`simplify`] finds the constant
-//! ones; [`output`] builds the grounding of the others.
+//! The steps, one a module: [`steady`] makes fluents static that never change; [`rules`] selects the clauses
+//! that the result depends on; [`history`] drops lists of what paths have visited, and [`idle`] arguments
+//! whose values make no difference; [`diagram`] makes chains of static conditions on many variables;
+//! [`demand`] rewrites expensive relations so that they are derived on demand, with rules prepared by
+//! [`alternatives`]; [`mod@split`] splits wide rules; [`relax`] separates the listing of instances from
+//! their meaning; [`reach`] lists the instances, over the relations in [`store`]; [`instances`] numbers
+//! their atoms and makes bodies of them; [`simplify`] finds the constant ones; [`output`] builds the
+//! grounding of the others.
 
 mod alternatives;
 mod demand;
@@ -54,8 +56,9 @@ const STEADY_STEPS: u64 = 20_000_000;
 impl Grounding {
     /// Grounds the rulesheet that a reasoner was made from. Fluents and moves are the reasoner's terms.
     ///
-    /// The atoms are found by relaxed reachability (as in planning: Hoffmann & Nebel, *The FF Planning System*, 2001): an atom that depends on
-    /// the state may be true and false at the same time. Static relations are exact, and removed.
+    /// The atoms are found by relaxed reachability (as in planning: Hoffmann & Nebel, *The FF Planning
+    /// System*, 2001): an atom that depends on the state may be true and false at the same time. Static
+    /// relations are exact, and removed.
     ///
     /// # Errors
     /// If that exceeds `limits`, or the reasoner's limits on terms.

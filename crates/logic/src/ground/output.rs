@@ -113,7 +113,8 @@ impl<'a> GroundingBuilder<'a> {
         })
     }
 
-    /// The possible rows of a keyword's relation by their roles, or all of them where it has no roles; those of each role are sorted by text.
+    /// The possible rows of a keyword's relation by their roles, or all of them where it has no roles; those
+    /// of each role are sorted by text.
     fn sorted(
         &self,
         keyword: Keyword,
@@ -184,7 +185,8 @@ impl<'a> GroundingBuilder<'a> {
             bodies.dedup_by(|a, b| of(a) == of(b));
             self.definitions.push_atom(bodies.iter().map(|body| of(body).iter().copied()));
             let (relation, row) = self.instances.row_of(atom);
-            // The relations beyond those of the rulesheet are auxiliary, and so are those of its parts: no name of a rulesheet contains a space.
+            // The relations beyond those of the rulesheet are auxiliary, and so are those of its parts: no
+            // name of a rulesheet contains a space.
             let known = input.program.predicates.get_index(relation);
             if let Some(predicate) = known.filter(|known| !input.symbols.name(known.name).contains(' ')) {
                 self.definitions.name_last(predicate.name, relations[relation].row(row));
@@ -233,7 +235,8 @@ impl<'a> GroundingBuilder<'a> {
     }
 }
 
-/// The atom that each atom is equivalent to: that which its only body consists of, and so on; otherwise the atom itself.
+/// The atom that each atom is equivalent to: that which its only body consists of, and so on; otherwise the
+/// atom itself.
 fn resolved(bodies: &Bodies<'_>, atoms: usize, interrupt: &Interrupt<'_>) -> Result<Vec<u32>, Interrupted> {
     let only = |atom: u32| {
         let &[body] = bodies.of_atom(atom) else { return atom };

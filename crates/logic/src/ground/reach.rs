@@ -74,8 +74,9 @@ pub(crate) struct Reach<'a> {
     settled: &'a FixedBitSet,
 }
 
-/// The atoms of a rule's instances, one instance after the other: for each the rows of its [positive](Relaxed::positive) literals, then the row of its conclusion. Empty
-/// if the outputs do not depend on the conclusion.
+/// The atoms of a rule's instances, one instance after the other: for each the rows of its
+/// [positive](Relaxed::positive) literals, then the row of its conclusion. Empty if the outputs do not depend
+/// on the conclusion.
 pub(crate) type AtomRows = Vec<u32>;
 
 /// A plan, with the sizes of the relations of its growing conditions at the time of planning.

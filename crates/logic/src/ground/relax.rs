@@ -13,10 +13,11 @@ use crate::relation::{Relation, RelationId};
 use crate::terms::Lease;
 use crate::{LogicError, TermId};
 
-/// A rule in two parts: a relaxed body that lists the values of its variables in a relation of its own, the *instances*, and the meaning of
-/// each instance, a head and a conjunction of literals.
+/// A rule in two parts: a relaxed body that lists the values of its variables in a relation of its own, the
+/// *instances*, and the meaning of each instance, a head and a conjunction of literals.
 pub(crate) struct Relaxed {
-    /// The rule that lists the instances; the columns are the variables of the head and of all dynamic conditions.
+    /// The rule that lists the instances; the columns are the variables of the head and of all
+    /// dynamic conditions.
     pub(crate) listed: Rule,
     pub(crate) instances: RelationId,
     pub(crate) head: AtomTemplate,
@@ -25,7 +26,8 @@ pub(crate) struct Relaxed {
     pub(crate) growing: Vec<(usize, RelationId)>,
     /// The conditions of `listed` that are literals, in their order.
     pub(crate) positive: Vec<usize>,
-    /// Whether all variables are columns: then every way in which the conditions hold is an instance of its own.
+    /// Whether all variables are columns: then every way in which the conditions hold is an instance of
+    /// its own.
     pub(crate) distinct: bool,
 }
 
@@ -102,13 +104,15 @@ impl Relaxed {
         self.listed.clause()
     }
 
-    /// Whether the values of the variables are kept for each instance: to tell its negated atoms when all is listed, or that it is there already.
+    /// Whether the values of the variables are kept for each instance: to tell its negated atoms when all is
+    /// listed, or that it is there already.
     pub(crate) fn keeps_rows(&self) -> bool {
         !self.distinct || self.literals.iter().any(|&(_, negated)| negated)
     }
 }
 
-/// The relations of fluents and moves, and those whose atoms the outputs depend on. Others, such as magic relations, only restrict what is listed.
+/// The relations of fluents and moves, and those whose atoms the outputs depend on. Others, such as magic
+/// relations, only restrict what is listed.
 pub(crate) fn needed(rules: &[Relaxed]) -> FixedBitSet {
     let mut concluding: FxHashMap<RelationId, Vec<&Relaxed>> = FxHashMap::default();
     rules.iter().for_each(|rule| concluding.entry(rule.head.relation).or_default().push(rule));

@@ -221,7 +221,8 @@ impl Rulebook {
     }
 }
 
-/// Whether a rule has a condition that two of its columns differ, and each of its conditions is on fewer than all columns.
+/// Whether a rule has a condition that two of its columns differ, and each of its conditions is on fewer than
+/// all columns.
 fn is_narrower(rule: &Rule) -> bool {
     let columns: IndexSet<Symbol, FxBuildHasher> = (rule.head.args.iter())
         .filter_map(|arg| match arg.kind {

@@ -51,8 +51,8 @@ impl Mentions {
 }
 
 impl TruthBounds {
-    /// The alternating fixpoint (Van Gelder, 1989) with fluents and moves left open: derives certain atoms from impossible ones and the
-    /// reverse, until nothing changes.
+    /// The alternating fixpoint (Van Gelder, 1989) with fluents and moves left open: derives certain atoms
+    /// from impossible ones and the reverse, until nothing changes.
     ///
     /// `follows[atom]` is the fluent or the move that may hold because the atom may hold.
     pub(crate) fn of(

@@ -1,8 +1,9 @@
 //! Splitting of wide rules: variables that the rest of a rule does not need are projected out early.
 //!
-//! `h(X) <- a(X, Y), b(Y, Z), c(Z, W)` has as many instances as the three join to. Split into `h(X) <- a(X, Y), p(Y)`,
-//! `p(Y) <- b(Y, Z), q(Z)` and `q(Z) <- c(Z, W)` it has no more than each of the three. This is the elimination of variables along a
-//! tree decomposition (Bichler, Morak & Woltran, *lpopt: A Rule Optimization Tool for Answer Set Programming*, 2016), greedily by width.
+//! `h(X) <- a(X, Y), b(Y, Z), c(Z, W)` has as many instances as the three join to. Split into
+//! `h(X) <- a(X, Y), p(Y)`, `p(Y) <- b(Y, Z), q(Z)` and `q(Z) <- c(Z, W)` it has no more than each of the
+//! three. This is the elimination of variables along a tree decomposition (Bichler, Morak & Woltran, *lpopt:
+//! A Rule Optimization Tool for Answer Set Programming*, 2016), greedily by width.
 
 use fixedbitset::FixedBitSet;
 use gdl::{Atom, Interrupt, Interrupted, Symbol, Term, TermKind};
@@ -14,9 +15,10 @@ use crate::relation::RelationId;
 
 /// Splits all rules as far as that makes them narrower. Equal parts are shared.
 ///
-/// The rules of `expensive` relations and those with tables are split, too, where that makes the part narrower and the rest no wider. In
-/// `h(X, Y) <- a(U), plus(U, X, S), b(V), plus(V, Y, T), place(S, T)`, with static relations `plus` and `place`, to project `V` out needs
-/// `T` in its place, and only then `T` can be projected out as well.
+/// The rules of `expensive` relations and those with tables are split, too, where that makes the part
+/// narrower and the rest no wider. In `h(X, Y) <- a(U), plus(U, X, S), b(V), plus(V, Y, T), place(S,
+/// T)`, with static relations `plus` and `place`, to project `V` out needs `T` in its place, and only then
+/// `T` can be projected out as well.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -218,7 +220,8 @@ impl Sketch {
         Self { names, head, dynamic, conditions, mentions }
     }
 
-    /// The narrowest part that is narrower than the rule when it is cut off, and leaves such a rest. Of several their [`shape`] decides, so that the order of the conditions does not.
+    /// The narrowest part that is narrower than the rule when it is cut off, and leaves such a rest. Of
+    /// several their [`shape`] decides, so that the order of the conditions does not.
     fn best_cut(
         &self,
         body: &[Premise],
@@ -293,7 +296,8 @@ impl Sketch {
         Some((own.count_ones(..), cut))
     }
 
-    /// Conditions of the rest that a part needs to bind all its variables, and static ones that restrict them; none if there are none.
+    /// Conditions of the rest that a part needs to bind all its variables, and static ones that restrict
+    /// them; none if there are none.
     fn bounds(&self, inside: &FixedBitSet, all: &FixedBitSet) -> Option<Vec<usize>> {
         let mut bound = FixedBitSet::with_capacity(self.names.len());
         let joins = |kind: ConditionKind| {

@@ -1,8 +1,10 @@
-//! Fluents that never change, such as the walls of a maze: the rules that ask for them ask for a static relation instead.
+//! Fluents that never change, such as the walls of a maze: the rules that ask for them ask for a static
+//! relation instead.
 //!
-//! The fluents of a function never change if the only rules for them are frame axioms, `next(wall(X, Y)) <- true(wall(X, Y))`, one of which
-//! keeps all of them. Then exactly those of the initial state hold in every state that can be reached. What is computed from them alone is
-//! static, too, and grounding leaves nothing of it.
+//! The fluents of a function never change if the only rules for them are frame axioms,
+//! `next(wall(X, Y)) <- true(wall(X, Y))`, one of which keeps all of them. Then exactly those of the initial
+//! state hold in every state that can be reached. What is computed from them alone is static, too, and
+//! grounding leaves nothing of it.
 
 use gdl::{Atom, Clause, Condition, Keyword, Span, Symbol, Symbols, Term, TermKind};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-/// What waits for a step, arranged so that nobody has to look at all of it for each step: a body may have 100,000 conditions.
+/// What waits for a step, arranged so that nobody has to look at all of it for each step: a body may have
+/// 100,000 conditions.
 ///
-/// A condition has one group of variables, and is ready when all of them are bound; an equation has two, and is ready when either is.
+/// A condition has one group of variables, and is ready when all of them are bound; an equation has two, and
+/// is ready when either is.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     conditions: Vec<Waiter>,

@@ -65,8 +65,8 @@ impl<'g> Oracle<'g> {
     }
 }
 
-/// Plays random moves from the start, beyond the game's end if there are any, and asserts that every answer about every
-/// state on the way is the same.
+/// Plays random moves from the start, beyond the game's end if there are any, and asserts that every answer
+/// about every state on the way is the same.
 pub(crate) fn compare(reasoner: &Reasoner, grounding: &Grounding, plies: usize, mut seed: u64) {
     let oracle = Oracle::new(grounding);
     let number = |terms: &[TermId], term: TermId| terms.iter().position(|&other| other == term);

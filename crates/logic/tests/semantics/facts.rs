@@ -51,7 +51,8 @@ fn one_name_with_two_numbers_of_arguments_is_two_relations_or_functions() {
     assert_eq!(seen(&format!("{terms} (<= (seen ?x) (one (f ?y ?x)))")), ["c"]);
 }
 
-/// Eleven disjunctions that hold, more than a rule may unfold: those beside them are evaluated as relations of their own.
+/// Eleven disjunctions that hold, more than a rule may unfold: those beside them are evaluated as relations
+/// of their own.
 const ELEVEN: &str = "(or yes no) (or no yes) (or yes no) (or no yes) (or yes no) (or no yes) (or yes no) (or no yes) (or yes no)
     (or no yes) (or yes no)";
 

@@ -7,8 +7,9 @@ use super::{ARGUMENT, WINDOW};
 /// Bytes of a slot.
 const SLOT: i32 = Target::Avx512.slot();
 
-/// General registers that a function may change, by number. Each holds the address of the middle of a window, so that the slots in it take an address of one byte, which
-/// counts in slots. The first one gets the address of slot 0 from the caller.
+/// General registers that a function may change, by number. Each holds the address of the middle of a window,
+/// so that the slots in it take an address of one byte, which counts in slots. The first one gets the address
+/// of slot 0 from the caller.
 const BASES: [u8; 9] = [ARGUMENT, 0, 1, 2, 6, 8, 9, 10, 11];
 
 /// A map of opcodes, with the mandatory prefix that is part of them.
@@ -25,7 +26,8 @@ const TERNARY: Map = Map { number: 3, prefix: 1 };
 
 /// Appends instructions on 512 bits.
 ///
-/// All have the form that is described in chapter 2.7 of Intel's *64 and IA-32 Architectures Software Developer's Manual*, volume 2 (EVEX).
+/// All have the form that is described in chapter 2.7 of Intel's *64 and IA-32 Architectures Software
+/// Developer's Manual*, volume 2 (EVEX).
 pub(super) fn append(instructions: &[Instruction], code: &mut Vec<u8>) {
     let mut encoder = Encoder { windows: busiest_windows(instructions), code };
     encoder.set_bases();
@@ -38,7 +40,8 @@ struct Encoder<'c> {
     code: &'c mut Vec<u8>,
 }
 
-/// The windows with the most accesses, so many as there are bases; the first of all comes first whatever its accesses.
+/// The windows with the most accesses, so many as there are bases; the first of all comes first whatever
+/// its accesses.
 fn busiest_windows(instructions: &[Instruction]) -> Vec<u32> {
     let accesses = instructions.iter().filter_map(Instruction::slot).map(|slot| slot / WINDOW);
     let mut counts: Vec<u32> = vec![0];
@@ -83,7 +86,8 @@ impl Encoder<'_> {
         }
     }
 
-    /// Appends an instruction on 512 bits without its immediate byte. Bits of register numbers stand inverted in the prefix.
+    /// Appends an instruction on 512 bits without its immediate byte. Bits of register numbers stand inverted
+    /// in the prefix.
     fn vector(&mut self, map: Map, opcode: u8, to: Register, first: Register, second: Operand) {
         let bit = |number: u8, bit: u8| !number >> bit & 1;
         // Of a register in the place of an address, bit 4 stands where an index would.

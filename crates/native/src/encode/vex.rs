@@ -8,7 +8,8 @@ const BINARY: u8 = 1;
 
 /// Appends instructions on the first 256 bits of each slot of so many bytes. None is ternary.
 ///
-/// All have the form that is described in chapter 2.3 of Intel's *64 and IA-32 Architectures Software Developer's Manual*, volume 2 (VEX).
+/// All have the form that is described in chapter 2.3 of Intel's *64 and IA-32 Architectures Software
+/// Developer's Manual*, volume 2 (VEX).
 pub(super) fn append(slot: i32, instructions: &[Instruction], code: &mut Vec<u8>) {
     let mut encoder = Encoder { slot, code };
     instructions.iter().for_each(|instruction| encoder.append(instruction));

@@ -12,7 +12,8 @@ use crate::interrupt::interruptible;
 /// Learned evaluations and tables of weights.
 pub(crate) type Texts = Vec<(String, String)>;
 
-/// Tablebases and policies: arrays are handed to another process without a copy, by memory that both can read.
+/// Tablebases and policies: arrays are handed to another process without a copy, by memory that both
+/// can read.
 pub(crate) type Arrays<'py> = Vec<(String, Bound<'py, PyArray1<u8>>)>;
 
 /// [`Arrays`] as they come in.

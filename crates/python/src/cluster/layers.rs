@@ -8,11 +8,14 @@ use super::Assignment;
 use super::station::Station;
 use crate::loaded::Loaded;
 
-/// What a [`LayerWorker`] finds: states, terminal states, joint moves, and the bytes of the states that follow.
+/// What a [`LayerWorker`] finds: states, terminal states, joint moves, and the bytes of the states
+/// that follow.
 type Found = (u64, u64, u64, Vec<u8>);
 
-/// Those who expand states for a count or a solution: an object of Python that says how large a part is (`part`) and how many it would take now (`room`), hands out parts (`hand_out`, with the number and
-/// the bytes of one), and gives what [`LayerWorker`]s have found of those that have come in, of each once (`finished`, after a moment without any if there are none).
+/// Those who expand states for a count or a solution: an object of Python that says how large a part is
+/// (`part`) and how many it would take now (`room`), hands out parts (`hand_out`, with the number and the
+/// bytes of one), and gives what [`LayerWorker`]s have found of those that have come in, of each once
+/// (`finished`, after a moment without any if there are none).
 pub(crate) struct PythonExpanders {
     object: Py<PyAny>,
     part: usize,
@@ -36,7 +39,8 @@ impl Expanders for PythonExpanders {
         parts: &[&[u64]],
         take: &mut dyn FnMut(Option<ExpandedPart>) -> bool,
     ) -> Result<(), ExpandersError> {
-        // A large layer is not handed out at once, which would take its memory again, and more in the object store.
+        // A large layer is not handed out at once, which would take its memory again, and more in the
+        // object store.
         let mut waiting = parts.iter().enumerate();
         let mut left = parts.len();
         while left > 0 {

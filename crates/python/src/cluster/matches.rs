@@ -13,7 +13,8 @@ use crate::game::Game;
 use crate::loaded::Loaded;
 use crate::tournament::players_of;
 
-/// What a worker is told of a tournament: all that its matches depend on, but players that are written in Python.
+/// What a worker is told of a tournament: all that its matches depend on, but players that are written
+/// in Python.
 #[derive(Serialize, Deserialize)]
 struct Task {
     plan: Plan,
@@ -21,7 +22,8 @@ struct Task {
     files: Texts,
 }
 
-/// The workers of a tournament: an object of Python that has the methods of [`Workers`], with fixtures as pairs of numbers and results as the texts of a [`MatchWorker`].
+/// The workers of a tournament: an object of Python that has the methods of [`Workers`], with fixtures as
+/// pairs of numbers and results as the texts of a [`MatchWorker`].
 pub(crate) struct PythonWorkers(Py<PyAny>);
 
 impl PythonWorkers {

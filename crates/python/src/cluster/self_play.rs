@@ -19,8 +19,9 @@ struct Task {
     begin_with: Option<String>,
 }
 
-/// The actors of a learner: an object of Python that hands out shares (`hand_out`, with the weights as bytes and a seed for each), and gives those that have come in as numbers with the texts of a
-/// [`SelfPlayWorker`] (`finished`, after a moment without any if there are none).
+/// The actors of a learner: an object of Python that hands out shares (`hand_out`, with the weights as bytes
+/// and a seed for each), and gives those that have come in as numbers with the texts of a [`SelfPlayWorker`]
+/// (`finished`, after a moment without any if there are none).
 pub(crate) struct PythonActors(Py<PyAny>);
 
 impl PythonActors {

@@ -23,7 +23,8 @@ pub(super) struct Requests<Q, A> {
 }
 
 impl<Q: Send + 'static, A: Send + 'static> Station<Q, A> {
-    /// Starts the thread, and waits until it has prepared what it needs. `work` prepares it, and then answers all requests; the stop button is pressed when Ctrl-C is.
+    /// Starts the thread, and waits until it has prepared what it needs. `work` prepares it, and then answers
+    /// all requests; the stop button is pressed when Ctrl-C is.
     pub(super) fn open(
         py: Python<'_>,
         work: impl FnOnce(&Stop, Requests<Q, A>) -> Result<(), String> + Send + 'static,

@@ -17,10 +17,11 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[AGAINST.parameter],
 };
 
-/// Goal proximity: how true the conditions of a role's goals are, read as fuzzy logic, see [`Knowledge::goal_proximity`](game::Knowledge::goal_proximity).
+/// Goal proximity: how true the conditions of a role's goals are, read as fuzzy logic, see
+/// [`Knowledge::goal_proximity`](game::Knowledge::goal_proximity).
 ///
-/// With others to play against, the mean of their proximities is subtracted (which the source does not do): in a game of constant sum the
-/// rules of one's own goal may not mention how near another is to winning.
+/// With others to play against, the mean of their proximities is subtracted (which the source does not do):
+/// in a game of constant sum the rules of one's own goal may not mention how near another is to winning.
 ///
 /// It is for rulesheets, played by their circuit. Native boards and explicit trees have no rules to read.
 ///

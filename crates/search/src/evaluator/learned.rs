@@ -21,8 +21,9 @@ pub(crate) const ENTRY: Entry = Entry {
 ///
 /// It is for rulesheets, played by their circuit.
 ///
-/// Source: S. Lucas, *Learning to play Othello with n-tuple systems*, Australian Journal of Intelligent Information Processing 4 (2008); S. Bagheri,
-/// M. Thill, P. Koch, W. Konen, *Online adaptable learning rates for the game Connect-4*, IEEE TCIAIG 8 (2016).
+/// Source: S. Lucas, *Learning to play Othello with n-tuple systems*, Australian Journal of Intelligent
+/// Information Processing 4 (2008); S. Bagheri, M. Thill, P. Koch, W. Konen, *Online adaptable learning rates
+/// for the game Connect-4*, IEEE TCIAIG 8 (2016).
 #[derive(Clone, Debug)]
 pub struct Learned {
     file: Option<LearnedFile>,

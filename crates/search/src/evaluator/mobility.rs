@@ -23,16 +23,17 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Mobility: a role's number of moves, as a share of its own and the others' together.
 ///
-/// Where several roles choose at once, each one's legal moves are counted in the state itself. In a game of turns a role that waits
-/// has one move, which says nothing about its freedom: its moves are counted where it comes to move next, on average over the
-/// states after (some of) the moves of whoever is to move now, but for those where the game is over. A role that does not move then
-/// either counts as having its one. The others count by their mean. The value is the least goal for no move at all, the middle for as
-/// many as the others have, and the greatest if they have none.
+/// Where several roles choose at once, each one's legal moves are counted in the state itself. In a game of
+/// turns a role that waits has one move, which says nothing about its freedom: its moves are counted where it
+/// comes to move next, on average over the states after (some of) the moves of whoever is to move now, but
+/// for those where the game is over. A role that does not move then either counts as having its one. The
+/// others count by their mean. The value is the least goal for no move at all, the middle for as many as the
+/// others have, and the greatest if they have none.
 ///
 /// The states looked at are nodes of the search's budget.
 ///
-/// Source: J. Clune, *Heuristic evaluation functions for general game playing*, AAAI 2007; G. Kuhlmann, K. Dresner, P. Stone, *Automatic
-/// heuristic construction in a complete general game player*, AAAI 2006.
+/// Source: J. Clune, *Heuristic evaluation functions for general game playing*, AAAI 2007; G. Kuhlmann, K.
+/// Dresner, P. Stone, *Automatic heuristic construction in a complete general game player*, AAAI 2006.
 #[derive(Clone, Debug)]
 pub struct Mobility {
     looks: usize,
@@ -59,7 +60,8 @@ impl Mobility {
         count.unwrap_or_else(|| unreachable!("one state was counted"))
     }
 
-    /// Counts the moves in each of the states, and gives the counts out in order. All states after their moves are made together.
+    /// Counts the moves in each of the states, and gives the counts out in order. All states after their
+    /// moves are made together.
     fn count_all<G: Game>(&self, game: &G, states: &[&G::State], mut give: impl FnMut(Count)) {
         let choices: Vec<_> = states.iter().map(|state| Choices::of(game, state)).collect();
         let joints: Vec<_> = choices.iter().map(|choices| self.joints(choices)).collect();
@@ -85,7 +87,8 @@ impl Mobility {
         }
     }
 
-    /// The joint moves after which the moves of those who wait are counted, one after another; none where several choose at once.
+    /// The joint moves after which the moves of those who wait are counted, one after another; none where
+    /// several choose at once.
     fn joints<M: Copy + Eq>(&self, choices: &Choices<M>) -> Vec<M> {
         let mover = match choices.mover() {
             Mover::One(role) => role,

@@ -23,13 +23,14 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[LENGTH.parameter],
 };
 
-/// Open lines: how many lines of the board (parts of columns, rows and diagonals) have no piece of anybody else, minus how many are
-/// so for the other role; of several others, for the one who has most.
+/// Open lines: how many lines of the board (parts of columns, rows and diagonals) have no piece of anybody
+/// else, minus how many are so for the other role; of several others, for the one who has most.
 ///
-/// On the goal range it is the middle and, for every line more, an even part of the way to the end, where all lines are one's own and
-/// no line the other's.
+/// On the goal range it is the middle and, for every line more, an even part of the way to the end, where all
+/// lines are one's own and no line the other's.
 ///
-/// It works on every game that has [`pieces`](game::Knowledge::pieces) on a board; the lines say something where winning takes one.
+/// It works on every game that has [`pieces`](game::Knowledge::pieces) on a board; the lines say something
+/// where winning takes one.
 ///
 /// Source: N. J. Nilsson, *Principles of artificial intelligence*, Tioga 1980, on tic-tac-toe.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +51,8 @@ struct Lines {
 }
 
 impl OpenLines {
-    /// An evaluator by lines of so many cells; by default as many as the shorter side of the board has, but at most four.
+    /// An evaluator by lines of so many cells; by default as many as the shorter side of the board has, but
+    /// at most four.
     pub fn new(length: Option<usize>) -> Self {
         Self { length, ..Self::default() }
     }
@@ -154,7 +156,8 @@ mod tests {
     use crate::testing::{decide, rules};
     use crate::{Budget, SearchError};
 
-    /// All states after a move, one for each class of boards that rotations and reflections turn into one another.
+    /// All states after a move, one for each class of boards that rotations and reflections turn into
+    /// one another.
     fn after<G: Game>(game: &G, state: &G::State) -> Vec<G::State> {
         let mut classes = BTreeSet::new();
         let mut children = Vec::new();
@@ -180,7 +183,8 @@ mod tests {
         turned.flat_map(|cells| [flip(&cells), cells]).min().unwrap()
     }
 
-    /// For each first move up to symmetry, by its cell: the open lines of both after each reply up to symmetry, sorted.
+    /// For each first move up to symmetry, by its cell: the open lines of both after each reply up to
+    /// symmetry, sorted.
     fn lecture<G: Game>(game: &G) -> BTreeMap<usize, Vec<[u32; 2]>> {
         let first = after(game, &game.initial()).into_iter().map(|state| {
             let cell =
@@ -250,7 +254,8 @@ mod tests {
         let cells = [Some(0), None, None, Some(1), Some(1), None, Some(2), None, None];
         let board = Pieces { columns: 3, rows: 3, cells: cells.to_vec() };
         let mut lines = OpenLines::new(None);
-        // The top row is open to 0; the middle row and the middle column to 1; the bottom row to 2; the right column to all.
+        // The top row is open to 0; the middle row and the middle column to 1; the bottom row to 2; the right
+        // column to all.
         assert_eq!(lines.open(&board, 3), [2, 3, 2]);
         assert_eq!([0, 1, 2].map(|role| lines.difference(&board, 3, role)), [-1, 1, -1]);
     }

@@ -20,8 +20,8 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// The mean goal of uniformly random playouts.
 ///
-/// Source: B. Abramson, *Expected-outcome: a general model of static evaluation*, IEEE Transactions on Pattern Analysis
-/// and Machine Intelligence 12 (1990).
+/// Source: B. Abramson, *Expected-outcome: a general model of static evaluation*, IEEE Transactions on
+/// Pattern Analysis and Machine Intelligence 12 (1990).
 #[derive(Clone, Copy, Debug)]
 pub struct PlayoutMean {
     playouts: u64,
@@ -84,7 +84,8 @@ pub(crate) fn play<G: Game>(
     Some(playout)
 }
 
-/// What a playout pays a role; none if the time is up. One that the ply limit has cut has no goal and counts as the middle of the goal range.
+/// What a playout pays a role; none if the time is up. One that the ply limit has cut has no goal and counts
+/// as the middle of the goal range.
 fn payoff<G: Game>(game: &G, playout: &Playout<G::State>, role: usize, meter: &Meter) -> Option<f64> {
     if playout.cut { Some(middle(game)) } else { meter.goal(game, &playout.end, role) }
 }

@@ -21,14 +21,15 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[TABLE.parameter],
 };
 
-/// Weighs the pieces on a board by where they lie: the sum of the weights of one's own cells, minus that of the other's; of several
-/// others, of the one who has most.
+/// Weighs the pieces on a board by where they lie: the sum of the weights of one's own cells, minus that of
+/// the other's; of several others, of the one who has most.
 ///
-/// The number of pieces on the board says which of the table's phases applies. On the goal range the middle is no difference, and
-/// the ends are as far away as all weights together, whatever their signs, in the phase where that is the most: a weight is worth the same in all
-/// phases.
+/// The number of pieces on the board says which of the table's phases applies. On the goal range the middle
+/// is no difference, and the ends are as far away as all weights together, whatever their signs, in the phase
+/// where that is the most: a weight is worth the same in all phases.
 ///
-/// Source: A. L. Samuel, *Some studies in machine learning using the game of checkers*, IBM Journal of Research and Development 3 (1959).
+/// Source: A. L. Samuel, *Some studies in machine learning using the game of checkers*, IBM Journal of
+/// Research and Development 3 (1959).
 #[derive(Clone, Debug)]
 pub struct Positional {
     weights: Weights,
@@ -44,7 +45,8 @@ impl Positional {
         Self::new(spec.get(TABLE))
     }
 
-    /// The weights of a role's pieces minus those of the other's, or of the best of all other players; none on a board of another size than the table's.
+    /// The weights of a role's pieces minus those of the other's, or of the best of all other players; none
+    /// on a board of another size than the table's.
     pub fn difference(
         &self,
         pieces: &Pieces,

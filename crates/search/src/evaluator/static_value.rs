@@ -15,8 +15,9 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// The value that the game itself gives to a state: the static value of an inner node of a drawn tree.
 ///
-/// It is the evaluator of a search for which none is named. A search that comes to an inner node of a drawn tree without a static value ends with an error,
-/// rather than make one up. Other games give no values, and every state is worth the middle of the goal range, as for [`Zero`](crate::Zero).
+/// It is the evaluator of a search for which none is named. A search that comes to an inner node of a drawn
+/// tree without a static value ends with an error, rather than make one up. Other games give no values, and
+/// every state is worth the middle of the goal range, as for [`Zero`](crate::Zero).
 #[derive(Clone, Copy, Debug)]
 pub struct StaticValue;
 

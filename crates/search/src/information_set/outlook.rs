@@ -3,7 +3,8 @@ use rand::RngExt;
 
 use crate::SearchRng;
 
-/// The joint moves of a state in which one role makes a move that is known, with their probabilities: chance moves by its own, all others uniformly.
+/// The joint moves of a state in which one role makes a move that is known, with their probabilities: chance
+/// moves by its own, all others uniformly.
 pub(super) struct Outlook<M> {
     /// For each role its moves with their probabilities.
     moves: Vec<Vec<(M, f64)>>,

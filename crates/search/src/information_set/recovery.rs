@@ -6,8 +6,8 @@ use super::outlook::Outlook;
 use super::{LEFT, Moment, World, agrees_at_last, sees, views_after};
 use crate::{Meter, SearchRng};
 
-/// A search for histories that agree with what a role knows: depth-first, with joint moves in random order, and backtracking. A state from which nothing agrees is
-/// remembered, so that it is not searched twice.
+/// A search for histories that agree with what a role knows: depth-first, with joint moves in random order,
+/// and backtracking. A state from which nothing agrees is remembered, so that it is not searched twice.
 pub(super) struct Recovery<'s, G: Game> {
     game: &'s G,
     information: &'s InformationState<G::Move>,
@@ -33,14 +33,16 @@ struct Node<G: Game> {
     state: G::State,
     views: Vec<u64>,
     outlook: Option<Outlook<G::Move>>,
-    /// Joint moves that are left to try, of which the next one is number `at`, and the next but one `step` further, cyclically.
+    /// Joint moves that are left to try, of which the next one is number `at`, and the next but one `step`
+    /// further, cyclically.
     left: u64,
     at: u64,
     step: u64,
 }
 
 impl<'s, G: Game> Recovery<'s, G> {
-    /// Joint moves that are looked at for the first world at most: as many states are remembered, some hundred megabytes.
+    /// Joint moves that are looked at for the first world at most: as many states are remembered, some
+    /// hundred megabytes.
     const MOST: u64 = 1_000_000;
     /// Joint moves that are looked at for all further worlds together.
     const FURTHER: u64 = 20_000;
@@ -54,7 +56,8 @@ impl<'s, G: Game> Recovery<'s, G> {
         Self { game, information, moment, with_views, hopeless: FxHashSet::default(), examined: 0 }
     }
 
-    /// At most so many worlds, each found by a search of its own; none at all if no history agrees. Nothing if the budget ends before one is found.
+    /// At most so many worlds, each found by a search of its own; none at all if no history agrees. Nothing
+    /// if the budget ends before one is found.
     pub(super) fn worlds(
         &mut self,
         count: usize,

@@ -1,4 +1,5 @@
-//! Searches by what a role knows, recorded at the first decision of Kuhn poker: Alice holds the queen, and Bob the jack or the king.
+//! Searches by what a role knows, recorded at the first decision of Kuhn poker: Alice holds the queen, and
+//! Bob the jack or the king.
 
 use std::collections::BTreeSet;
 
@@ -252,7 +253,8 @@ fn every_node_that_is_entered_is_left_from_the_inside_out(#[case] spec: &str) {
 
 #[test]
 fn what_chance_does_has_no_probability_below_a_node_of_several_states() {
-    // A card goes to Alice and one to Bob, and a third one is turned up after her bet: which one is likely, depends on Bob's.
+    // A card goes to Alice and one to Bob, and a third one is turned up after her bet: which one is likely,
+    // depends on Bob's.
     let text = "(role alice) (role bob) (role random) (init dealing) (card 1) (card 2) (card 3) (card 4)
         (<= (legal random (deal ?a ?b)) (true dealing) (card ?a) (card ?b) (distinct ?a ?b))
         (<= (legal random (turn ?c)) (true turning) (card ?c) (not (true (has ?c))))

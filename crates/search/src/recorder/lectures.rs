@@ -118,7 +118,8 @@ fn every_iteration_tells_its_own_vectors() {
         _ => None,
     };
     let told: Vec<_> = trace.steps.iter().flatten().filter_map(of_second).collect();
-    // The middle of the range for each, brought down to the sum; then what player 2 takes: an estimate, and the truth.
+    // The middle of the range for each, brought down to the sum; then what player 2 takes: an estimate, and
+    // the truth.
     let third = 100.0 / 3.0;
     assert_eq!(told.len(), 3);
     assert!(told[0][0].iter().all(|payoff| (payoff - third).abs() < 1e-9), "{told:?}");

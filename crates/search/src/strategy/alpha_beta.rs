@@ -43,12 +43,14 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Alpha-beta: minimax that leaves out the branches which cannot change the root's value.
 ///
-/// The root's window is the game's goal range, so that a certain win (or loss) ends the search of a node; on explicit trees it is open ([`FirstWindow`](crate::FirstWindow)). Value and
-/// move are those of [`Minimax`](crate::Minimax), whatever the options but `reductions`, `quiescence` and `decisive`: of several best moves the first is chosen.
-/// Everything said there about roles and budgets holds here. An aspiration window lies about the evaluator's opinion of the root.
+/// The root's window is the game's goal range, so that a certain win (or loss) ends the search of a node; on
+/// explicit trees it is open ([`FirstWindow`](crate::FirstWindow)). Value and move are those of
+/// [`Minimax`](crate::Minimax), whatever the options but `reductions`, `quiescence` and `decisive`: of
+/// several best moves the first is chosen. Everything said there about roles and budgets holds here. An
+/// aspiration window lies about the evaluator's opinion of the root.
 ///
-/// Source: D. E. Knuth, R. W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6 (1975); fail-soft:
-/// J. P. Fishburn, *Another optimization of alpha-beta search*, SIGART Bulletin 84 (1983).
+/// Source: D. E. Knuth, R. W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6 (1975);
+/// fail-soft: J. P. Fishburn, *Another optimization of alpha-beta search*, SIGART Bulletin 84 (1983).
 pub struct AlphaBeta<G: Game, E> {
     bounds: Budget,
     options: AlphaBetaOptions,

@@ -23,11 +23,13 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Stands for the strategy that fits a game.
 ///
-/// Who prepares a match [replaces](Spec::start) it by a strategy that was chosen for the game. Where nobody did, it goes by the kind of the game alone:
-/// `plan` for a role that plays alone, `ismcts` where the rules hide something, `uct` else, also where chance moves, and `flat-mc` where roles turn out to have too
-/// many joint moves for a tree. The remark on its decisions tells which one decides.
+/// Who prepares a match [replaces](Spec::start) it by a strategy that was chosen for the game. Where nobody
+/// did, it goes by the kind of the game alone: `plan` for a role that plays alone, `ismcts` where the rules
+/// hide something, `uct` else, also where chance moves, and `flat-mc` where roles turn out to have too many
+/// joint moves for a tree. The remark on its decisions tells which one decides.
 ///
-/// Source of choosing by matches: M. Świechowski, J. Mańdziuk, *Self-adaptation of playing strategies in general game playing*, IEEE TCIAIG 6 (2014).
+/// Source of choosing by matches: M. Świechowski, J. Mańdziuk, *Self-adaptation of playing strategies in
+/// general game playing*, IEEE TCIAIG 6 (2014).
 pub struct Auto<'a, G: Game> {
     /// The name of the strategy that decides, and the strategy itself; none before the first decision.
     chosen: Option<(&'static str, Box<dyn Strategy<G> + 'a>)>,

@@ -17,10 +17,11 @@ use crate::{Cut, Dominance, Meter, SearchError, SearchRng, Window};
 
 /// How values are backed up.
 ///
-/// A node's children are laid out as a table. One role, the chooser, has a row for each of its moves, and a column stands for
-/// each joint move of all the others. Where the chooser alone decides there is one column, where only others do, one row.
-/// Where chance moves at the same time, a child is a node in which it moves alone; what chance does is no row and no column.
-/// Children are visited row by row, and a rule may leave off a row, or the whole table, as soon as the rest cannot matter.
+/// A node's children are laid out as a table. One role, the chooser, has a row for each of its moves, and a
+/// column stands for each joint move of all the others. Where the chooser alone decides there is one column,
+/// where only others do, one row. Where chance moves at the same time, a child is a node in which it moves
+/// alone; what chance does is no row and no column. Children are visited row by row, and a rule may leave off
+/// a row, or the whole table, as soon as the rest cannot matter.
 pub(super) trait Rule {
     /// What a state is worth.
     type Value;
@@ -33,7 +34,8 @@ pub(super) trait Rule {
     /// The roles whose payoffs make the value of a leaf.
     fn judged(&self) -> Range<usize>;
 
-    /// The value of a leaf from the payoffs of the judged roles, which are estimates unless the state is terminal.
+    /// The value of a leaf from the payoffs of the judged roles, which are estimates unless the state
+    /// is terminal.
     fn leaf(&self, payoffs: &[f64], terminal: bool) -> Result<Self::Value, SearchError>;
 
     /// Begins a node of that shape below another one, or the root.
@@ -42,10 +44,12 @@ pub(super) trait Rule {
     /// Takes the value of a child into the node; `last` says that no column follows it in its row.
     fn take(&self, node: &mut Self::Node, value: Self::Value, last: bool, rng: &mut SearchRng) -> Taken;
 
-    /// The value of a node all of whose children that matter are taken; nothing if the meter interrupts what takes long.
+    /// The value of a node all of whose children that matter are taken; nothing if the meter interrupts what
+    /// takes long.
     fn close(&self, node: Self::Node, meter: &Meter) -> Result<Option<Self::Value>, SearchError>;
 
-    /// The value of a node in which chance moves, from those of its outcomes with their probabilities: what is expected; nothing if the meter interrupts what takes long.
+    /// The value of a node in which chance moves, from those of its outcomes with their probabilities: what
+    /// is expected; nothing if the meter interrupts what takes long.
     fn expect(
         &self,
         outcomes: Vec<(f64, Self::Value)>,
@@ -98,7 +102,8 @@ pub(super) struct Taken {
     pub(super) rest: Option<Cut>,
     /// Why the rows after it cannot matter, if they cannot.
     pub(super) cut: Option<Cut>,
-    /// The rows that now turn out not to be chosen, whichever way ties are broken: this one, or some before it.
+    /// The rows that now turn out not to be chosen, whichever way ties are broken: this one, or some
+    /// before it.
     pub(super) dominated: Vec<Dominated>,
 }
 

@@ -12,7 +12,8 @@ pub(super) struct Decided<'s, G: Game> {
 }
 
 impl<'s, G: Game> Decided<'s, G> {
-    /// Those that `wanted` asks for. The game is prepared for them now, or, where there is a bound on time, aside.
+    /// Those that `wanted` asks for. The game is prepared for them now, or, where there is a bound on
+    /// time, aside.
     pub(super) fn new(game: &'s G, wanted: bool, meter: &Meter) -> Self {
         let tactics = game.tactics().filter(|tactics| {
             wanted
@@ -27,7 +28,8 @@ impl<'s, G: Game> Decided<'s, G> {
         self.tactics.is_some_and(|tactics| tactics.prepare_aside(Policy::Decisive))
     }
 
-    /// For each of the states the role that wins at once there, and what that leads to; nothing at all if the game does not show it by now.
+    /// For each of the states the role that wins at once there, and what that leads to; nothing at all if the
+    /// game does not show it by now.
     pub(super) fn look_at<'t>(
         &mut self,
         game: &G,

@@ -5,12 +5,14 @@ use crate::key::{Key, words};
 
 /// Whether a search looks one ply ahead, then two and so on, or at once as far as it may.
 ///
-/// A search that deepens always has a move to give: the best one of the last iteration, or of the moves that the iteration under way has completed, of
-/// which that move is the first. The last iteration that comes to its end is the very search to that depth, except that of several best moves it
-/// keeps the one of the iteration before. It ends with the iteration that meets no state at its depth limit.
+/// A search that deepens always has a move to give: the best one of the last iteration, or of the moves that
+/// the iteration under way has completed, of which that move is the first. The last iteration that comes to
+/// its end is the very search to that depth, except that of several best moves it keeps the one of the
+/// iteration before. It ends with the iteration that meets no state at its depth limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deepen {
-    /// It deepens if playouts, states or time are bounded. Not on an explicit tree, most of whose inner nodes have no value.
+    /// It deepens if playouts, states or time are bounded. Not on an explicit tree, most of whose inner nodes
+    /// have no value.
     Auto,
     /// It deepens.
     Always,

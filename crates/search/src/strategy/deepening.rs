@@ -64,8 +64,8 @@ pub(crate) const ENTRY: Entry = Entry {
 pub enum DeepeningMode {
     /// All of them equally deep.
     Uniform,
-    /// The best move of the last iteration to the full depth, the worst one so many plies less deep, and those between accordingly. Each move is
-    /// searched a ply deep at least.
+    /// The best move of the last iteration to the full depth, the worst one so many plies less deep, and
+    /// those between accordingly. Each move is searched a ply deep at least.
     NonUniform {
         /// Plies by which the depths differ.
         spread: u32,
@@ -81,16 +81,22 @@ enum Mode {
 
 words!(Mode { "uniform" => Uniform, "non-uniform" => NonUniform });
 
-/// Iterative deepening: alpha-beta to one ply, to two, and so on, until the value is proven or the budget is spent. It always has a move
-/// to give: the best one of the last iteration, or of the moves that the iteration under way has completed, of which that move is the first.
+/// Iterative deepening: alpha-beta to one ply, to two, and so on, until the value is proven or the budget is
+/// spent. It always has a move to give: the best one of the last iteration, or of the moves that the
+/// iteration under way has completed, of which that move is the first.
 ///
-/// What an iteration learnt goes into the next: the order of the root's moves, and in the table the best moves of all other nodes. In the uniform mode, without
-/// `reductions`, `quiescence` and `decisive`, the value of an iteration is that of [`Minimax`](crate::Minimax) to the same depth, and the move the first with that value; a proven value is the
-/// game's, whatever the options. As the search ends with the first iteration that proves it, the move is one that wins (or draws) soonest, where minimax takes
-/// the first that does so at all. Where every move loses, the search keeps the move that looked best in the iteration before, whose loss was not proven then, so that it takes the others longest. Where neither states, depth nor time are bounded, a million states are, so that every search ends.
+/// What an iteration learnt goes into the next: the order of the root's moves, and in the table the best
+/// moves of all other nodes. In the uniform mode, without `reductions`, `quiescence` and `decisive`, the
+/// value of an iteration is that of [`Minimax`](crate::Minimax) to the same depth, and the move the first
+/// with that value; a proven value is the game's, whatever the options. As the search ends with the first
+/// iteration that proves it, the move is one that wins (or draws) soonest, where minimax takes the first that
+/// does so at all. Where every move loses, the search keeps the move that looked best in the iteration
+/// before, whose loss was not proven then, so that it takes the others longest. Where neither states, depth
+/// nor time are bounded, a million states are, so that every search ends.
 ///
-/// Source: D. J. Slate, L. R. Atkin, *Chess 4.5: the Northwestern University chess program*, in *Chess Skill in Man and Machine* (1977);
-/// non-uniform: S. Schiffel, M. Thielscher, *Fluxplayer: a successful general game player*, AAAI (2007).
+/// Source: D. J. Slate, L. R. Atkin, *Chess 4.5: the Northwestern University chess program*, in *Chess Skill
+/// in Man and Machine* (1977); non-uniform: S. Schiffel, M. Thielscher, *Fluxplayer: a successful general
+/// game player*, AAAI (2007).
 pub struct Deepening<G: Game, E> {
     bounds: Budget,
     mode: DeepeningMode,

@@ -107,7 +107,8 @@ fn an_evaluator_that_objects_to_the_game_is_heard_before_the_search() {
 /// How many children a node has at most.
 const BREADTH: u64 = 9;
 
-/// How often a search asks a question after a stop button was pressed, which happened when the question was asked the `at`-th time.
+/// How often a search asks a question after a stop button was pressed, which happened when the question was
+/// asked the `at`-th time.
 fn asked_after_the_press(question: Question, at: u64, search: impl FnOnce(&Noughts<'_>, &Stop)) -> u64 {
     let (stop, asked) = (Stop::default(), AtomicU64::new(0));
     let press = |now| {
@@ -282,7 +283,8 @@ proptest! {
         }
     }
 
-    /// A value that is proven though the search looked at some estimates is that of every state on the line, to the end.
+    /// A value that is proven though the search looked at some estimates is that of every state on the line,
+    /// to the end.
     #[test]
     fn a_proven_line_leads_past_all_estimates(leaves in prop::collection::vec(0..=5_i32, 1..=60), depth in 1..=3_u32) {
         let tree = Tree::from_brackets(&ragged(&mut leaves.into_iter().cycle(), 4)).unwrap();
@@ -315,7 +317,8 @@ fn brackets(leaves: &mut impl Iterator<Item = i32>, widths: &[usize]) -> String 
     }
 }
 
-/// A tree of at most so many plies, whose inner nodes have two children and static values, and whose leaves are at all depths.
+/// A tree of at most so many plies, whose inner nodes have two children and static values, and whose leaves
+/// are at all depths.
 fn ragged(numbers: &mut impl Iterator<Item = i32>, plies: u32) -> String {
     let number = numbers.next().unwrap();
     let value = number / 2;

@@ -32,7 +32,8 @@ const EXACT: [&str; 22] = [
     "deepening(eval=zero,chance=plain)",
 ];
 
-/// A tree in brackets, which numbers make up: nodes of max, of min and of chance in any order, and payoffs from 0 to the greatest.
+/// A tree in brackets, which numbers make up: nodes of max, of min and of chance in any order, and payoffs
+/// from 0 to the greatest.
 fn tree(numbers: &mut impl Iterator<Item = u32>, plies: u32, greatest: u32) -> String {
     let mut next = || numbers.next().unwrap_or(0);
     let kind = next();
@@ -64,7 +65,8 @@ fn trees(greatest: u32) -> impl Strategy<Value = Tree> {
     })
 }
 
-/// That a decision has the value of a state, and its move is as good as any. Values are sums in floating point.
+/// That a decision has the value of a state, and its move is as good as any. Values are sums in
+/// floating point.
 fn is_right<M: Copy + PartialEq + std::fmt::Debug>(
     decision: &Decision<M>,
     moves: &[M],
@@ -177,7 +179,8 @@ fn star_cuts_leave_out_what_cannot_matter() {
         decide(&format!("alpha-beta(chance={chance})"), &tree, &Budget::default()).unwrap().effort.leaves
     };
     assert_eq!(["plain", "star1", "star2"].map(leaves), [5, 3, 3]);
-    // One move of each of two outcomes shows that min leaves no more than 5 there, so that chance leaves at most (5 + 5 + 16) / 3.
+    // One move of each of two outcomes shows that min leaves no more than 5 there, so that chance leaves at
+    // most (5 + 5 + 16) / 3.
     let tree = Tree::from_brackets("(10 (? (5 9 9) (5 9 9) (5 9 9)) 16)").unwrap();
     let leaves = |chance: &str| {
         decide(&format!("alpha-beta(chance={chance})"), &tree, &Budget::default()).unwrap().effort.leaves

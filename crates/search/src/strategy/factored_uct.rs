@@ -64,26 +64,35 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
 };
 
-/// UCT for games that consist of independent ones, their [factors](game::FactorActions): two boards side by side, say.
+/// UCT for games that consist of independent ones, their [factors](game::FactorActions): two boards side by
+/// side, say.
 ///
-/// There is a tree for each factor, whose nodes tell apart nothing but the state of that factor and of the fluents that all of them share, such as whose turn it is. A simulation goes down
-/// all trees at the same time. Where a move is made of an action in each factor, each tree chooses its action by UCB1, independently of the others, so that two boards of 16 moves are two choices of 16
-/// instead of one of 256. Where a move is an action in one factor, that with the greatest bound of all trees is chosen. From the first state that is new to one of
-/// the trees on a playout of the whole game is random, and every tree learns from what the whole game pays: how the factors' ends and goals combine need not be known.
+/// There is a tree for each factor, whose nodes tell apart nothing but the state of that factor and of the
+/// fluents that all of them share, such as whose turn it is. A simulation goes down all trees at the same
+/// time. Where a move is made of an action in each factor, each tree chooses its action by UCB1,
+/// independently of the others, so that two boards of 16 moves are two choices of 16 instead of one of 256.
+/// Where a move is an action in one factor, that with the greatest bound of all trees is chosen. From the
+/// first state that is new to one of the trees on a playout of the whole game is random, and every tree
+/// learns from what the whole game pays: how the factors' ends and goals combine need not be known.
 ///
-/// This takes it that what is good in a factor does not depend on how the others stand. It mostly does where moves are products; where each move is made in one factor only, it
-/// matters who is left to move elsewhere, which the trees average over.
+/// This takes it that what is good in a factor does not depend on how the others stand. It mostly does where
+/// moves are products; where each move is made in one factor only, it matters who is left to move elsewhere,
+/// which the trees average over.
 ///
-/// For any number of roles, each of which chooses by its own payoffs, in turn or at the same time; chance draws its moves. A game that does not fall apart, or whose factors are not found in
-/// half of the time of a decision, is searched with one tree, without proven values and the other options of [`Uct`](crate::Uct). Playouts make and prevent decisive moves
-/// where the game [shows](game::Tactics) them. The trees are kept for the next decision, as what they know of a factor remains true wherever the others go, unless they take more than half of
-/// the memory.
+/// For any number of roles, each of which chooses by its own payoffs, in turn or at the same time; chance
+/// draws its moves. A game that does not fall apart, or whose factors are not found in half of the time of a
+/// decision, is searched with one tree, without proven values and the other options of [`Uct`](crate::Uct).
+/// Playouts make and prevent decisive moves where the game [shows](game::Tactics) them. The trees are kept
+/// for the next decision, as what they know of a factor remains true wherever the others go, unless they take
+/// more than half of the memory.
 ///
-/// The most visited action of each factor is made in the end, or that with the most visits of all. If there was never a simulation from the state, a move is drawn at random, and the decision [is a
+/// The most visited action of each factor is made in the end, or that with the most visits of all. If there
+/// was never a simulation from the state, a move is drawn at random, and the decision [is a
 /// guess](Decision::is_guess). An only move is made without a search.
 ///
-/// Sources: A. Hufschmitt, J.-N. Vittaut, N. Jouandeau, *Exploiting game decompositions in Monte Carlo tree search*, ACG (2019); S. Ontañón, *The combinatorial multi-armed bandit problem and its
-/// application to real-time strategy games*, AIIDE (2013), for choices made independently.
+/// Sources: A. Hufschmitt, J.-N. Vittaut, N. Jouandeau, *Exploiting game decompositions in Monte Carlo tree
+/// search*, ACG (2019); S. Ontañón, *The combinatorial multi-armed bandit problem and its application to
+/// real-time strategy games*, AIIDE (2013), for choices made independently.
 pub struct FactoredUct<G: Game> {
     settings: Settings,
     bounds: Budget,

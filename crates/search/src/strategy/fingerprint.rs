@@ -2,8 +2,9 @@ use std::hash::{Hash, Hasher};
 
 /// A hash of 128 bits: two of 64 that are independent of each other.
 ///
-/// Each is a chain of folded multiplications, as in wyhash: a word is mixed in, the product with an odd constant is 128 bits wide,
-/// and its halves are laid over each other, so that every bit of the word reaches all bits of the hash.
+/// Each is a chain of folded multiplications, as in wyhash: a word is mixed in, the product with an odd
+/// constant is 128 bits wide, and its halves are laid over each other, so that every bit of the word reaches
+/// all bits of the hash.
 #[derive(Clone, Copy)]
 pub(super) struct Fingerprint {
     first: u64,

@@ -37,21 +37,23 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[PLAYOUTS.parameter, ORDER.parameter, TIME.parameter],
 };
 
-/// Primitive Monte Carlo search: random playouts, spread evenly over the legal moves, of which the one with the best mean
-/// goal is chosen (the first of several).
+/// Primitive Monte Carlo search: random playouts, spread evenly over the legal moves, of which the one with
+/// the best mean goal is chosen (the first of several).
 ///
-/// The moves take turns, so that after any number of playouts no move has more than one ahead of another; with
-/// [`PlayoutOrder::Random`] each playout draws its move, as in the lecture. Where other roles choose at the same time, they choose at random in
-/// every playout, and chance by its probabilities: the strategy applies to every game in which nothing is hidden. An only move is made without a playout.
+/// The moves take turns, so that after any number of playouts no move has more than one ahead of another;
+/// with [`PlayoutOrder::Random`] each playout draws its move, as in the lecture. Where other roles choose at
+/// the same time, they choose at random in every playout, and chance by its probabilities: the strategy
+/// applies to every game in which nothing is hidden. An only move is made without a playout.
 ///
 /// A game that plays many playouts [at once](Game::batch) is asked for them in batches, and the moves' turns
-/// are kept from batch to batch. If the time ends a batch, its playouts that have come to their ends count: then a move may be ahead by
-/// its share of the batch, and those playouts are rather the short ones.
+/// are kept from batch to batch. If the time ends a batch, its playouts that have come to their ends count:
+/// then a move may be ahead by its share of the batch, and those playouts are rather the short ones.
 ///
-/// If not one playout is over in time, a move is drawn at random, and the decision [is a guess](Decision::is_guess).
+/// If not one playout is over in time, a move is drawn at random, and the decision [is a
+/// guess](Decision::is_guess).
 ///
-/// Source: B. Abramson, *Expected-outcome: a general model of static evaluation*, IEEE Transactions on Pattern Analysis
-/// and Machine Intelligence 12 (1990).
+/// Source: B. Abramson, *Expected-outcome: a general model of static evaluation*, IEEE Transactions on
+/// Pattern Analysis and Machine Intelligence 12 (1990).
 #[derive(Clone, Debug)]
 pub struct FlatMc {
     order: PlayoutOrder,
@@ -59,8 +61,8 @@ pub struct FlatMc {
 }
 
 impl FlatMc {
-    /// Primitive Monte Carlo within `bounds`; where neither they nor the budget of a decision end it, it makes 1000
-    /// playouts.
+    /// Primitive Monte Carlo within `bounds`; where neither they nor the budget of a decision end it, it
+    /// makes 1000 playouts.
     pub fn new(order: PlayoutOrder, bounds: Budget) -> Self {
         Self { order, bounds }
     }
@@ -181,7 +183,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Playouts side by side, each from a state of its own, as the other roles' moves or the own ones are drawn anew for each.
+    /// Playouts side by side, each from a state of its own, as the other roles' moves or the own ones are
+    /// drawn anew for each.
     fn in_batches(&mut self, lanes: Lanes<'_, G>, outcomes: &mut Outcomes) {
         let (mut picks, mut joints, mut children) = (Vec::new(), Vec::new(), Vec::new());
         while !self.meter.spent() {
@@ -242,7 +245,8 @@ impl<G: Game> Search<'_, G> {
     }
 }
 
-/// The decision for the move with the best mean, or for one drawn at random if there is no result. The search leaves the root.
+/// The decision for the move with the best mean, or for one drawn at random if there is no result. The search
+/// leaves the root.
 pub(super) fn best_mean<G: Game>(
     statistics: &MoveStatistics<G::Move>,
     meter: &Meter,

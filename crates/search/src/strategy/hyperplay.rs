@@ -45,14 +45,18 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Nested sampling of imagined plays, as in HyperPlay-II.
 ///
-/// A state that agrees with what the role knows is drawn from its [`Worlds`], and each legal move is tried there: the play is imagined to its end. In it the role is played by the inner
-/// strategy, which is told what the role would know by then, its moves and percepts, and not the state. So a move that finds something out is worth what can be made of the
-/// knowledge, and one that leaves the role in the dark is worth no more than play in the dark: [`Pimc`](super::Pimc) sees no difference. The other roles are played by a strategy that sees the state.
-/// It takes long, as the inner strategy decides at each ply of each imagined play. In a game that hides nothing, the inner strategy decides.
+/// A state that agrees with what the role knows is drawn from its [`Worlds`], and each legal move is tried
+/// there: the play is imagined to its end. In it the role is played by the inner strategy, which is told what
+/// the role would know by then, its moves and percepts, and not the state. So a move that finds something out
+/// is worth what can be made of the knowledge, and one that leaves the role in the dark is worth no more than
+/// play in the dark: [`Pimc`](super::Pimc) sees no difference. The other roles are played by a strategy that
+/// sees the state. It takes long, as the inner strategy decides at each ply of each imagined play. In a game
+/// that hides nothing, the inner strategy decides.
 ///
 /// An observer sees an imagined play as a playout of the move that is tried.
 ///
-/// Source: M. Schofield, M. Thielscher, *Lifting model sampling for general game playing to incomplete-information models*, AAAI (2015). There the others are nested players, too.
+/// Source: M. Schofield, M. Thielscher, *Lifting model sampling for general game playing to
+/// incomplete-information models*, AAAI (2015). There the others are nested players, too.
 pub struct HyperPlay<'a, G: Game> {
     inner: Spec,
     others: Spec,
@@ -158,7 +162,8 @@ struct Imagination<'p, G: Game> {
 }
 
 impl<G: Game> Imagination<'_, G> {
-    /// The play of the role that knows this much, which begins with a move in a state; nothing if the budget ends before.
+    /// The play of the role that knows this much, which begins with a move in a state; nothing if the budget
+    /// ends before.
     fn play(
         &mut self,
         mut information: InformationState<G::Move>,

@@ -6,8 +6,8 @@ use super::Strategy;
 use crate::search_error::{UNNAMED, hidden};
 use crate::{Budget, Decision, HiddenRequest, Request, SearchError};
 
-/// A strategy whose questions to the rules end with the time of its decision, and when its stop flag is pressed: one question to a reasoner may take
-/// far longer than the whole decision should.
+/// A strategy whose questions to the rules end with the time of its decision, and when its stop flag is
+/// pressed: one question to a reasoner may take far longer than the whole decision should.
 ///
 /// It also sees to it that no strategy is shown a state that its game hides.
 pub(super) struct InTime<'a, G> {

@@ -68,17 +68,23 @@ words!(Observers { "multiple" => Multiple, "single" => Single });
 
 /// Information-set Monte Carlo tree search.
 ///
-/// Every simulation begins in a state that is drawn from the [`Worlds`] of the searching role, goes down the tree by moves that are legal there, and adds a node with a playout. The nodes are information
-/// sets, so that a role chooses alike wherever it cannot tell states apart. Each role chooses its move, also at the same time as others, by the greatest `Q + c sqrt(ln N / n)` of its own
-/// payoffs, where `N` counts the visits in which the move was available; chance draws its moves. In the end the move with the most visits is made.
+/// Every simulation begins in a state that is drawn from the [`Worlds`] of the searching role, goes down the
+/// tree by moves that are legal there, and adds a node with a playout. The nodes are information sets, so
+/// that a role chooses alike wherever it cannot tell states apart. Each role chooses its move, also at the
+/// same time as others, by the greatest `Q + c sqrt(ln N / n)` of its own payoffs, where `N` counts the
+/// visits in which the move was available; chance draws its moves. In the end the move with the most visits
+/// is made.
 ///
-/// With several observers (MO-ISMCTS) each role has a tree of what it knows, from the initial state on; with a single one (SO-ISMCTS) others choose by statistics over what the searching
-/// role knows, as if they knew no more. In a game that hides nothing the state is the only one to draw.
+/// With several observers (MO-ISMCTS) each role has a tree of what it knows, from the initial state on; with
+/// a single one (SO-ISMCTS) others choose by statistics over what the searching role knows, as if they knew
+/// no more. In a game that hides nothing the state is the only one to draw.
 ///
-/// An observer is told of each simulation when it has counted. Nodes below the root stand for the states that a joint move leads to and in which those who move choose by the same
-/// information; the statistics that are told there are those of the information set, which other nodes may share.
+/// An observer is told of each simulation when it has counted. Nodes below the root stand for the states that
+/// a joint move leads to and in which those who move choose by the same information; the statistics that are
+/// told there are those of the information set, which other nodes may share.
 ///
-/// Source: P. Cowling, E. Powley, D. Whitehouse, *Information set Monte Carlo tree search*, IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
+/// Source: P. Cowling, E. Powley, D. Whitehouse, *Information set Monte Carlo tree search*, IEEE Transactions
+/// on Computational Intelligence and AI in Games 4 (2012).
 pub struct Ismcts<G: Game> {
     settings: Settings,
     bounds: Budget,
@@ -264,7 +270,8 @@ impl<'s, G: Game> Search<'s, G> {
         (role, views[observer])
     }
 
-    /// Goes down from a state, to a node that is new or to the end of the game, for [`PLY_LIMIT`](Playouts::PLY_LIMIT) plies at most; nothing if the budget ends before.
+    /// Goes down from a state, to a node that is new or to the end of the game, for
+    /// [`PLY_LIMIT`](Playouts::PLY_LIMIT) plies at most; nothing if the budget ends before.
     fn descend(
         &mut self,
         mut state: G::State,

@@ -42,17 +42,21 @@ pub(crate) const ENTRY: Entry = Entry {
 ///     return best
 /// ```
 ///
-/// The role that moves wins where the searcher wins, if it is the searcher, and where the searcher loses, if it is not: all others are one opponent.
-/// Labels are those of the searcher everywhere. Of several moves with the best label the first is chosen. The value of a state is the
-/// payoff at the end of the principal variation. That of a draw is only proven if all draws that the search came to pay the same.
+/// The role that moves wins where the searcher wins, if it is the searcher, and where the searcher loses, if
+/// it is not: all others are one opponent. Labels are those of the searcher everywhere. Of several moves with
+/// the best label the first is chosen. The value of a state is the payoff at the end of the principal
+/// variation. That of a draw is only proven if all draws that the search came to pay the same.
 ///
-/// Where chance moves, a state is a win if the searcher wins whatever is drawn, a loss if it loses whatever is drawn, and a draw otherwise. So a state is a win or a loss if and only if
-/// its expectation by minimax is the greatest or the least payoff.
+/// Where chance moves, a state is a win if the searcher wins whatever is drawn, a loss if it loses whatever
+/// is drawn, and a draw otherwise. So a state is a win or a loss if and only if its expectation by minimax is
+/// the greatest or the least payoff.
 ///
-/// It applies while at most one role at a time has a choice. What the budget leaves without a label is not settled, and then a move without a label is chosen before one
-/// that is lost. In a game whose states come again without end, only a budget, or the memory that a way through them takes, ends the search.
+/// It applies while at most one role at a time has a choice. What the budget leaves without a label is not
+/// settled, and then a move without a label is chosen before one that is lost. In a game whose states come
+/// again without end, only a budget, or the memory that a way through them takes, ends the search.
 ///
-/// Source: E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels*, 5th International Congress of Mathematicians (1912).
+/// Source: E. Zermelo, *Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels*, 5th
+/// International Congress of Mathematicians (1912).
 #[derive(Clone, Debug)]
 pub struct Labels {
     bounds: Budget,
@@ -212,7 +216,8 @@ impl Rule for Labeller<'_> {
         if outcomes.iter().all(|&(_, value)| value == first) {
             return Ok(Some(first));
         }
-        // Neither the greatest nor the least payoff, though a sum of floating-point numbers may come to one of them.
+        // Neither the greatest nor the least payoff, though a sum of floating-point numbers may come to one
+        // of them.
         let Labelling { win, lost } = self.labelling;
         let value = mean(&outcomes).clamp(lost.next_up(), win.next_down());
         self.draws.note(value);

@@ -134,7 +134,8 @@ impl<G: Game> Lookup<'_, G> {
         Some([Some(first), second].into_iter().flatten())
     }
 
-    /// Whether best play pays every role an amount of its own: a role that is alone, or each of two whose payoffs have a constant sum.
+    /// Whether best play pays every role an amount of its own: a role that is alone, or each of two whose
+    /// payoffs have a constant sum.
     pub(crate) fn tells_payoffs(&self) -> bool {
         self.game.roles() == 1 || self.sums.constant.is_some()
     }
@@ -144,8 +145,9 @@ impl<G: Game> Lookup<'_, G> {
         self.file.table().guarantees(&key)
     }
 
-    /// The decision of a role in a state that is in the tablebase with all that can follow: a move of the greatest value, of those that win one that wins soonest, of those
-    /// that lose one that loses latest. None if a state is missing, or no role has a move.
+    /// The decision of a role in a state that is in the tablebase with all that can follow: a move of the
+    /// greatest value, of those that win one that wins soonest, of those that lose one that loses latest.
+    /// None if a state is missing, or no role has a move.
     pub(crate) fn decision(&self, state: &G::State, role: usize) -> Option<Decision<G::Move>> {
         let known = |state: &G::State| self.known_of(state);
         let choices = choices(self.game, state).ok()?;
@@ -181,7 +183,8 @@ impl<G: Game> Lookup<'_, G> {
         self.decision(state, role).filter(|decision| decision.proven)
     }
 
-    /// Goes on with a role's line of play from a state by best play, if the tablebase has the exact value of the state that it leads to.
+    /// Goes on with a role's line of play from a state by best play, if the tablebase has the exact value of
+    /// the state that it leads to.
     pub(crate) fn lengthen(&self, state: &G::State, role: usize, pv: &mut Vec<Vec<G::Move>>) {
         let end = pv.iter().fold(state.clone(), |state, joint| self.game.next(&state, joint));
         if pv.is_empty() || self.bounds_beside(&end, role).and_then(|bounds| bounds.value()).is_none() {

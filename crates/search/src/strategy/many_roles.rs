@@ -17,8 +17,8 @@ fn maxn(tree: &Tree, node: NodeIndex) -> Vector {
     vectors.reduce(|best, other| if other[mover] > best[mover] { other } else { best }).unwrap()
 }
 
-/// Max^n by the book for payoffs of that sum, in which a node is left as soon as its mover's payoff leaves no more to a role above than that has for
-/// certain: to the one that moved before, or, if `deep`, to any.
+/// Max^n by the book for payoffs of that sum, in which a node is left as soon as its mover's payoff leaves no
+/// more to a role above than that has for certain: to the one that moved before, or, if `deep`, to any.
 fn pruned(tree: &Tree, node: NodeIndex, have: &[(usize, Goal)], deep: bool) -> Vector {
     let Some(mover) = tree.mover(node) else { return payoffs(tree, node) };
     let mut best: Option<Vector> = None;
@@ -53,7 +53,8 @@ fn payoffs(tree: &Tree, leaf: NodeIndex) -> Vector {
     (0..tree.roles()).map(|role| tree.goal(&leaf, role)).collect()
 }
 
-/// What the searcher gets at best when what another role's node is worth comes of its children's values by `others`.
+/// What the searcher gets at best when what another role's node is worth comes of its children's values
+/// by `others`.
 pub(super) fn own(tree: &Tree, node: NodeIndex, role: usize, others: fn(&[f64]) -> f64) -> f64 {
     allied(tree, node, role, &[], others)
 }

@@ -54,8 +54,8 @@ pub enum Ties {
     First,
     /// Any of them, each as likely as the others.
     Random,
-    /// Against the leader: the one in which the best off of the other roles gets least (in each child that is the role other than the
-    /// mover with the greatest payoff there); of several the first.
+    /// Against the leader: the one in which the best off of the other roles gets least (in each child that is
+    /// the role other than the mover with the greatest payoff there); of several the first.
     Leader,
 }
 
@@ -66,41 +66,47 @@ words!(Ties { "first" => First, "random" => Random, "leader" => Leader });
 pub enum Prune {
     /// None.
     None,
-    /// Those after a child that pays the mover the most there can be: the greatest payoff of the game, or what the bound on the sum leaves
-    /// when all others get their least.
+    /// Those after a child that pays the mover the most there can be: the greatest payoff of the game, or
+    /// what the bound on the sum leaves when all others get their least.
     Immediate,
-    /// Those, and also the rest of a node where the mover's payoff leaves to the role that moved before no more than that
-    /// has elsewhere, whatever comes.
+    /// Those, and also the rest of a node where the mover's payoff leaves to the role that moved before no
+    /// more than that has elsewhere, whatever comes.
     Shallow,
-    /// All of these, and also the rest of a node where the mover's payoff leaves to a role that moved further up no more than that has elsewhere: the cuts by which
-    /// alpha-beta between two would go on. They are a mistake, kept to be watched. The rest of the node may still decide which way somebody between the two takes, so
-    /// value and move may be wrong, and nothing is proven.
+    /// All of these, and also the rest of a node where the mover's payoff leaves to a role that moved further
+    /// up no more than that has elsewhere: the cuts by which alpha-beta between two would go on. They are a
+    /// mistake, kept to be watched. The rest of the node may still decide which way somebody between the two
+    /// takes, so value and move may be wrong, and nothing is proven.
     Deep,
 }
 
 words!(Prune { "none" => None, "immediate" => Immediate, "shallow" => Shallow, "deep" => Deep });
 
-/// Max^n: every role takes the child that pays it most, so a state is worth a vector with a payoff for every role.
+/// Max^n: every role takes the child that pays it most, so a state is worth a vector with a payoff for
+/// every role.
 ///
-/// For two roles with a constant sum that is minimax, for one role plain maximisation. Where chance moves, the vector is what every role can expect; bounds from above are not used below. With more roles a state may have several such
-/// vectors, and which one is found depends on [`Ties`]; [`SoftMaxN`](crate::SoftMaxN) keeps them all. It applies while at
-/// most one role at a time has a choice. Within a budget it [deepens](Deepen).
+/// For two roles with a constant sum that is minimax, for one role plain maximisation. Where chance moves,
+/// the vector is what every role can expect; bounds from above are not used below. With more roles a state
+/// may have several such vectors, and which one is found depends on [`Ties`]; [`SoftMaxN`](crate::SoftMaxN)
+/// keeps them all. It applies while at most one role at a time has a choice. Within a budget it
+/// [deepens](Deepen).
 ///
 /// # Bounds and cuts
 /// Payoffs are bounded by the game's goal range, below also by a number given, and their sum by the game's
-/// [`goal_sums`](game::goal_sums) or by a number given. Estimates at the depth limit are brought within these bounds: what a
-/// vector has above the lower bound is scaled down until the sum fits.
+/// [`goal_sums`](game::goal_sums) or by a number given. Estimates at the depth limit are brought within these
+/// bounds: what a vector has above the lower bound is scaled down until the sum fits.
 ///
-/// [`Prune`] says what these bounds are used for. But for [`Prune::Deep`], value and move are those of the search without cuts. That holds for every choice of
-/// [`Ties`], since only [`Ties::First`] lets a child go that could be as good as another: with the others
-/// immediate cuts never happen, and shallow ones only where the rest is worse for certain. (With [`Ties::Random`] the decisions are as
-/// likely as without cuts; the same seed need not give the same one.)
+/// [`Prune`] says what these bounds are used for. But for [`Prune::Deep`], value and move are those of the
+/// search without cuts. That holds for every choice of [`Ties`], since only [`Ties::First`] lets a child go
+/// that could be as good as another: with the others immediate cuts never happen, and shallow ones only where
+/// the rest is worse for certain. (With [`Ties::Random`] the decisions are as likely as without cuts; the
+/// same seed need not give the same one.)
 ///
 /// # Errors
-/// [`SearchError::Inapplicable`] if several roles choose at the same time, or if payoffs break the bounds given.
+/// [`SearchError::Inapplicable`] if several roles choose at the same time, or if payoffs break the
+/// bounds given.
 ///
-/// Sources: C. A. Luckhardt, K. B. Irani, *An algorithmic solution of N-person games*, AAAI (1986); R. E. Korf,
-/// *Multi-player alpha-beta pruning*, Artificial Intelligence 48 (1991).
+/// Sources: C. A. Luckhardt, K. B. Irani, *An algorithmic solution of N-person games*, AAAI (1986); R. E.
+/// Korf, *Multi-player alpha-beta pruning*, Artificial Intelligence 48 (1991).
 #[derive(Clone, Debug)]
 pub struct MaxN<E> {
     bounds: Budget,
@@ -118,7 +124,8 @@ impl<E> MaxN<E> {
         Self { bounds, deepen, evaluator, ties, prune, sum: None, least: None }
     }
 
-    /// The same with an upper bound on the sum of payoffs and a lower bound on each of them, in place of the game's own where given.
+    /// The same with an upper bound on the sum of payoffs and a lower bound on each of them, in place of the
+    /// game's own where given.
     #[must_use]
     pub fn bounded(self, sum: Option<f64>, least: Option<f64>) -> Self {
         Self { sum, least, ..self }

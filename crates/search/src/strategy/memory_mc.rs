@@ -37,29 +37,35 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[PLAYOUTS.parameter, ORDER.parameter, TREE.parameter, TIME.parameter],
 };
 
-/// Monte Carlo search with memory: the tree grows by one node a playout, each inner node keeps how often each of its moves
-/// was made and the mean goal that came of it, and the move with the best mean is chosen (the first of several).
+/// Monte Carlo search with memory: the tree grows by one node a playout, each inner node keeps how often each
+/// of its moves was made and the mean goal that came of it, and the move with the best mean is chosen (the
+/// first of several).
 ///
-/// A playout goes down through the tree, and what it finds there does not guide it: the moves of a node take turns,
-/// beginning with a drawn one, or are all drawn ([`PlayoutOrder`]; the lecture draws). Where it leaves the tree, a node is added,
-/// whose first statistics are those of this playout's next move; from there on it is random.
+/// A playout goes down through the tree, and what it finds there does not guide it: the moves of a node take
+/// turns, beginning with a drawn one, or are all drawn ([`PlayoutOrder`]; the lecture draws). Where it leaves
+/// the tree, a node is added, whose first statistics are those of this playout's next move; from there on it
+/// is random.
 ///
-/// So its playouts are no better than those of [`FlatMc`](crate::FlatMc), and what they say of the moves to choose from is no more
-/// exact. What it has beyond them is the tree that is kept from one move to the next, and with it what earlier playouts told
-/// about the state that the game has come to; but of those few have come that way. Measured at as many playouts a decision for both,
-/// 400 games each with the sides swapped, it earned 47.8 ± 4.8 against `flat-mc` at 500 playouts in Connect Four and 50.5 ± 4.9 in
-/// Breakthrough 6x6, 54.9 ± 4.8 and 50.0 ± 4.9 at 2000: no difference to speak of. A playout takes longer, as nodes must be made.
+/// So its playouts are no better than those of [`FlatMc`](crate::FlatMc), and what they say of the moves to
+/// choose from is no more exact. What it has beyond them is the tree that is kept from one move to the next,
+/// and with it what earlier playouts told about the state that the game has come to; but of those few have
+/// come that way. Measured at as many playouts a decision for both, 400 games each with the sides swapped,
+/// it earned 47.8 ± 4.8 against `flat-mc` at 500 playouts in Connect Four and 50.5 ± 4.9 in Breakthrough
+/// 6x6, 54.9 ± 4.8 and 50.0 ± 4.9 at 2000: no difference to speak of. A playout takes longer, as nodes must
+/// be made.
 ///
-/// For any number of roles: a node counts the moves of one role on that role's goals. It is the searching role where that
-/// has a choice, else the first role that has one. Where others choose at the same time, their moves are drawn at random,
-/// and each joint move leads to a node of its own. Chance draws its moves by their probabilities, also where it alone has a choice: there no move is counted. A node that takes several kilobytes, as one with a thousand moves does, counts as so many nodes. The new root is looked for at most two rounds of turns below the old one;
-/// if it is not there, or another role asks, a new tree is begun. A tree that has all the nodes it may have goes on
-/// counting, and playouts from its edge are random at once.
+/// For any number of roles: a node counts the moves of one role on that role's goals. It is the searching
+/// role where that has a choice, else the first role that has one. Where others choose at the same time,
+/// their moves are drawn at random, and each joint move leads to a node of its own. Chance draws its moves by
+/// their probabilities, also where it alone has a choice: there no move is counted. A node that takes several
+/// kilobytes, as one with a thousand moves does, counts as so many nodes. The new root is looked for at most
+/// two rounds of turns below the old one; if it is not there, or another role asks, a new tree is begun. A
+/// tree that has all the nodes it may have goes on counting, and playouts from its edge are random at once.
 ///
 /// A game that plays many playouts [at once](Game::batch) is asked for them in batches: as the tree guides
-/// nothing, it makes no difference that a playout does not know the results of the others in its batch. If there is no
-/// result at all, a move is drawn at random, and the decision [is a guess](Decision::is_guess). An only move is made
-/// without a playout.
+/// nothing, it makes no difference that a playout does not know the results of the others in its batch. If
+/// there is no result at all, a move is drawn at random, and the decision [is a guess](Decision::is_guess).
+/// An only move is made without a playout.
 ///
 /// Source: the general game playing lecture, *Monte Carlo search with and without memory*.
 pub struct MemoryMc<G: Game> {
@@ -70,8 +76,8 @@ pub struct MemoryMc<G: Game> {
 }
 
 impl<G: Game> MemoryMc<G> {
-    /// Monte Carlo search with a tree of at most so many nodes, within `bounds`; where neither they nor the budget of a
-    /// decision end it, it makes 1000 playouts.
+    /// Monte Carlo search with a tree of at most so many nodes, within `bounds`; where neither they nor the
+    /// budget of a decision end it, it makes 1000 playouts.
     pub fn new(order: PlayoutOrder, nodes: usize, bounds: Budget) -> Self {
         Self { order, nodes, bounds, tree: None }
     }
@@ -249,7 +255,8 @@ mod tests {
         let before = choose(&mut strategy, &Counting, &(0, 0), 2700);
         assert_eq!(visits(&before), 2700);
         let after = choose(&mut strategy, &Counting, &(4, 0), 1);
-        // Of 2700 playouts a ninth goes by each pair of moves; three pairs lead to 4, each to a node of its own.
+        // Of 2700 playouts a ninth goes by each pair of moves; three pairs lead to 4, each to a node of
+        // its own.
         assert!((298..=302).contains(&visits(&after)), "{after:?}");
         assert_eq!(after.effort.playouts, 1);
         // Nobody has been there before.
@@ -323,7 +330,8 @@ mod tests {
         assert!(guess.is_guess() && guess.effort.playouts == 0 && guess.pv.is_empty());
     }
 
-    /// A game of three plies in which so many roles each have so many moves at the same time; the first role wins by its last move in the first ply.
+    /// A game of three plies in which so many roles each have so many moves at the same time; the first role
+    /// wins by its last move in the first ply.
     fn wide(roles: usize, moves: usize) -> Rules {
         let mut sheet: String = (0..roles).map(|role| format!("(role r{role})")).collect();
         sheet.extend((0..moves).map(|mov| format!("(option {mov})")));

@@ -17,10 +17,11 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[DEPTH.parameter, EVAL.parameter, TABLEBASE.parameter, NODES.parameter, TIME.parameter],
 };
 
-/// Minimax: looks at every line of play and never cuts, so that a uniform tree has all of its `b^d` leaves searched.
+/// Minimax: looks at every line of play and never cuts, so that a uniform tree has all of its `b^d`
+/// leaves searched.
 ///
-/// The searching role takes its greatest value; every other role, however many there are, is taken to choose the
-/// searcher's least. For two roles with a constant sum that is the value of the game, for one role plain
+/// The searching role takes its greatest value; every other role, however many there are, is taken to choose
+/// the searcher's least. For two roles with a constant sum that is the value of the game, for one role plain
 /// maximisation, for more the value that the searcher can force. Of several best moves the first is chosen.
 ///
 /// It applies while at most one role at a time has a choice. A search that its budget ends chooses the best

@@ -19,11 +19,13 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Negamax: minimax by one rule for all, `value = max(-value of child)`.
 ///
-/// Nodes, leaves, value and move are those of [`Minimax`](crate::Minimax); only who watches sees the difference: the values of nodes where others decide
-/// than the searcher are the negatives of the searcher's, and so are those of leaves that follow the searcher's own moves. (Where the same
-/// side moves twice, nothing changes its sign.) The decision itself is in the searcher's goals.
+/// Nodes, leaves, value and move are those of [`Minimax`](crate::Minimax); only who watches sees the
+/// difference: the values of nodes where others decide than the searcher are the negatives of the searcher's,
+/// and so are those of leaves that follow the searcher's own moves. (Where the same side moves twice, nothing
+/// changes its sign.) The decision itself is in the searcher's goals.
 ///
-/// Source: D. E. Knuth, R. W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6 (1975), section 2.
+/// Source: D. E. Knuth, R. W. Moore, *An analysis of alpha-beta pruning*, Artificial Intelligence 6 (1975),
+/// section 2.
 #[derive(Clone, Debug)]
 pub struct Negamax<E> {
     bounds: Budget,

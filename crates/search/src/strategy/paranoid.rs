@@ -30,19 +30,23 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Paranoid search: all other roles are one opponent, who wants nothing but the searcher's least payoff.
 ///
-/// That makes a game of many roles one of two with a constant sum, and alpha-beta applies. The value is what the searcher can
-/// force, so it gets no less when the others look after themselves as [`MaxN`](crate::MaxN) takes them to. For two roles
-/// with a constant sum it is the value of the game. Of several best moves the first is chosen, unless all lose and the search deepens.
+/// That makes a game of many roles one of two with a constant sum, and alpha-beta applies. The value is what
+/// the searcher can force, so it gets no less when the others look after themselves as [`MaxN`](crate::MaxN)
+/// takes them to. For two roles with a constant sum it is the value of the game. Of several best moves the
+/// first is chosen, unless all lose and the search deepens.
 ///
-/// Allies, if it has some, are one side with the searcher: they choose what brings it most, not what brings them most or the side as a whole. So the
-/// value is what the searcher can get if the coalition plays for it, against all others together; with all others as allies it is the searcher's
-/// greatest payoff, and without any the paranoid value.
+/// Allies, if it has some, are one side with the searcher: they choose what brings it most, not what brings
+/// them most or the side as a whole. So the value is what the searcher can get if the coalition plays for it,
+/// against all others together; with all others as allies it is the searcher's greatest payoff, and without
+/// any the paranoid value.
 ///
-/// It applies while at most one role at a time has a choice. Within a budget it [deepens](Deepen), and ends as soon as the value is proven, as
-/// [`Deepening`](crate::Deepening) does, which also tells the move where all lose.
+/// It applies while at most one role at a time has a choice. Within a budget it [deepens](Deepen), and ends
+/// as soon as the value is proven, as [`Deepening`](crate::Deepening) does, which also tells the move where
+/// all lose.
 ///
 /// # Errors
-/// [`SearchError::Inapplicable`] if several roles choose at the same time, or if an ally is no role of the game, or the searcher itself.
+/// [`SearchError::Inapplicable`] if several roles choose at the same time, or if an ally is no role of the
+/// game, or the searcher itself.
 ///
 /// Source: N. R. Sturtevant, R. E. Korf, *On pruning techniques for multi-player games*, AAAI (2000).
 #[derive(Clone, Debug)]

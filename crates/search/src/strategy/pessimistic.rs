@@ -28,17 +28,18 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
 };
 
-/// Pessimistic search: at every ply the searching role moves first, and all others then answer with the joint move that is worst
-/// for it.
+/// Pessimistic search: at every ply the searching role moves first, and all others then answer with the joint
+/// move that is worst for it.
 ///
-/// It applies to every game in which nothing is hidden: constant-sum or not, with moves in turn or at the same time, of any number of roles. Chance is no opponent: of what it does the mean
-/// counts, and nothing is cut beyond it. Its value is
-/// what the searcher can force without a secret of its own, a lower bound of what it gets against anybody. Where one role
-/// at a time decides it is [`Paranoid`](crate::Paranoid), and for one role plain maximisation.
+/// It applies to every game in which nothing is hidden: constant-sum or not, with moves in turn or at the
+/// same time, of any number of roles. Chance is no opponent: of what it does the mean counts, and nothing is
+/// cut beyond it. Its value is what the searcher can force without a secret of its own, a lower bound of what
+/// it gets against anybody. Where one role at a time decides it is [`Paranoid`](crate::Paranoid), and for one
+/// role plain maximisation.
 ///
-/// Answers that cannot matter are left out as in alpha-beta, within a window that begins as the game's goal range, or open on explicit trees: a move is left
-/// as soon as one answer shows it to be no better than another move. Of several best moves the first is chosen. Within a budget
-/// it [deepens](Deepen).
+/// Answers that cannot matter are left out as in alpha-beta, within a window that begins as the game's goal
+/// range, or open on explicit trees: a move is left as soon as one answer shows it to be no better than
+/// another move. Of several best moves the first is chosen. Within a budget it [deepens](Deepen).
 ///
 /// Source: R. E. Korf, *Generalized game trees*, IJCAI (1989).
 #[derive(Clone, Debug)]
@@ -173,7 +174,8 @@ mod tests {
             let cooperate = [0, 1].map(|role| game.move_named(&state, role, "(choose cooperate)").unwrap());
             game.next(&state, &cooperate)
         });
-        // Seven rounds brought 6 each. One who defects gets 2 in each of the other three at least, and 6 on average.
+        // Seven rounds brought 6 each. One who defects gets 2 in each of the other three at least, and 6
+        // on average.
         for (spec, value) in [("pessimistic", 42.0 + 3.0 * 2.0), ("random-opponent", 42.0 + 3.0 * 6.0)] {
             for role in 0..2 {
                 let decision = decide_as(spec, &game, role, &state, &Budget::default()).unwrap();
@@ -191,7 +193,8 @@ mod tests {
 
     #[test]
     fn a_move_is_left_as_soon_as_one_answer_shows_it_to_be_no_better() {
-        // Showing 0 loses to 1. Showing 1 loses to the first answer, so that the second need not be looked at.
+        // Showing 0 loses to 1. Showing 1 loses to the first answer, so that the second need not be
+        // looked at.
         let trace = watch("pessimistic", &pennies(), 0);
         assert_eq!((trace.nodes.len(), trace.nodes[0].cut), (4, 1));
         let decision = decide("pessimistic", &pennies(), &Budget::default()).unwrap();

@@ -33,17 +33,22 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// Perfect-information Monte Carlo: a strategy for games that hide nothing plays one that hides something.
 ///
-/// States that agree with what the role knows are drawn from its [`Worlds`], all of them if they are no more than `worlds`. The inner strategy searches each as if all roles saw
-/// everything, and the values of each move are added up. Where an inner search found only a bound on the value of a move, or left it out, it searches the state after the move, too, if no other role moves at the
-/// same time. An inner strategy that tells no values votes for its move.
+/// States that agree with what the role knows are drawn from its [`Worlds`], all of them if they are no more
+/// than `worlds`. The inner strategy searches each as if all roles saw everything, and the values of each
+/// move are added up. Where an inner search found only a bound on the value of a move, or left it out, it
+/// searches the state after the move, too, if no other role moves at the same time. An inner strategy that
+/// tells no values votes for its move.
 ///
-/// As each search takes its state to be known, such a player believes that it can make another move in each of several states that it cannot tell apart (*strategy fusion*), and sees no
-/// worth in finding something out or in hiding it. In a game that hides nothing, the inner strategy decides.
+/// As each search takes its state to be known, such a player believes that it can make another move in each
+/// of several states that it cannot tell apart (*strategy fusion*), and sees no worth in finding something
+/// out or in hiding it. In a game that hides nothing, the inner strategy decides.
 ///
-/// An observer sees the determinizations as children of the root, each with the tree of its search below it, and after each the mean values of the moves so far.
+/// An observer sees the determinizations as children of the root, each with the tree of its search below it,
+/// and after each the mean values of the moves so far.
 ///
-/// Source: M. Ginsberg, *GIB: imperfect information in a computationally challenging game*, Journal of Artificial Intelligence Research 14 (2001); J. Long, N. Sturtevant, M. Buro, T. Furtak,
-/// *Understanding the success of perfect information Monte Carlo sampling in game tree search*, AAAI (2010).
+/// Source: M. Ginsberg, *GIB: imperfect information in a computationally challenging game*, Journal of
+/// Artificial Intelligence Research 14 (2001); J. Long, N. Sturtevant, M. Buro, T. Furtak, *Understanding the
+/// success of perfect information Monte Carlo sampling in game tree search*, AAAI (2010).
 pub struct Pimc<'a, G: Game> {
     inner: Spec,
     /// The inner strategy for a game that hides nothing.
@@ -132,8 +137,10 @@ struct WorldSearch<'s, G: Game> {
 }
 
 impl<G: Game> WorldSearch<'_, G> {
-    /// What the inner strategy decides in the state, and the value of each legal move; none that it could not tell. It has its share of what is left of the budget: of the time the decision has half,
-    /// and the moves that it leaves open the other, if it left any in the state before (`in_halves`). The part of the larger search is told of it, if somebody watches.
+    /// What the inner strategy decides in the state, and the value of each legal move; none that it could not
+    /// tell. It has its share of what is left of the budget: of the time the decision has half, and the moves
+    /// that it leaves open the other, if it left any in the state before (`in_halves`). The part of the
+    /// larger search is told of it, if somebody watches.
     #[allow(clippy::type_complexity)]
     fn values(
         &mut self,
@@ -260,7 +267,8 @@ fn shared(meter: &Meter, share: u64) -> Budget {
 /// The values of the moves in all states so far.
 struct Sums<M> {
     total: Decision<M>,
-    /// For each move the sum of its values times the probabilities of their states, the sum of these probabilities, and how often the inner strategy chose it.
+    /// For each move the sum of its values times the probabilities of their states, the sum of these
+    /// probabilities, and how often the inner strategy chose it.
     moves: Vec<(f64, f64, f64)>,
 }
 
@@ -288,7 +296,8 @@ impl<M: Copy + Eq> Sums<M> {
         (weight > 0.0).then(|| sum / weight)
     }
 
-    /// The decision for the move of the greatest mean value; of those that are as good, and where there are no values, for the one that was chosen most often.
+    /// The decision for the move of the greatest mean value; of those that are as good, and where there are
+    /// no values, for the one that was chosen most often.
     fn decision(self) -> Decision<M> {
         let means: Vec<Option<f64>> = (0..self.moves.len()).map(|index| self.mean(index)).collect();
         let Self { mut total, moves } = self;

@@ -73,29 +73,40 @@ pub(crate) const ENTRY: Entry = Entry {
     ],
 };
 
-/// A planner for games of one role: looks for the moves to the greatest goal by several methods, each of which has its turn, and follows the first plan that leads to the top of the
-/// goal range, or else the best plan so far.
+/// A planner for games of one role: looks for the moves to the greatest goal by several methods, each of
+/// which has its turn, and follows the first plan that leads to the top of the goal range, or else the best
+/// plan so far.
 ///
 /// - *Breadth-first search* solves what is small, and proves it.
-/// - *Search factor by factor* solves the parts of a game that have nothing to do with each other, each by all other methods, and joins their plans.
+/// - *Search factor by factor* solves the parts of a game that have nothing to do with each other, each by
+///   all other methods, and joins their plans.
 /// - *Best-first search* goes by novelty and by the conditions of the goal that are unmet.
 /// - *Beam search* looks at the best states of each ply, in wider and wider beams.
-/// - *Beam search by pattern databases* goes by what parts of the puzzle take, each for itself, where some of its fluents depend on no others.
-/// - *Nested rollout policy adaptation* learns from its playouts, and finds good plans where there is no perfect one.
-/// - *SAT planning* solves puzzles of constraints, and proves what is out of reach of all games; *in order* it solves those whose cells may be filled in any order.
+/// - *Beam search by pattern databases* goes by what parts of the puzzle take, each for itself, where some of
+///   its fluents depend on no others.
+/// - *Nested rollout policy adaptation* learns from its playouts, and finds good plans where there is no
+///   perfect one.
+/// - *SAT planning* solves puzzles of constraints, and proves what is out of reach of all games; *in order*
+///   it solves those whose cells may be filled in any order.
 ///
-/// The value is proven once a plan pays the top of the goal range, or a method has shown that none pays more than the best. Turns grow longer from round to round. They are of time, or
-/// of states if the budget bounds these: then the same seed gives the same decision. With several `threads` as many methods work at the same time. Conflicts and decisions of the SAT solver count as states.
+/// The value is proven once a plan pays the top of the goal range, or a method has shown that none pays more
+/// than the best. Turns grow longer from round to round. They are of time, or of states if the budget bounds
+/// these: then the same seed gives the same decision. With several `threads` as many methods work at the same
+/// time. Conflicts and decisions of the SAT solver count as states.
 ///
-/// The plan is kept from one decision to the next, and so is what the methods have found, as long as the state is one on the plan, or the same as before. A plan is
-/// [played](Game::next) move by move before anything is told of it.
+/// The plan is kept from one decision to the next, and so is what the methods have found, as long as the
+/// state is one on the plan, or the same as before. A plan is [played](Game::next) move by move before
+/// anything is told of it.
 ///
-/// With `optimal=true` it looks for a shortest plan to the greatest goal. In the place of breadth-first search there is *A**, which goes by pattern databases in which each move counts once, and goes on as *iterative deepening A**
-/// where its memory is full; this and SAT planning with one ply more at a time prove how many plies a plan takes at least, while the other methods look for plans that are shorter than the best so far. The remark on a decision tells whether
-/// the plan is proven to be a shortest one.
+/// With `optimal=true` it looks for a shortest plan to the greatest goal. In the place of breadth-first
+/// search there is *A**, which goes by pattern databases in which each move counts once, and goes on as
+/// *iterative deepening A** where its memory is full; this and SAT planning with one ply more at a time prove
+/// how many plies a plan takes at least, while the other methods look for plans that are shorter than the
+/// best so far. The remark on a decision tells whether the plan is proven to be a shortest one.
 ///
-/// Sources: H. Kautz, B. Selman, *Planning as satisfiability*, ECAI (1992); N. Lipovetzky, H. Geffner, *Best-first width search: exploration and exploitation in classical
-/// planning*, AAAI (2017); C. Rosin, *Nested rollout policy adaptation for Monte Carlo tree search*, IJCAI (2011). Each method names its own.
+/// Sources: H. Kautz, B. Selman, *Planning as satisfiability*, ECAI (1992); N. Lipovetzky, H. Geffner,
+/// *Best-first width search: exploration and exploitation in classical planning*, AAAI (2017); C. Rosin,
+/// *Nested rollout policy adaptation for Monte Carlo tree search*, IJCAI (2011). Each method names its own.
 pub struct Planner<'g, G: Game> {
     methods: Methods,
     optimal: bool,
@@ -203,7 +214,8 @@ impl<'g, G: Game + 'g> Planner<'g, G> {
         self.plan = Known::of(&team.quest);
     }
 
-    /// The decision that follows the plan; without one, that goes towards the nearest state that was seen, or is drawn at random.
+    /// The decision that follows the plan; without one, that goes towards the nearest state that was seen, or
+    /// is drawn at random.
     fn decide(&self, moves: &[G::Move], meter: &Meter, rng: &mut SearchRng) -> Decision<G::Move> {
         let mut decision = Decision { effort: meter.effort, ..Decision::first_of(moves) };
         if let Some(plan) = &self.plan {

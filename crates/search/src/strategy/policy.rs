@@ -21,11 +21,14 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[FILE.parameter],
 };
 
-/// Play by a policy from a file: each move is drawn by its probability in the information set that the role is in.
+/// Play by a policy from a file: each move is drawn by its probability in the information set that the role
+/// is in.
 ///
-/// The file must be of the same rules. An equilibrium of two roles of constant sum gets the value of the game on the average, whatever the other does.
+/// The file must be of the same rules. An equilibrium of two roles of constant sum gets the value of the game
+/// on the average, whatever the other does.
 ///
-/// Source: H. W. Kuhn, *Extensive games and the problem of information*, Contributions to the Theory of Games II (1953), who calls it a behaviour strategy.
+/// Source: H. W. Kuhn, *Extensive games and the problem of information*, Contributions to the Theory of Games
+/// II (1953), who calls it a behaviour strategy.
 #[derive(Clone, Debug)]
 pub struct PolicyPlayer {
     file: Option<PolicyFile>,

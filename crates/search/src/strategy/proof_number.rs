@@ -45,17 +45,22 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[MEMORY.parameter, NODES.unless_bounded(FALLBACK).parameter, TIME.parameter],
 };
 
-/// Depth-first proof-number search: it looks for proofs that the searcher can get the greatest payoff of the goal range, and that the others can keep it to the least.
+/// Depth-first proof-number search: it looks for proofs that the searcher can get the greatest payoff of the
+/// goal range, and that the others can keep it to the least.
 ///
-/// By turns it asks the two questions, each of which goes on where it left off. A move that wins is chosen at once; else, of those that are not proven to lose, the one after
-/// which a win seems easiest to prove. Nothing between a win and a loss is told apart. All others are taken to be one opponent.
+/// By turns it asks the two questions, each of which goes on where it left off. A move that wins is chosen at
+/// once; else, of those that are not proven to lose, the one after which a win seems easiest to prove.
+/// Nothing between a win and a loss is told apart. All others are taken to be one opponent.
 ///
-/// What is proven is true, also in games whose states come again: a payoff is got at an end of the game, and play that goes round for ever comes to none. A disproof that rests on a
-/// state coming again is kept together with what it rests on, so that each question is answered in the end.
+/// What is proven is true, also in games whose states come again: a payoff is got at an end of the game, and
+/// play that goes round for ever comes to none. A disproof that rests on a state coming again is kept
+/// together with what it rests on, so that each question is answered in the end.
 ///
-/// Sources: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, PhD thesis, University of Tokyo (2002); L. V. Allis, M. van der
-/// Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66 (1994); A. Kishimoto, M. Müller, *A solution to the GHI problem for depth-first
-/// proof-number search*, Information Sciences 175 (2005); 1 + ε: J. Pawlewicz, Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, Computers and Games (2006).
+/// Sources: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, PhD thesis,
+/// University of Tokyo (2002); L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*,
+/// Artificial Intelligence 66 (1994); A. Kishimoto, M. Müller, *A solution to the GHI problem for depth-first
+/// proof-number search*, Information Sciences 175 (2005); 1 + ε: J. Pawlewicz, Ł. Lew, *Improving depth-first
+/// PN-search: 1 + ε trick*, Computers and Games (2006).
 #[derive(Debug)]
 pub struct ProofNumber {
     bounds: Budget,
@@ -183,10 +188,12 @@ impl WinOrLoss {
         })
     }
 
-    /// Tries to prove that the role wins in `root`, and that it loses, until the meter is spent or both are known.
+    /// Tries to prove that the role wins in `root`, and that it loses, until the meter is spent or both
+    /// are known.
     ///
     /// # Errors
-    /// If chance has a part in the game, or several roles choose at the same time: what could be forced then is not what happens.
+    /// If chance has a part in the game, or several roles choose at the same time: what could be forced then
+    /// is not what happens.
     pub(super) fn prove<G: Game>(
         &mut self,
         game: &G,

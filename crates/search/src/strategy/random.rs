@@ -15,7 +15,8 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[],
 };
 
-/// Chooses uniformly among the legal moves: the baseline of every comparison. For chance it draws by the probabilities.
+/// Chooses uniformly among the legal moves: the baseline of every comparison. For chance it draws by the
+/// probabilities.
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 

@@ -21,16 +21,17 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[DEPTH.parameter, EVAL.parameter, DEEPEN.parameter, NODES.parameter, TIME.parameter],
 };
 
-/// Search against random opponents: the searching role takes its greatest value, and every other role is taken to choose
-/// uniformly among its legal moves, independently of all others.
+/// Search against random opponents: the searching role takes its greatest value, and every other role is
+/// taken to choose uniformly among its legal moves, independently of all others.
 ///
-/// It applies to every game in which nothing is hidden: constant-sum or not, with moves in turn or at the same time, of any number of roles; chance moves by its probabilities. For one role it is
-/// plain maximisation. Nothing is cut, except that no move is tried after one that is sure to bring the greatest payoff
-/// that the rules give. Of several best moves the first is chosen. The principal variation ends where another role has a choice.
-/// Within a budget it [deepens](Deepen).
+/// It applies to every game in which nothing is hidden: constant-sum or not, with moves in turn or at the
+/// same time, of any number of roles; chance moves by its probabilities. For one role it is plain
+/// maximisation. Nothing is cut, except that no move is tried after one that is sure to bring the greatest
+/// payoff that the rules give. Of several best moves the first is chosen. The principal variation ends where
+/// another role has a choice. Within a budget it [deepens](Deepen).
 ///
-/// Source: G. Kuhlmann, K. Dresner, P. Stone, *Automatic heuristic construction in a complete general game player*, AAAI
-/// (2006).
+/// Source: G. Kuhlmann, K. Dresner, P. Stone, *Automatic heuristic construction in a complete general game
+/// player*, AAAI (2006).
 #[derive(Clone, Debug)]
 pub struct RandomOpponent<E> {
     bounds: Budget,
@@ -39,7 +40,8 @@ pub struct RandomOpponent<E> {
 }
 
 impl<E> RandomOpponent<E> {
-    /// Search against random opponents within `bounds`, which judges the states at the depth limit by `evaluator`.
+    /// Search against random opponents within `bounds`, which judges the states at the depth limit
+    /// by `evaluator`.
     pub fn new(bounds: Budget, deepen: Deepen, evaluator: E) -> Self {
         Self { bounds, deepen, evaluator }
     }
@@ -100,7 +102,8 @@ impl Rule for MeanAnswer {
         if !last {
             return Taken::unfinished(leads);
         }
-        // A table that was visited to the end of a row has far fewer than 2^53 columns, where f64 stops being exact.
+        // A table that was visited to the end of a row has far fewer than 2^53 columns, where f64 stops
+        // being exact.
         let value = std::mem::take(&mut node.sum) / node.shape.columns as f64;
         let row = Row { value, at_most: false, fate: node.best.take(value) };
         let best = Cut { kind: CutKind::Immediate, value: node.best.value, bound: self.greatest };

@@ -50,7 +50,8 @@ pub(crate) const ENTRY: Entry = Entry {
 pub enum Dominance {
     /// If each of its vectors pays the role more than each of the other set.
     Strong,
-    /// If each of its vectors pays the role no less than each of the other set, and one of them more than one there.
+    /// If each of its vectors pays the role no less than each of the other set, and one of them more than
+    /// one there.
     Weak,
 }
 
@@ -69,21 +70,22 @@ pub enum Criterion {
 
 words!(Criterion { "pessimistic" => Pessimistic, "mean" => Mean, "optimistic" => Optimistic });
 
-/// Soft max^n: a state is worth a set of payoff vectors, one for everything that may come of it when each role, for reasons of its own,
-/// chooses any of the moves that are not clearly worse than another one.
+/// Soft max^n: a state is worth a set of payoff vectors, one for everything that may come of it when each
+/// role, for reasons of its own, chooses any of the moves that are not clearly worse than another one.
 ///
-/// A leaf has the set of its one vector. An inner node has the union of its children's sets, without those that another
-/// child's set [dominates](Dominance) for the mover. By strong dominance the root's set contains the vector of
-/// [`MaxN`](crate::MaxN) for every way to break ties; by weak dominance that of some. Of the moves that are left at the root the first is chosen whose
-/// set is worth most by the [`Criterion`]. A node's value, as observers see it, is what its set is worth by the same rule; the value of the
-/// decision is that of the move chosen. The principal variation goes as far as dominance leaves one move. Where chance
-/// moves, the set has what is expected for each way to choose one vector of every outcome.
+/// A leaf has the set of its one vector. An inner node has the union of its children's sets, without those
+/// that another child's set [dominates](Dominance) for the mover. By strong dominance the root's set contains
+/// the vector of [`MaxN`](crate::MaxN) for every way to break ties; by weak dominance that of some. Of the
+/// moves that are left at the root the first is chosen whose set is worth most by the [`Criterion`]. A node's
+/// value, as observers see it, is what its set is worth by the same rule; the value of the decision is that
+/// of the move chosen. The principal variation goes as far as dominance leaves one move. Where chance moves,
+/// the set has what is expected for each way to choose one vector of every outcome.
 ///
 /// It applies while at most one role at a time has a choice. Within a budget it [deepens](Deepen).
 ///
 /// # Errors
-/// [`SearchError::Inapplicable`] if several roles choose at the same time, or if a set would have more vectors than it may: no vector
-/// is ever left out.
+/// [`SearchError::Inapplicable`] if several roles choose at the same time, or if a set would have more
+/// vectors than it may: no vector is ever left out.
 ///
 /// Source: N. R. Sturtevant, M. H. Bowling, *Robust game play against unknown opponents*, AAMAS (2006).
 #[derive(Clone, Debug)]
@@ -97,8 +99,8 @@ pub struct SoftMaxN<E> {
 }
 
 impl<E> SoftMaxN<E> {
-    /// Soft max^n within `bounds`, with at most `vectors` payoff vectors in a set, which judges the states at the depth limit by
-    /// `evaluator`, once for each role.
+    /// Soft max^n within `bounds`, with at most `vectors` payoff vectors in a set, which judges the states at
+    /// the depth limit by `evaluator`, once for each role.
     pub fn new(
         bounds: Budget,
         deepen: Deepen,

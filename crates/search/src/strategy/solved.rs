@@ -19,10 +19,11 @@ pub(crate) const ENTRY: Entry = Entry {
     parameters: &[FILE.parameter],
 };
 
-/// Play by a tablebase: a move of the greatest value, of those that win one that wins soonest, of those that lose one that loses latest.
+/// Play by a tablebase: a move of the greatest value, of those that win one that wins soonest, of those that
+/// lose one that loses latest.
 ///
-/// The file must be of the same rules, and must have the state. Where roles choose at the same time, or where there are more than two, the value of a move is what it makes
-/// sure, whatever the others do.
+/// The file must be of the same rules, and must have the state. Where roles choose at the same time, or where
+/// there are more than two, the value of a move is what it makes sure, whatever the others do.
 ///
 /// Source: K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9 (1986).
 #[derive(Clone, Debug)]

@@ -41,52 +41,57 @@ pub(crate) const ENTRY: Entry = Entry {
 
 /// The teaching page's own Monte Carlo tree search, which steps through whole games.
 ///
-/// A *stepped game* starts at the state to decide in. At each of its plies every legal move first gets one random playout
-/// (`w` its result in -1..=1, `n` = 1). Then, again and again, the move with the greatest
-/// `UCB1 = w/n + sqrt(c ln N / n)`, `N` being the sum of all `n` of the ply, gets one more; the constant `c` is a
-/// parameter, 2 by default. As soon as the move just tried has `visits` visits (10 by default), it is played on the
-/// board, and the same begins at the next ply with fresh statistics, on to the end of the game. The result
-/// of that end is added to the `w` and `n` of the first move. The statistics of the later plies are thrown
-/// away, those of the first ply stay, and the next stepped game begins. After `playouts` of them the first move with the
-/// most visits is chosen, the first of several.
+/// A *stepped game* starts at the state to decide in. At each of its plies every legal move first gets one
+/// random playout (`w` its result in -1..=1, `n` = 1). Then, again and again, the move with the greatest
+/// `UCB1 = w/n + sqrt(c ln N / n)`, `N` being the sum of all `n` of the ply, gets one more; the constant `c`
+/// is a parameter, 2 by default. As soon as the move just tried has `visits` visits (10 by default), it is
+/// played on the board, and the same begins at the next ply with fresh statistics, on to the end of the game.
+/// The result of that end is added to the `w` and `n` of the first move. The statistics of the later plies
+/// are thrown away, those of the first ply stay, and the next stepped game begins. After `playouts` of them
+/// the first move with the most visits is chosen, the first of several.
 ///
 /// What the page leaves open is taken so:
-/// - Every ply counts `w` for the role that decides there: +1 a win, -1 a loss, linearly over the goal range between.
+/// - Every ply counts `w` for the role that decides there: +1 a win, -1 a loss, linearly over the goal
+///   range between.
 /// - The statistics of the first ply stay, so it gets the round of one playout per move only in the first
-///   stepped game. In each later one UCB1 makes at least one choice there: a move that has its visits already
-///   is played as soon as UCB1 chooses it again, after the playout of that choice, which counts like any other.
+///   stepped game. In each later one UCB1 makes at least one choice there: a move that has its visits
+///   already is played as soon as UCB1 chooses it again, after the playout of that choice, which counts like
+///   any other.
 /// - A move is played only after a choice of UCB1, even if the first round alone gives it the visits.
 /// - A ply at which no player decides is played without playouts; chance draws its move.
-/// - `playouts` counts stepped games. A [`Budget`] and a [`Decision`] count every random playout,
-///   which is what the search costs. If the budget ends in the middle of a stepped game, that game adds nothing
-///   but the playouts it has made at the first ply.
+/// - `playouts` counts stepped games. A [`Budget`] and a [`Decision`] count every random playout, which is
+///   what the search costs. If the budget ends in the middle of a stepped game, that game adds nothing but
+///   the playouts it has made at the first ply.
 ///
 /// # Why it is no stronger
 ///
-/// For as many random playouts it knows less of the moves to choose from than [`FlatMc`](crate::FlatMc), let alone a tree search that keeps
-/// what it learns (Kocsis & Szepesvári's UCT):
-/// - Most playouts are spent at later plies, and tell the first ply nothing: their statistics are thrown away with the ply. In Connect Four a
-///   stepped game makes some hundreds, of which after the first few only one or two count for the first moves.
-/// - All that comes back from a stepped game is one result, of one line of play in which each move stands on a handful of
-///   playouts. It is a noisy sample, and no more than one playout in weight.
-/// - The next stepped game begins those plies from nothing, so that its replies never get better, however long the search is.
+/// For as many random playouts it knows less of the moves to choose from than [`FlatMc`](crate::FlatMc), let
+/// alone a tree search that keeps what it learns (Kocsis & Szepesvári's UCT):
+/// - Most playouts are spent at later plies, and tell the first ply nothing: their statistics are thrown away
+///   with the ply. In Connect Four a stepped game makes some hundreds, of which after the first few only one
+///   or two count for the first moves.
+/// - All that comes back from a stepped game is one result, of one line of play in which each move stands on
+///   a handful of playouts. It is a noisy sample, and no more than one playout in weight.
+/// - The next stepped game begins those plies from nothing, so that its replies never get better, however
+///   long the search is.
 /// - The final choice counts visits, and the visits of the first ply are few.
 ///
-/// Measured at as many random playouts a decision for both, 400 games each with the sides swapped, here is what `stepwise-mcts` earned
-/// against `flat-mc`, 50 being as much, with 95 % intervals:
+/// Measured at as many random playouts a decision for both, 400 games each with the sides swapped, here is
+/// what `stepwise-mcts` earned against `flat-mc`, 50 being as much, with 95 % intervals:
 ///
 /// | playouts | tic-tac-toe | Connect Four | Breakthrough 6x6 |
 /// | ---: | ---: | ---: | ---: |
 /// | 500 | 47.9 ± 3.3 | 12.8 ± 3.2 | 22.5 ± 4.1 |
 /// | 2000 | 55.4 ± 2.6 | 15.2 ± 3.5 | 15.8 ± 3.6 |
 ///
-/// Only where the whole game is nine plies does it gain a little, presumably as a stepped game answers the first move with considered
-/// replies, which flat Monte Carlo never does, and there are playouts enough for many stepped games.
+/// Only where the whole game is nine plies does it gain a little, presumably as a stepped game answers the
+/// first move with considered replies, which flat Monte Carlo never does, and there are playouts enough for
+/// many stepped games.
 ///
 /// It applies while at most one role at a time has a choice. An only move is made without a playout.
 ///
-/// Source: a teaching page on tic-tac-toe; UCB1: P. Auer, N. Cesa-Bianchi, P. Fischer, *Finite-time analysis of the
-/// multiarmed bandit problem*, Machine Learning 47 (2002).
+/// Source: a teaching page on tic-tac-toe; UCB1: P. Auer, N. Cesa-Bianchi, P. Fischer, *Finite-time analysis
+/// of the multiarmed bandit problem*, Machine Learning 47 (2002).
 #[derive(Clone, Debug)]
 pub struct StepwiseMcts {
     /// Stepped games; none if only the bounds end the search.
@@ -213,7 +218,8 @@ impl<G: Game> Stepper<'_, G> {
         Ok(true)
     }
 
-    /// Tries the moves of `decider` until one has its visits: the index of that move, or none if the budget ends.
+    /// Tries the moves of `decider` until one has its visits: the index of that move, or none if the
+    /// budget ends.
     fn settle(
         &mut self,
         state: &G::State,
@@ -300,8 +306,8 @@ fn goal_of<G: Game>(game: &G, result: f64) -> f64 {
     alpha + (result + 1.0) / 2.0 * (beta - alpha)
 }
 
-/// The constant of UCT that chooses as UCB1 does with its `c`: results spread over 2, goals over the goal range, and UCT has its constant
-/// before the root.
+/// The constant of UCT that chooses as UCB1 does with its `c`: results spread over 2, goals over the goal
+/// range, and UCT has its constant before the root.
 fn exploration<G: Game>(game: &G, c: f64) -> f64 {
     let Window { alpha, beta } = Window::of(game.goal_range());
     c.sqrt() * (beta - alpha) / 2.0

@@ -3,7 +3,8 @@ use std::ops::RangeInclusive;
 
 use game::{Chance, Choices, Game, Goal, Knowledge, Notation};
 
-/// A game for two with chance that a number makes up. In each ply one of the two has up to three moves and chance up to three, at the same time; a move of either may be the only one. What one gains the
+/// A game for two with chance that a number makes up. In each ply one of the two has up to three moves
+/// and chance up to three, at the same time; a move of either may be the only one. What one gains the
 /// other loses.
 #[derive(Debug)]
 pub(crate) struct Dice {
@@ -103,7 +104,8 @@ impl Notation<Vec<u8>, u8> for Dice {
     }
 }
 
-/// What a state is worth to the first of two players by plain expectation, where at most one of them has a choice: the definition, without any search.
+/// What a state is worth to the first of two players by plain expectation, where at most one of them has a
+/// choice: the definition, without any search.
 pub(crate) fn expectation<G: Game>(game: &G, state: &G::State) -> f64 {
     if game.terminal(state) {
         return game.goal(state, 0).into();

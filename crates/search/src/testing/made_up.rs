@@ -3,7 +3,8 @@ use std::ops::RangeInclusive;
 
 use game::{Batch, Fault, Game, Goal, Notation, Outcomes, Parent, Sample};
 
-/// A game that a number makes up: some plies in which every role has one to three moves at the same time, and payoffs up to ten.
+/// A game that a number makes up: some plies in which every role has one to three moves at the same time, and
+/// payoffs up to ten.
 #[derive(Debug)]
 pub(crate) struct MadeUp {
     pub(crate) seed: u64,

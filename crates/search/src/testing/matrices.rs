@@ -9,7 +9,8 @@ pub(crate) enum Cell {
     Leads(usize),
 }
 
-/// Matrices in which two roles choose at the same time, the first a row and the second a column. The game begins in the first.
+/// Matrices in which two roles choose at the same time, the first a row and the second a column. The game
+/// begins in the first.
 #[derive(Clone, Debug)]
 pub(crate) struct Matrices(pub(crate) Vec<Vec<Vec<Cell>>>);
 
@@ -28,7 +29,8 @@ pub(crate) fn pennies() -> Matrices {
 }
 
 impl Game for Matrices {
-    /// The number of a matrix. What is more than there are matrices is an end, where the first role gets the quotient by 101 and the second the remainder.
+    /// The number of a matrix. What is more than there are matrices is an end, where the first role gets the
+    /// quotient by 101 and the second the remainder.
     type State = usize;
     type Move = usize;
 

@@ -8,7 +8,8 @@ pub(crate) enum Question {
     Next,
 }
 
-/// Tic-tac-toe that knows the eight symmetries of its board, and tells a function of every question before it answers.
+/// Tic-tac-toe that knows the eight symmetries of its board, and tells a function of every question before
+/// it answers.
 pub(crate) struct Noughts<'f>(pub(crate) &'f (dyn Fn(Question) + Sync));
 
 /// Tic-tac-toe of which nobody wants to know what it is asked.

@@ -1,6 +1,7 @@
 use game::Goal;
 
-/// An explicit tree in which each inner node names the role that decides there; [`Walk::down`](super::Walk::down) is the game on it.
+/// An explicit tree in which each inner node names the role that decides there;
+/// [`Walk::down`](super::Walk::down) is the game on it.
 #[derive(Clone, Debug)]
 pub(crate) enum Sketch {
     Leaf(Goal),
@@ -8,8 +9,8 @@ pub(crate) enum Sketch {
 }
 
 impl Sketch {
-    /// A uniform tree of roles 0 and 1 in turn. Its leaves are `0..b^d`, each of them once, arranged so that every
-    /// node has its best child first, or its worst.
+    /// A uniform tree of roles 0 and 1 in turn. Its leaves are `0..b^d`, each of them once, arranged so that
+    /// every node has its best child first, or its worst.
     pub(crate) fn uniform(breadth: u32, depth: u32, best_first: bool) -> Sketch {
         fn grow(breadth: u32, depth: u32, role: usize, best_first: bool, from: i32) -> Sketch {
             let Some(depth) = depth.checked_sub(1) else { return Sketch::Leaf(from) };

@@ -4,7 +4,8 @@ use game::{Game, Goal, Notation};
 
 use super::Sketch;
 
-/// A walk along the edges of a graph, which may lead in circles; it ends where no edge goes on. Moves are numbers of edges; `usize::MAX` stands for a pass.
+/// A walk along the edges of a graph, which may lead in circles; it ends where no edge goes on. Moves are
+/// numbers of edges; `usize::MAX` stands for a pass.
 ///
 /// The sum is constant: what role 0 does not get, the others get.
 #[derive(Clone, Debug)]

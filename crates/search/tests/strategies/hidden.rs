@@ -59,7 +59,8 @@ fn endless() -> Meter {
     Meter::start(Budget::default())
 }
 
-/// The states after all histories that agree with what is known, by going through all of them, with the products of the probabilities of others' moves.
+/// The states after all histories that agree with what is known, by going through all of them, with the
+/// products of the probabilities of others' moves.
 fn all_histories(game: &Rules, information: &InformationState<Move>) -> HashMap<State, f64> {
     let mut states = HashMap::from([(game.initial(), 1.0)]);
     for Observation { mov, seen } in &information.plies {
@@ -281,7 +282,8 @@ fn the_king_calls_a_bet_and_the_jack_does_not() {
     }
 }
 
-/// Another role lays a coin, and nobody else sees how. To keep out is worth 60; to guess right 100, and to guess wrong nothing.
+/// Another role lays a coin, and nobody else sees how. To keep out is worth 60; to guess right 100, and to
+/// guess wrong nothing.
 const COIN: &str = "(role you) (role other) (init (step 0)) (succ 0 1) (succ 1 2) (succ 2 3) (side heads) (side tails)
     (<= (legal other (lay ?s)) (true (step 0)) (side ?s)) (<= (legal other wait) (not (true (step 0))))
     (<= (legal you wait) (true (step 0))) (<= (legal you stay) (true (step 1))) (<= (legal you enter) (true (step 1)))
@@ -309,7 +311,8 @@ fn pimc_takes_itself_to_know_the_coin_later_and_ismcts_does_not() {
     }
 }
 
-/// Another role lays a coin, and nobody else sees how. To be told how it lies takes 20 off the 100 that a right guess is worth, to wait takes 10.
+/// Another role lays a coin, and nobody else sees how. To be told how it lies takes 20 off the 100 that a
+/// right guess is worth, to wait takes 10.
 const PRICE: &str = "(role you) (role other) (init (step 0)) (succ 0 1) (succ 1 2) (succ 2 3) (side heads) (side tails)
     (<= (legal other (lay ?s)) (true (step 0)) (side ?s)) (<= (legal other wait) (not (true (step 0))))
     (<= (legal you wait) (true (step 0))) (<= (legal you wait) (true (step 1))) (<= (legal you ask) (true (step 1)))

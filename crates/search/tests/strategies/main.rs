@@ -1,4 +1,5 @@
-//! The strategies on real games and trees, as a user of the crate asks them. They are one program, as each would compile the strategies again.
+//! The strategies on real games and trees, as a user of the crate asks them. They are one program, as each
+//! would compile the strategies again.
 
 mod decisive;
 mod explicit_trees;

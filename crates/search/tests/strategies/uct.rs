@@ -6,7 +6,8 @@ use spielbaum_search::{Budget, Request, SearchRng, Spec};
 
 use super::rules;
 
-/// A state that random moves lead to, and the role that decides there; none if the game ended before, or if any move is as good as any other.
+/// A state that random moves lead to, and the role that decides there; none if the game ended before, or if
+/// any move is as good as any other.
 fn puzzle<G: Game>(game: &G, plies: u32, rng: &mut SearchRng) -> Option<(G::State, usize, Vec<G::Move>)> {
     let mut state = game.initial();
     for _ in 0..plies {

@@ -1,6 +1,7 @@
 //! Lines on a board whose columns are `pitch` bits each, the highest of which stays empty.
 
-/// The cells, taken or not, that complete four in a line with three of `discs`. There may be bits among them that are no cells.
+/// The cells, taken or not, that complete four in a line with three of `discs`. There may be bits among them
+/// that are no cells.
 #[inline(always)]
 pub(super) fn completing(discs: u64, pitch: u32) -> u64 {
     let mut cells = discs << 1 & discs << 2 & discs << 3;

@@ -100,8 +100,9 @@ impl<'s, const PITCH: u32> Negamax<'s, PITCH> {
         ScoreBounds { lower: lower as i8, upper: upper as i8, nodes: self.nodes }
     }
 
-    /// A bound on the score of a position in which the side to move does not win at once: a lower one if it is above `alpha`, else an upper one. It means nothing
-    /// when the search has been stopped. The recursion is no deeper than the board has cells.
+    /// A bound on the score of a position in which the side to move does not win at once: a lower one if it
+    /// is above `alpha`, else an upper one. It means nothing when the search has been stopped. The recursion
+    /// is no deeper than the board has cells.
     fn search(&mut self, own: u64, taken: u64, plies: u32, alpha: i32) -> i32 {
         self.nodes += 1;
         if self.nodes >= self.ask_at {
@@ -195,7 +196,8 @@ impl<'s, const PITCH: u32> Negamax<'s, PITCH> {
         None
     }
 
-    /// Sorts the moves: the one that was best before, then by the cells that they leave to win in, then by the nearness to the middle. Returns how many there are.
+    /// Sorts the moves: the one that was best before, then by the cells that they leave to win in, then by
+    /// the nearness to the middle. Returns how many there are.
     #[inline(always)]
     fn sort(
         &self,
@@ -241,7 +243,8 @@ impl<'s, const PITCH: u32> Negamax<'s, PITCH> {
         ((1 << (PITCH - 1)) - 1) << (column * PITCH)
     }
 
-    /// A number that no other position has, but its mirror image if that may come up, and whether it is the mirror image's own.
+    /// A number that no other position has, but its mirror image if that may come up, and whether it is the
+    /// mirror image's own.
     #[inline(always)]
     fn key(&self, own: u64, taken: u64) -> (u64, bool) {
         // Within each column the sum tells how many discs there are, and which of them are whose.

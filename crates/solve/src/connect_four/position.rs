@@ -4,8 +4,8 @@ use super::bits::{any_line, completing};
 
 /// A position of Connect Four: discs fall into columns, and whoever first has four in a line wins.
 ///
-/// Each column is as many bits as the board has rows and one more, which stays empty, so that no line runs over the edge. A board has at least four columns and a row, and at
-/// most 64 bits.
+/// Each column is as many bits as the board has rows and one more, which stays empty, so that no line runs
+/// over the edge. A board has at least four columns and a row, and at most 64 bits.
 ///
 /// Source of the representation: J. Tromp, *Fhourstones*; D. Herzberg, *Bitboards and Connect Four*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -67,7 +67,8 @@ impl Position {
         Ok(Self { columns, rows, own: 0, taken: 0 })
     }
 
-    /// The position that a state of a game is, be its board written by hand or a rulesheet: role 0 moves first.
+    /// The position that a state of a game is, be its board written by hand or a rulesheet: role 0
+    /// moves first.
     ///
     /// # Errors
     /// If the game shows no pieces of two roles on a board, or they are not a position of Connect Four.
@@ -157,7 +158,8 @@ impl Position {
         self.taken.count_ones()
     }
 
-    /// Plies from here to the end if the [score](super::ConnectFourSolver) is this one and both sides play for it.
+    /// Plies from here to the end if the [score](super::ConnectFourSolver) is this one and both sides play
+    /// for it.
     pub fn plies_to_end(&self, score: i8) -> u32 {
         let (cells, plies) = (self.cells(), self.plies());
         if score == 0 {

@@ -28,8 +28,9 @@ pub enum ConnectFourProblem {
 /// Random plays from the state in which the rules are compared.
 const PLAYS: usize = 200;
 
-/// The value of a state of Connect Four and of its moves, with the plies to the end. The rules of the game may be written in any way: they are compared with those
-/// that the solver knows in random plays, which is no proof that they are the same.
+/// The value of a state of Connect Four and of its moves, with the plies to the end. The rules of the game
+/// may be written in any way: they are compared with those that the solver knows in random plays, which is no
+/// proof that they are the same.
 ///
 /// # Errors
 /// If the game is another one, as far as random play tells, or the rules give no answer in a state.
@@ -47,7 +48,8 @@ pub(crate) fn built_in_name(pieces: &Pieces) -> String {
     format!("connect-four(columns={},rows={})", pieces.columns, pieces.rows)
 }
 
-/// Compares the rules with those that the solver knows, in random plays: in every other one nobody makes a line who need not, so that some of them fill the board.
+/// Compares the rules with those that the solver knows, in random plays: in every other one nobody makes a
+/// line who need not, so that some of them fill the board.
 ///
 /// # Errors
 /// If they differ.
@@ -125,7 +127,8 @@ fn columns<G: Game>(
     }
 }
 
-/// Plays at random from a state to the end of the game, without making lines as far as possible if it `avoids` them, and compares the rules on the way.
+/// Plays at random from a state to the end of the game, without making lines as far as possible if it
+/// `avoids` them, and compares the rules on the way.
 fn compare<G: Game>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,5 @@
-/// What is known of a position: bounds on its score, and the column of the move that was best when it was searched last.
+/// What is known of a position: bounds on its score, and the column of the move that was best when it was
+/// searched last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) lower: i32,
@@ -27,9 +28,11 @@ impl Known {
     }
 }
 
-/// What is known of positions, in bounded memory. A position is in one of two slots side by side, the one that came last in the first of them.
+/// What is known of positions, in bounded memory. A position is in one of two slots side by side, the one
+/// that came last in the first of them.
 ///
-/// Keys are mixed by a multiplication that can be undone. The place of a slot tells some bits of the product and the slot the others, so that no two keys are taken for the same.
+/// Keys are mixed by a multiplication that can be undone. The place of a slot tells some bits of the product
+/// and the slot the others, so that no two keys are taken for the same.
 #[derive(Debug)]
 pub(super) struct Table {
     /// The rest of the key above the data; 0 if the slot is free, as no bounds are 0 in bits.

@@ -126,7 +126,8 @@ impl<'b, G: Game> Builder<'b, G> {
                 }
                 _ => {
                     self.pending_heap += histories.iter().map(|history| history.heap).sum::<usize>();
-                    // The first is expanded first, so that information sets are numbered in the order of play.
+                    // The first is expanded first, so that information sets are numbered in the order
+                    // of play.
                     pending.extend(histories.into_iter().rev());
                     return Ok(());
                 }
@@ -178,7 +179,8 @@ impl<'b, G: Game> Builder<'b, G> {
         Ok(choices)
     }
 
-    /// The joint moves of a state, with nodes for those who have a choice: the players one after the other, then chance.
+    /// The joint moves of a state, with nodes for those who have a choice: the players one after the other,
+    /// then chance.
     fn branches(
         &mut self,
         state: &G::State,
@@ -262,7 +264,8 @@ impl<'b, G: Game> Builder<'b, G> {
     }
 
     fn within_limits(&self, pending: &[Pending<G::State>]) -> Result<(), ExtensiveFormError> {
-        // The ends are kept twice for a moment when the sequence form is made of them, and each sequence has some numbers when regrets are minimised.
+        // The ends are kept twice for a moment when the sequence form is made of them, and each sequence has
+        // some numbers when regrets are minimised.
         let bytes = self.nodes.len() * size_of::<Node>()
             + self.outcomes.len() * size_of::<f64>()
             + self.ends.len() * 2 * size_of::<End>()

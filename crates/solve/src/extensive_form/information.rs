@@ -30,7 +30,8 @@ impl fmt::Display for KnownPly {
     }
 }
 
-/// What players know, as trees of numbers: what a player knows after a ply is what it knew before, and what it did and saw.
+/// What players know, as trees of numbers: what a player knows after a ply is what it knew before, and what
+/// it did and saw.
 #[derive(Debug)]
 pub(super) struct Information<M> {
     seats: [Knowledge<M>; 2],

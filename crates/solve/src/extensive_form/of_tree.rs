@@ -14,14 +14,16 @@ impl ExtensiveForm<TreeMove> {
         first.map_or_else(Vec::new, |node| tree.information_set(node))
     }
 
-    /// What the tree calls an information set: its name, or the label of its node, or the moves that lead there.
+    /// What the tree calls an information set: its name, or the label of its node, or the moves that
+    /// lead there.
     pub fn name_of_set(&self, tree: &Tree, seat: usize, set: usize) -> String {
         let nodes = self.nodes_of_set(tree, seat, set);
         nodes.first().map(|&node| tree.node_name(node)).unwrap_or_default()
     }
 }
 
-/// An explicit tree as it is played: every node with what is expected there, and every branch with the probability by which it is chosen, to be drawn.
+/// An explicit tree as it is played: every node with what is expected there, and every branch with the
+/// probability by which it is chosen, to be drawn.
 pub fn played_tree(tree: &Tree, form: &ExtensiveForm<TreeMove>, profile: &Profile) -> Trace {
     let ways = ways(tree);
     let chosen = chosen(tree, form, profile);

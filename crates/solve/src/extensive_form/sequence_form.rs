@@ -1,9 +1,11 @@
 use std::ops::Range;
 
-/// The *sequence form* of a game of one or two seats (B. von Stengel, *Efficient computation of behavior strategies*, Games and Economic Behavior 14, 1996): a seat's sequence
-/// is what it has chosen on a path from the root, and what an end pays depends on the sequences of both alone.
+/// The *sequence form* of a game of one or two seats (B. von Stengel, *Efficient computation of behavior
+/// strategies*, Games and Economic Behavior 14, 1996): a seat's sequence is what it has chosen on a path from
+/// the root, and what an end pays depends on the sequences of both alone.
 ///
-/// What a profile is worth, what a move is worth at an information set and what answers best are then sums over payoffs, which stand one after another.
+/// What a profile is worth, what a move is worth at an information set and what answers best are then sums
+/// over payoffs, which stand one after another.
 #[derive(Debug)]
 pub(crate) struct SequenceForm {
     seats: [Seat; 2],
@@ -17,7 +19,8 @@ pub(crate) struct Seat {
     payoffs: Payoffs,
 }
 
-/// What a player knows when it chooses: the sequence that led there, and those that its moves lead to, one after another.
+/// What a player knows when it chooses: the sequence that led there, and those that its moves lead to, one
+/// after another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InformationSet {
     pub(crate) parent: u32,
@@ -25,14 +28,16 @@ pub(crate) struct InformationSet {
     pub(crate) count: u32,
 }
 
-/// An end of the game: the sequences that lead there, and what it pays times the probability by which chance lets it come to that.
+/// An end of the game: the sequences that lead there, and what it pays times the probability by which chance
+/// lets it come to that.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct End {
     pub(crate) sequences: [u32; 2],
     pub(crate) payoffs: [f64; 2],
 }
 
-/// What a player gets by its sequence and that of the other, times the probability of chance; pairs that pay nothing are left out.
+/// What a player gets by its sequence and that of the other, times the probability of chance; pairs that pay
+/// nothing are left out.
 #[derive(Debug, Default)]
 struct Payoffs {
     /// Where the payoffs of each own sequence begin, and where the last end.
@@ -42,7 +47,8 @@ struct Payoffs {
     payoffs: Vec<f64>,
 }
 
-/// How both players play: the probability of each move at each information set (a *behaviour strategy* of each).
+/// How both players play: the probability of each move at each information set (a *behaviour strategy*
+/// of each).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// By sequences; that of the empty sequence is 1.
@@ -59,8 +65,9 @@ pub struct Exploitability {
 }
 
 impl Exploitability {
-    /// How much a player gains by a best response, on the average over the players: 0 exactly if the profile is a Nash equilibrium (`NashConv` of M. Lanctot et al., *A unified
-    /// game-theoretic approach to multiagent reinforcement learning*, NIPS 2017, by the number of players).
+    /// How much a player gains by a best response, on the average over the players: 0 exactly if the profile
+    /// is a Nash equilibrium (`NashConv` of M. Lanctot et al., *A unified game-theoretic approach to
+    /// multiagent reinforcement learning*, NIPS 2017, by the number of players).
     pub fn mean(&self) -> f64 {
         let gains = self.best.iter().zip(&self.values).map(|(best, value)| best - value);
         gains.sum::<f64>() / self.values.len() as f64
@@ -98,7 +105,8 @@ impl Seat {
         self.payoffs.starts.len() - 1
     }
 
-    /// The *realisation plan* of a behaviour strategy: the product of the probabilities of the moves of each sequence.
+    /// The *realisation plan* of a behaviour strategy: the product of the probabilities of the moves of
+    /// each sequence.
     pub(crate) fn plan(&self, behaviour: &[f64], plan: &mut [f64]) {
         plan[0] = 1.0;
         for set in &self.sets {
@@ -119,7 +127,8 @@ impl Seat {
         }
     }
 
-    /// What the player gets by a best response to the plan of the other, from the last information sets to the first.
+    /// What the player gets by a best response to the plan of the other, from the last information sets to
+    /// the first.
     fn best(&self, other: &[f64]) -> f64 {
         let mut values = vec![0.0; self.sequences()];
         self.pay(other, &mut values);

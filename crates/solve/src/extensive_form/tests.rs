@@ -15,7 +15,8 @@ use made_up::MadeUp;
 /// How a role plays where it has a choice: the probabilities of its legal moves.
 type Behaviour = HashMap<InformationState<u8>, Vec<f64>>;
 
-/// What a role gets on the average from a state on, by following every history. The knowledge of the players goes along.
+/// What a role gets on the average from a state on, by following every history. The knowledge of the players
+/// goes along.
 fn mean(
     game: &MadeUp,
     state: &Vec<[u8; 3]>,

@@ -14,10 +14,12 @@ const MOST_STATES: u64 = 1 << 20;
 /// The most states that are composed where it would do to look at the states of each part.
 const MOST_SEPARABLE: u64 = 1 << 14;
 
-/// What is proven of a game and its parts: every state that follows from the start is composed of states of the parts; the roles take turns; the game is over exactly where the
-/// role to move has no move in any part, and then that role has lost; a move is one in one part, and leaves the others as they are.
+/// What is proven of a game and its parts: every state that follows from the start is composed of states of
+/// the parts; the roles take turns; the game is over exactly where the role to move has no move in any part,
+/// and then that role has lost; a move is one in one part, and leaves the others as they are.
 pub(super) struct Proof {
-    /// The shared bits of each ply, from the start; after the last comes one of them again, if nothing limits the plies.
+    /// The shared bits of each ply, from the start; after the last comes one of them again, if nothing limits
+    /// the plies.
     plies: Vec<Words>,
     /// After so many plies the game is over whatever moves are left, if there is such a limit.
     pub(super) limit: Option<usize>,
@@ -46,8 +48,9 @@ struct Ply {
 }
 
 impl Proof {
-    /// Looks at all states that are composed of states of the parts. If these are too many, and the factors say that the game is over where something holds in each of them, it
-    /// suffices to look at the states of each part while the others are at their ends, or all but one.
+    /// Looks at all states that are composed of states of the parts. If these are too many, and the factors
+    /// say that the game is over where something holds in each of them, it suffices to look at the states of
+    /// each part while the others are at their ends, or all but one.
     ///
     /// # Errors
     /// If it is not so, or it is not known within the limits.

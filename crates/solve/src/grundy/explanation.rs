@@ -5,7 +5,8 @@ use super::{SumOfGames, Unexplained, refuse_end};
 use crate::limits::Clock;
 use crate::{Cut, Limits};
 
-/// Why the role to move wins or loses, by the nim-sum of the values of a game's parts. Moves and fluents are in the words of the rules.
+/// Why the role to move wins or loses, by the nim-sum of the values of a game's parts. Moves and fluents are
+/// in the words of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Explanation))]
 pub struct Explanation {
@@ -19,9 +20,11 @@ pub struct Explanation {
     pub nim_sum: u32,
     /// The moves that make the nim-sum 0; none if it is 0.
     pub winning_moves: Vec<ExplainedMove>,
-    /// Whether every move of one role can be made by the other. Else the roles have moves of their own in some part; it has a value all the same.
+    /// Whether every move of one role can be made by the other. Else the roles have moves of their own in
+    /// some part; it has a value all the same.
     pub impartial: bool,
-    /// Whether it is the game of one part in which whoever makes the last move loses. Its value is that of the game in which nobody may make that move.
+    /// Whether it is the game of one part in which whoever makes the last move loses. Its value is that of
+    /// the game in which nobody may make that move.
     pub misere: bool,
     /// The limit on plies, if there is one.
     pub limit: Option<PlyLimit>,
@@ -80,7 +83,8 @@ pub enum InTime {
 }
 
 impl Explanation {
-    /// Why the role to move wins or loses in a state. The theory is proven of all states of the game, or else of those that follow from this one.
+    /// Why the role to move wins or loses in a state. The theory is proven of all states of the game, or else
+    /// of those that follow from this one.
     ///
     /// # Errors
     /// If the theory does not apply, or that is not proven within the limits: why.
@@ -103,7 +107,8 @@ impl Explanation {
 }
 
 impl SumOfGames<'_> {
-    /// Why the role to move wins or loses in a state; none if the state is terminal, or does not follow from the one that the sum was made of.
+    /// Why the role to move wins or loses in a state; none if the state is terminal, or does not follow from
+    /// the one that the sum was made of.
     pub fn explain(&self, state: &RulesState) -> Option<Explanation> {
         let rules = self.rules;
         if rules.terminal(state) {

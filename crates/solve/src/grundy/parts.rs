@@ -11,7 +11,8 @@ use crate::limits::Clock;
 /// States that are expanded together.
 pub(super) const BATCH: usize = 512;
 
-/// The most states of a part. Games of more are hardly ever sums; what is one move by move has parts of few states.
+/// The most states of a part. Games of more are hardly ever sums; what is one move by move has parts of
+/// few states.
 const MOST_STATES: usize = 1 << 17;
 
 /// A packed state, or some bits of one: the others are 0.
@@ -41,7 +42,8 @@ pub(super) struct PartGame {
     numbers: FxHashMap<Words, u32>,
     /// For each turn and each state the moves in this part.
     pub(super) moves: [Vec<Vec<PartMove>>; 2],
-    /// For each turn and each state what the roles are paid if the game is over when all other parts are as they were at the start.
+    /// For each turn and each state what the roles are paid if the game is over when all other parts are as
+    /// they were at the start.
     ends: [Vec<Option<[u8; 2]>>; 2],
 }
 
@@ -207,8 +209,9 @@ impl Parts {
         self.list.iter().map(|part| part.numbered(state)).collect()
     }
 
-    /// For each role and each state of a part the states that its moves lead to. Of a game of one part in which whoever makes the last move loses, the last moves are left
-    /// away: who has no others has lost just as well.
+    /// For each role and each state of a part the states that its moves lead to. Of a game of one part in
+    /// which whoever makes the last move loses, the last moves are left away: who has no others has lost just
+    /// as well.
     pub(super) fn options(&self, part: &PartGame) -> [Vec<Vec<u32>>; 2] {
         [0, 1].map(|role| {
             let turn = usize::from(role != self.first_mover);

@@ -40,7 +40,8 @@ fn states(rules: &Rules) -> Vec<RulesState> {
     states
 }
 
-/// Compares what the theory tells of every state with its exact value: the winner, and which moves win. How many states the limit on plies makes no win is returned.
+/// Compares what the theory tells of every state with its exact value: the winner, and which moves win. How
+/// many states the limit on plies makes no win is returned.
 fn check(rules: &Rules) -> (usize, usize) {
     let sum = sum(rules).unwrap();
     let exact = Retrograde::of(rules, &rules.initial(), &Limits::default(), &|_| ()).unwrap();

@@ -12,18 +12,22 @@ pub(super) type Options = [Vec<Vec<u32>>; 2];
 
 /// The values of all states of a part; none if it is not proven that they behave like heaps of nim.
 ///
-/// A state has the value `n` if who moves first loses the part played together with a heap of nim of `n` objects. This gives candidates: heap by heap, states are valued backwards
-/// from the ends. That they are values in a sum with anything else is proven of them:
+/// A state has the value `n` if who moves first loses the part played together with a heap of nim of `n`
+/// objects. This gives candidates: heap by heap, states are valued backwards from the ends. That they are
+/// values in a sum with anything else is proven of them:
 ///
-/// - For either role the value is the least that none of its moves leads to (the *mex*). So it can lower the value to any smaller one, and no move keeps it.
-/// - No role can go on for ever to lower the value of a part, whatever moves the other role makes there. So who does so only to make the nim-sum 0 comes to an end.
+/// - For either role the value is the least that none of its moves leads to (the *mex*). So it can lower the
+///   value to any smaller one, and no move keeps it.
+/// - No role can go on for ever to lower the value of a part, whatever moves the other role makes there. So
+///   who does so only to make the nim-sum 0 comes to an end.
 pub(super) fn of(options: &Options, clock: &Clock<'_>) -> Result<Option<Vec<u32>>, Unexplained> {
     let states = options[0].len();
     let most = options.iter().flatten().map(Vec::len).max().unwrap_or(0);
     let mut values: Vec<Option<u32>> = vec![None; states];
     let mut unvalued = states;
     let parents = [0, 1].map(|role| reversed(&options[role]));
-    // For each role, whether who moves as that role may move to a smaller heap such that the other has lost; and whether every smaller heap is a win for the other.
+    // For each role, whether who moves as that role may move to a smaller heap such that the other has lost;
+    // and whether every smaller heap is a win for the other.
     let mut wins_by_heap = [vec![false; states], vec![false; states]];
     let mut heaps_win_for_other = [vec![true; states], vec![true; states]];
     for heap in 0..=most as u32 {
@@ -47,7 +51,8 @@ pub(super) fn of(options: &Options, clock: &Clock<'_>) -> Result<Option<Vec<u32>
     Ok((are_least(options, &values) && lowering_ends(options, &values)).then_some(values))
 }
 
-/// For each role to move and each state whether it wins (true) or loses (false) by making the last move, with a heap of nim beside it; none if play need not end.
+/// For each role to move and each state whether it wins (true) or loses (false) by making the last move, with
+/// a heap of nim beside it; none if play need not end.
 fn outcomes(
     options: &Options,
     parents: &[Vec<Vec<u32>>; 2],
@@ -116,7 +121,8 @@ fn are_least(options: &Options, values: &[u32]) -> bool {
     })
 }
 
-/// Whether for either role no circle of its moves that lower the value and all moves of the other has a move of its own.
+/// Whether for either role no circle of its moves that lower the value and all moves of the other has a move
+/// of its own.
 fn lowering_ends(options: &Options, values: &[u32]) -> bool {
     (0..2).all(|role| {
         let lowers = |state: usize, to: u32| values[to as usize] < values[state];

@@ -2,7 +2,8 @@ use std::array::from_fn;
 
 /// A board of `SIZE` columns and rows, 4, 6 or 8, as sets of bits.
 ///
-/// Rows follow one another from the lowest bits. Below eight columns a bit that stays empty ends each row, so that no run of discs goes on in the next row; the four shifts are constants.
+/// Rows follow one another from the lowest bits. Below eight columns a bit that stays empty ends each row, so
+/// that no run of discs goes on in the next row; the four shifts are constants.
 pub(super) struct Board<const SIZE: usize>;
 
 /// Bits from each cell to the next row.
@@ -63,12 +64,14 @@ impl<const SIZE: usize> Board<SIZE> {
         let pitch = pitch(SIZE) as u32;
         [1, pitch - 1, pitch + 1, pitch]
     };
-    /// What a run along each step may lie on: not on the cells from which the step leads to another row's other side.
+    /// What a run along each step may lie on: not on the cells from which the step leads to another row's
+    /// other side.
     const INNER: [u64; 4] = {
         let inner = if SIZE < 8 { u64::MAX } else { cells(SIZE, true, false) };
         [inner, inner, inner, u64::MAX]
     };
-    /// What a step towards higher bits, and one towards lower bits, comes to without leaving the row at its side.
+    /// What a step towards higher bits, and one towards lower bits, comes to without leaving the row at
+    /// its side.
     pub(super) const ENTERED: [[u64; 4]; 2] = {
         let (mut first, mut row) = (0, 0);
         while row < SIZE {
@@ -89,7 +92,8 @@ impl<const SIZE: usize> Board<SIZE> {
         ]
     };
 
-    /// The discs of `inside` in unbroken runs from the `from` cells along each step, towards higher bits and towards lower ones.
+    /// The discs of `inside` in unbroken runs from the `from` cells along each step, towards higher bits and
+    /// towards lower ones.
     #[inline(always)]
     fn runs(from: u64, inside: u64) -> [[u64; 4]; 2] {
         let up = from_fn(|way| {

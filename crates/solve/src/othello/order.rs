@@ -119,8 +119,9 @@ impl<const SIZE: usize, S: Simd> Call<SIZE, S> for Estimate {
     }
 }
 
-/// An estimate of the score: moves, empty cells beside the other side's discs, corners, cells beside empty corners, stable discs. The weights are those with which the search of positions with
-/// 20 and 25 empty cells on six columns took the least time, among some that were tried.
+/// An estimate of the score: moves, empty cells beside the other side's discs, corners, cells beside empty
+/// corners, stable discs. The weights are those with which the search of positions with 20 and 25 empty cells
+/// on six columns took the least time, among some that were tried.
 #[inline(always)]
 pub(super) fn estimate<const SIZE: usize>(own: u64, other: u64) -> i32 {
     let corners = Board::<SIZE>::CORNERS;

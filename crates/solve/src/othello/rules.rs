@@ -44,13 +44,17 @@ pub struct OthelloSolved<M> {
 /// Random plays from the state in which the rules are compared.
 const PLAYS: usize = 200;
 
-/// The value of a state of Othello, bounds on the values of its moves, and a line of best play. The rules of the game may be written in any way: they are compared with those that the solver
-/// knows in random plays, which is no proof that they are the same. The line is one by which the winner wins by as many discs as it can.
+/// The value of a state of Othello, bounds on the values of its moves, and a line of best play. The rules
+/// of the game may be written in any way: they are compared with those that the solver knows in random
+/// plays, which is no proof that they are the same. The line is one by which the winner wins by as many
+/// discs as it can.
 ///
-/// With a checkpoint, bounds that took long are kept in that file, and read when the work is done again ([`OthelloSolver::with_checkpoint`]).
+/// With a checkpoint, bounds that took long are kept in that file, and read when the work is done again
+/// ([`OthelloSolver::with_checkpoint`]).
 ///
 /// # Errors
-/// If the game is another one, as far as random play tells, if the rules give no answer in a state, or if the checkpoint cannot be used.
+/// If the game is another one, as far as random play tells, if the rules give no answer in a state, or if the
+/// checkpoint cannot be used.
 pub fn othello<G: Game>(
     game: &G,
     state: &G::State,

@@ -12,8 +12,10 @@ type Discs = (u64, u64);
 
 /// Bounds that took long to find, kept in memory and, if one is named, in a file.
 ///
-/// The file is text: a line that names the format, one with the size of the board, then a line for each bound as it was found. That has a letter for each cell, row by row, `x` for a disc of
-/// the side to move, `o` for one of the other side, `-` for none, and the lower and the upper bound on the score. Each of the eight images of a position may stand for it.
+/// The file is text: a line that names the format, one with the size of the board, then a line for each bound
+/// as it was found. That has a letter for each cell, row by row, `x` for a disc of the side to move, `o` for
+/// one of the other side, `-` for none, and the lower and the upper bound on the score. Each of the eight
+/// images of a position may stand for it.
 #[derive(Debug, Default)]
 pub(super) struct Saved(Mutex<Store>);
 

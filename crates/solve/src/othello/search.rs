@@ -10,7 +10,8 @@ use super::shared::Shared;
 use super::worker::{DEFER, Worker};
 use super::{BoardCell, DiscBounds, OthelloPosition, OthelloSolution};
 
-/// A move of the position that is to be solved, none to pass; the position after it, and bounds on the score for the side that makes it.
+/// A move of the position that is to be solved, none to pass; the position after it, and bounds on the score
+/// for the side that makes it.
 #[derive(Clone, Copy)]
 struct Child {
     cell: Option<u32>,
@@ -28,7 +29,8 @@ pub(super) struct Search<'s, const SIZE: usize, S: Simd> {
 }
 
 impl<const SIZE: usize, S: Simd> Search<'_, SIZE, S> {
-    /// The score of a position, bounds on the scores of its moves, and a line of best play if the score is found.
+    /// The score of a position, bounds on the scores of its moves, and a line of best play if the score
+    /// is found.
     pub(super) fn solve(&self, position: &OthelloPosition) -> OthelloSolution {
         let (own, other) = (position.own, position.other);
         let mut children = self.children(own, other);
@@ -67,8 +69,9 @@ impl<const SIZE: usize, S: Simd> Search<'_, SIZE, S> {
         std::iter::from_fn(next).collect()
     }
 
-    /// Narrows the bounds on the score of a position by null windows: first by one that asks who wins, then by one beside what was found last
-    /// (A. Plaat et al., *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87, 1996).
+    /// Narrows the bounds on the score of a position by null windows: first by one that asks who wins, then
+    /// by one beside what was found last (A. Plaat et al., *Best-first fixed-depth minimax algorithms*,
+    /// Artificial Intelligence 87, 1996).
     fn narrow(&self, own: u64, other: u64, children: &mut [Child]) -> (i32, i32) {
         if children.is_empty() {
             let score = difference(own, other);
@@ -92,7 +95,8 @@ impl<const SIZE: usize, S: Simd> Search<'_, SIZE, S> {
         }
     }
 
-    /// Whether the score is above a bound; none if the search is cut. Narrows the bounds on the scores of the moves.
+    /// Whether the score is above a bound; none if the search is cut. Narrows the bounds on the scores of
+    /// the moves.
     fn window(&self, children: &mut [Child], alpha: i32) -> Option<bool> {
         for at in 0..children.len() {
             let child = &mut children[at];
@@ -113,8 +117,9 @@ impl<const SIZE: usize, S: Simd> Search<'_, SIZE, S> {
         Some(false)
     }
 
-    /// A bound on the score of a position: a lower one if it is above `alpha`, else an upper one; none if the search is cut. All threads search the same position and share their table; the
-    /// first one that is done ends the others.
+    /// A bound on the score of a position: a lower one if it is above `alpha`, else an upper one; none if the
+    /// search is cut. All threads search the same position and share their table; the first one that is done
+    /// ends the others.
     fn bound(&self, own: u64, other: u64, alpha: i32) -> Option<i32> {
         let few = Board::<SIZE>::empty(own, other).count_ones() < DEFER;
         let threads = if few { 1 } else { self.threads };
@@ -144,7 +149,8 @@ impl<const SIZE: usize, S: Simd> Search<'_, SIZE, S> {
         found.into_inner().ok().flatten()
     }
 
-    /// The cells of a line of best play from a position whose score is known, none for a pass, as far as the search is not cut.
+    /// The cells of a line of best play from a position whose score is known, none for a pass, as far as the
+    /// search is not cut.
     fn line(&self, mut own: u64, mut other: u64, mut score: i32) -> Vec<Option<u32>> {
         let mut line = Vec::new();
         loop {

@@ -71,7 +71,8 @@ fn one_left<const SIZE: usize>(own: u64, other: u64, cell: u32) -> i32 {
 }
 
 impl<const SIZE: usize, S: Simd> Worker<'_, SIZE, S> {
-    /// As [`search`](Self::search), without the table, ordered by the parity of the quarters and the corners alone.
+    /// As [`search`](Self::search), without the table, ordered by the parity of the quarters and the
+    /// corners alone.
     #[inline(always)]
     fn few_left(&mut self, at: Shallow) -> i32 {
         self.nodes += 1;

@@ -47,7 +47,8 @@ impl<'s, const SIZE: usize> Shared<'s, SIZE> {
         }
     }
 
-    /// The place where threads tell that they search a position, and its key there. That two positions may have the same place and key changes the order of their search and nothing else.
+    /// The place where threads tell that they search a position, and its key there. That two positions may
+    /// have the same place and key changes the order of their search and nothing else.
     pub(super) fn busy(&self, own: u64, other: u64) -> (&AtomicU64, u64) {
         let key = (own.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ other).wrapping_mul(0xc2b2_ae3d_27d4_eb4f) | 1;
         (&self.busy[(key >> 52) as usize], key)

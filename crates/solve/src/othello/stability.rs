@@ -1,9 +1,11 @@
 use super::board::Board;
 
 impl<const SIZE: usize> Board<SIZE> {
-    /// Discs of the side of `own` that no further play flips; there may be others. `taken` are the discs of both sides.
+    /// Discs of the side of `own` that no further play flips; there may be others. `taken` are the discs of
+    /// both sides.
     ///
-    /// A disc is never flipped along a line that is full, that leads off the board beside the disc, or on which a disc beside it is never flipped.
+    /// A disc is never flipped along a line that is full, that leads off the board beside the disc, or on
+    /// which a disc beside it is never flipped.
     #[inline(always)]
     pub(super) fn stable(own: u64, taken: u64) -> u64 {
         let [up, down] = Self::ENTERED;

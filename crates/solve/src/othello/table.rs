@@ -1,6 +1,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is known of a position: bounds on its score, and the cell of the move that was best when it was searched last.
+/// What is known of a position: bounds on its score, and the cell of the move that was best when it was
+/// searched last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) lower: i32,
@@ -35,9 +36,11 @@ struct Line([AtomicU64; 8]);
 
 /// What is known of positions, in bounded memory that all threads share without locks.
 ///
-/// A slot keeps both sets of discs in full, so that no position is taken for another. Below eight columns the discs leave 22 bits of each of two words, both of which are given what is known; else
-/// there is a third word, which is mixed into the other two. A slot that two threads have written at the same time is so not taken for either position.
-/// (The words that do not fit together are the idea of R. Hyatt, T. Mann, *A lock-less transposition table implementation for parallel search*, ICGA Journal 25, 2002.)
+/// A slot keeps both sets of discs in full, so that no position is taken for another. Below eight columns the
+/// discs leave 22 bits of each of two words, both of which are given what is known; else there is a third
+/// word, which is mixed into the other two. A slot that two threads have written at the same time is so not
+/// taken for either position. (The words that do not fit together are the idea of R. Hyatt, T. Mann, *A
+/// lock-less transposition table implementation for parallel search*, ICGA Journal 25, 2002.)
 ///
 /// Of the positions that share a cache line the one with the fewest empty cells goes first.
 #[derive(Debug)]
@@ -54,7 +57,8 @@ impl<const SIZE: usize> Table<SIZE> {
     const WORDS: usize = if SIZE < 8 { 2 } else { 3 };
     const LOW: u64 = u64::MAX >> DATA;
 
-    /// A table of so many megabytes at the most, and one at the least. Some systems take seconds to give out gigabytes; if `go_on` says no meanwhile, it is as small as can be.
+    /// A table of so many megabytes at the most, and one at the least. Some systems take seconds to give out
+    /// gigabytes; if `go_on` says no meanwhile, it is as small as can be.
     pub(super) fn new(megabytes: u64, go_on: &dyn Fn() -> bool) -> Self {
         /// Lines between two questions, which have four megabytes.
         const LINES: usize = 1 << 16;
@@ -89,7 +93,8 @@ impl<const SIZE: usize> Table<SIZE> {
         }
     }
 
-    /// The discs of a slot and what it tells of them, if its words fit together. A slot that is free has no discs.
+    /// The discs of a slot and what it tells of them, if its words fit together. A slot that is free has
+    /// no discs.
     #[inline(always)]
     fn read(slot: &[AtomicU64]) -> Option<(u64, u64, u64)> {
         let word = |number: usize| slot[number].load(Ordering::Relaxed);

@@ -53,7 +53,8 @@ fn alpha_beta(game: &Othello, state: &BoardState, mut alpha: i32, beta: i32) -> 
     best
 }
 
-/// A state with so many empty cells at the most that random play leads to, or the last one before the game is over.
+/// A state with so many empty cells at the most that random play leads to, or the last one before the game
+/// is over.
 fn late(game: &Othello, left: u32, seed: u64) -> BoardState {
     let mut rng = SearchRng::seed_from_u64(seed);
     let mut state = game.initial();

@@ -87,8 +87,8 @@ impl<'s, const SIZE: usize, S: Simd> Worker<'s, SIZE, S> {
         Simd::vectorize(simd, Compiled { worker: self, call })
     }
 
-    /// A bound on the score for the side of `own`, which moves: a lower one if it is above `alpha`, else an upper one. It means nothing when the search has been
-    /// [stopped](Self::stopped).
+    /// A bound on the score for the side of `own`, which moves: a lower one if it is above `alpha`, else an
+    /// upper one. It means nothing when the search has been [stopped](Self::stopped).
     #[inline(always)]
     pub(super) fn search(&mut self, own: u64, other: u64, alpha: i32) -> i32 {
         if Board::<SIZE>::empty(own, other).count_ones() <= FEW_LEFT {
@@ -182,8 +182,9 @@ impl<'s, const SIZE: usize, S: Simd> Worker<'s, SIZE, S> {
         })
     }
 
-    /// The best bound by one of the moves, and the cell of that move. Other threads search the same position: a move that one of them is at comes last, as it may be
-    /// in the table by then (T. Kerrigan, *Simplified ABDADA*, 2016; J.-C. Weill, *The ABDADA distributed minimax search algorithm*, ICCA Journal 19, 1996).
+    /// The best bound by one of the moves, and the cell of that move. Other threads search the same position:
+    /// a move that one of them is at comes last, as it may be in the table by then (T. Kerrigan, *Simplified
+    /// ABDADA*, 2016; J.-C. Weill, *The ABDADA distributed minimax search algorithm*, ICCA Journal 19, 1996).
     #[inline(always)]
     fn best_of(&mut self, mut moves: Moves, own: u64, other: u64, left: u32, alpha: i32) -> (i32, u32) {
         let (mut score, mut best) = (NONE, 0);

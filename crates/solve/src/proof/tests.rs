@@ -4,7 +4,8 @@ use search::{Budget, SearchError};
 
 use super::{GuaranteeBounds, ProofLimits, guarantee, guarantee_by_moves};
 
-/// A walk of three roles over the nodes of a graph, which may go in circles. At each node a role chooses the next one; where there is none the walk ends.
+/// A walk of three roles over the nodes of a graph, which may go in circles. At each node a role chooses the
+/// next one; where there is none the walk ends.
 #[derive(Clone, Debug)]
 struct Graph(Vec<Node>);
 
@@ -88,8 +89,9 @@ fn trees() -> impl Strategy<Value = Graph> {
     })
 }
 
-/// The most that `role` can be sure to get from each state of a game, by the greatest payoff for which the state is in the least set that holds all ends with that much, all states in which the role
-/// can choose one of the set, and all in which nothing but the set can be chosen.
+/// The most that `role` can be sure to get from each state of a game, by the greatest payoff for which the
+/// state is in the least set that holds all ends with that much, all states in which the role can choose one
+/// of the set, and all in which nothing but the set can be chosen.
 fn brute_force<G: Game>(game: &Tabulated<G>, role: usize) -> Vec<(<Tabulated<G> as Game>::State, Goal)> {
     let mut states = vec![game.initial()];
     let mut next: Vec<Vec<usize>> = Vec::new();

@@ -4,18 +4,22 @@ use std::str::FromStr;
 /// A form of counterfactual regret minimisation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// All histories in each iteration; both players learn at the same time, and all iterations count the same: M. Zinkevich, M. Johanson, M. Bowling, C. Piccione,
-    /// *Regret minimization in games with incomplete information*, NIPS (2007).
+    /// All histories in each iteration; both players learn at the same time, and all iterations count the
+    /// same: M. Zinkevich, M. Johanson, M. Bowling, C. Piccione, *Regret minimization in games with
+    /// incomplete information*, NIPS (2007).
     Cfr,
-    /// Regrets are never below 0, players learn by turns, and iteration t has weight t in the average: O. Tammelin, *Solving large imperfect information games using CFR+*,
-    /// arXiv:1407.5042 (2014).
+    /// Regrets are never below 0, players learn by turns, and iteration t has weight t in the average: O.
+    /// Tammelin, *Solving large imperfect information games using CFR+*, arXiv:1407.5042 (2014).
     CfrPlus,
-    /// Iteration t has weight t in regrets and in the average: N. Brown, T. Sandholm, *Solving imperfect-information games via discounted regret minimization*, AAAI (2019).
+    /// Iteration t has weight t in regrets and in the average: N. Brown, T. Sandholm, *Solving
+    /// imperfect-information games via discounted regret minimization*, AAAI (2019).
     LinearCfr,
-    /// After iteration t positive regrets are multiplied by t^1.5 / (t^1.5 + 1) and negative ones by 1/2, and it has weight t² in the average: Brown & Sandholm (2019).
+    /// After iteration t positive regrets are multiplied by t^1.5 / (t^1.5 + 1) and negative ones by 1/2, and
+    /// it has weight t² in the average: Brown & Sandholm (2019).
     DiscountedCfr,
-    /// Samples of what chance and the other player do, with all moves of the player that learns: M. Lanctot, K. Waugh, M. Zinkevich, M. Bowling, *Monte Carlo sampling for
-    /// regret minimization in extensive games*, NIPS (2009).
+    /// Samples of what chance and the other player do, with all moves of the player that learns: M. Lanctot,
+    /// K. Waugh, M. Zinkevich, M. Bowling, *Monte Carlo sampling for regret minimization in extensive games*,
+    /// NIPS (2009).
     ExternalMccfr,
     /// Samples of one history each, by importance sampling: Lanctot et al. (2009).
     OutcomeMccfr,
@@ -92,7 +96,8 @@ pub(super) enum Sampling {
     Outcome { exploration: f64 },
 }
 
-/// How much iterations count. After iteration t regrets are multiplied by t^a / (t^a + 1), and its play has weight t^average in the average.
+/// How much iterations count. After iteration t regrets are multiplied by t^a / (t^a + 1), and its play has
+/// weight t^average in the average.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Discount {
     /// The exponent of regrets above 0.

@@ -2,7 +2,8 @@ use std::ops::RangeInclusive;
 
 use game::{Chance, Game, Goal, Notation, Percept, Percepts};
 
-/// Kuhn poker as its rules are told, for tests: an oracle beside the rulesheet. What is won and lost are chips.
+/// Kuhn poker as its rules are told, for tests: an oracle beside the rulesheet. What is won and lost
+/// are chips.
 #[derive(Debug)]
 pub(crate) struct Kuhn;
 

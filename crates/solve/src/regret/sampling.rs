@@ -23,8 +23,8 @@ pub(super) struct Visit {
 }
 
 impl<M> RegretMinimiser<'_, M> {
-    /// A player learns from a sample. What others do is sampled by how they play, so that only the samples of the own moves have to be weighted. The other's average, too, is
-    /// learnt on the way.
+    /// A player learns from a sample. What others do is sampled by how they play, so that only the samples of
+    /// the own moves have to be weighted. The other's average, too, is learnt on the way.
     pub(super) fn sample(&mut self, seat: usize, sampling: Sampling) {
         self.go_down(seat, sampling);
         let sets = self.form.sequences.seat(seat).sets();

@@ -75,7 +75,8 @@ fn the_rulesheet_of_kuhn_poker_is_the_game_by_hand() {
     assert!((by_hand.mean() - 11.0 / 24.0).abs() < 1e-12, "{by_hand:?}");
 }
 
-/// Kuhn poker as an explicit tree: the information sets are called by the player's own card and what both did.
+/// Kuhn poker as an explicit tree: the information sets are called by the player's own card and what
+/// both did.
 fn kuhn_tree() -> Tree {
     fn node(cards: [usize; 2], did: &str) -> String {
         let higher = if cards[0] > cards[1] { 1 } else { -1 };
@@ -144,7 +145,8 @@ fn every_algorithm_comes_to_the_value_of_kuhn_poker() {
 #[test]
 fn leduc_poker_is_worth_0_0856_chips_to_the_second() {
     let text = Builtin::named("leduc-poker").unwrap().rules;
-    // In goals of 100/26 a chip payoffs are rounded, which makes it 0.0861; with 3 goals a chip they are exact.
+    // In goals of 100/26 a chip payoffs are rounded, which makes it 0.0861; with 3 goals a chip they
+    // are exact.
     let mut exact = text.to_owned();
     for (chips, winners, losers) in
         [(1, 54, 46), (3, 62, 38), (5, 69, 31), (7, 77, 23), (9, 85, 15), (11, 92, 8), (13, 100, 0)]

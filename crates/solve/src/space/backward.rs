@@ -13,12 +13,14 @@ use crate::source::{Expanded, Source};
 /// Every so many states the index of a [`Lookup`] has one.
 const STEP: usize = 64;
 
-/// How the values of a state follow from those of its successors. Every state has as many values as [`width`](Rule::width).
+/// How the values of a state follow from those of its successors. Every state has as many values as
+/// [`width`](Rule::width).
 pub(crate) trait Rule: Sync {
     /// A value. The default one is that of a state of which nothing is known yet.
     type Value: Clone + Default + PartialEq + Send + Sync;
 
-    /// Whether the values of all states are wanted; else those of the first layer are enough, and others are forgotten as soon as they can be.
+    /// Whether the values of all states are wanted; else those of the first layer are enough, and others are
+    /// forgotten as soon as they can be.
     const KEPT: bool;
 
     fn width(&self) -> usize;
@@ -132,8 +134,9 @@ impl<const N: usize, V> ValuedLayer<N, V> {
 type Valued<const N: usize, V> = Result<Vec<ValuedLayer<N, V>>, Cut>;
 
 impl<const N: usize> Space<N> {
-    /// The states with their values, layer by layer, only the first one where no others are kept. Where states come again, or are reached after more or fewer plies, all
-    /// layers become one. `Err` if it is cut.
+    /// The states with their values, layer by layer, only the first one where no others are kept. Where
+    /// states come again, or are reached after more or fewer plies, all layers become one. `Err` if it
+    /// is cut.
     pub(crate) fn values<R: Rule>(
         mut self,
         source: &dyn Source,
@@ -180,7 +183,8 @@ impl<const N: usize> Space<N> {
     }
 }
 
-/// The values of states that come again, or are reached after more or fewer plies: those with which nothing changes any more.
+/// The values of states that come again, or are reached after more or fewer plies: those with which nothing
+/// changes any more.
 fn fixpoint<R: Rule, const N: usize>(
     source: &dyn Source,
     keys: Vec<[u64; N]>,

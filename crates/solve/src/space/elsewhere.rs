@@ -15,12 +15,14 @@ use crate::source::source;
 
 /// Expands the states of layers elsewhere, such as on the machines of a cluster.
 ///
-/// What comes of a part depends on its states alone, so it may be begun again wherever and as often as it is lost.
+/// What comes of a part depends on its states alone, so it may be begun again wherever and as often as it
+/// is lost.
 pub trait Expanders: Send {
     /// How many states make a part, at least one. A layer of fewer is expanded here.
     fn part(&self) -> usize;
 
-    /// Expands parts as [`expand_part`] does, and hands what comes of each to `take`, in any order, and nothing after a moment without, until that says no or all have come.
+    /// Expands parts as [`expand_part`] does, and hands what comes of each to `take`, in any order, and
+    /// nothing after a moment without, until that says no or all have come.
     ///
     /// # Errors
     /// If a part cannot be expanded, which ends the enumeration.
@@ -46,7 +48,8 @@ pub struct ExpandedPart {
 /// Expands a part of a layer of a game, given as the words of its states, on this thread.
 ///
 /// # Errors
-/// If the rules give no answer in some state, the states are not those of this game, or the stop button is pressed.
+/// If the rules give no answer in some state, the states are not those of this game, or the stop button
+/// is pressed.
 pub fn expand_part<G: Game>(game: &G, states: &[u64], stop: &Stop) -> Result<ExpandedPart, CountError> {
     let go_on = || !stop.pressed();
     let source = source(game, &Interrupt::unless(&go_on))?;

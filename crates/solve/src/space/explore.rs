@@ -1,4 +1,5 @@
-//! Breadth-first enumeration, layer by layer: the successors of a layer are sorted in runs, runs are merged, and what earlier layers have is taken out.
+//! Breadth-first enumeration, layer by layer: the successors of a layer are sorted in runs, runs are merged,
+//! and what earlier layers have is taken out.
 
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,7 +29,8 @@ const JOINT_MOVES: usize = 1 << 16;
 /// Time between two looks at the clock, about.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// How many states a thread should expand at once, so that what it lists of them does not take too much memory, and it looks at the clock soon enough.
+/// How many states a thread should expand at once, so that what it lists of them does not take too much
+/// memory, and it looks at the clock soon enough.
 pub(super) struct AtOnce {
     states: usize,
     since: Instant,
@@ -103,7 +105,8 @@ pub(crate) enum Broken {
 /// All states that a state leads to, as far as they have been enumerated.
 #[derive(Debug)]
 pub(crate) struct Space<const N: usize> {
-    /// The states by the fewest plies that lead to them. If the enumeration was cut, those of the last layer have not been expanded.
+    /// The states by the fewest plies that lead to them. If the enumeration was cut, those of the last layer
+    /// have not been expanded.
     pub(crate) layers: Vec<Layer<N>>,
     /// What is known of the layers that have been expanded.
     pub(crate) counts: Vec<LayerCount>,
@@ -114,8 +117,10 @@ pub(crate) struct Space<const N: usize> {
 }
 
 impl<const N: usize> Space<N> {
-    /// Enumerates all states that `start` leads to. Layers that do not fit into memory are spilled, the earliest first; the enumeration is cut when the next
-    /// layer does not fit, twice over as its parts are merged, beside the one before it. States of large layers are expanded by the `expanders`, if there are any.
+    /// Enumerates all states that `start` leads to. Layers that do not fit into memory are spilled, the
+    /// earliest first; the enumeration is cut when the next layer does not fit, twice over as its parts are
+    /// merged, beside the one before it. States of large layers are expanded by the `expanders`, if there
+    /// are any.
     pub(crate) fn explore(
         source: &dyn Source,
         start: &[u64],
@@ -145,8 +150,8 @@ impl<const N: usize> Space<N> {
         self.layers.iter().map(|layer| layer.states() as u64).sum()
     }
 
-    /// Bytes that the trees of two neighbouring layers take at least, or those of all states where these are one layer, with the states themselves. Large numbers of
-    /// leaves take more.
+    /// Bytes that the trees of two neighbouring layers take at least, or those of all states where these are
+    /// one layer, with the states themselves. Large numbers of leaves take more.
     pub(crate) fn tree_bytes(&self) -> usize {
         let layers: Vec<usize> = self.layers.iter().map(Layer::states).collect();
         let widest = layers.windows(2).map(|pair| pair[0] + pair[1]).max().unwrap_or(1);
@@ -154,7 +159,8 @@ impl<const N: usize> Space<N> {
         states * (size_of::<Option<TreeCount>>() + LEAVES + size_of::<[u64; N]>())
     }
 
-    /// Spills layers, the earliest first, until the others take at most so many bytes, and tells what they take.
+    /// Spills layers, the earliest first, until the others take at most so many bytes, and tells what
+    /// they take.
     pub(crate) fn keep_at_most(&mut self, bytes: usize) -> io::Result<usize> {
         let mut kept: usize = self.layers.iter().map(Layer::bytes).sum();
         for layer in &mut self.layers {

@@ -116,7 +116,8 @@ impl<'k, const N: usize> Difference<'k, N> {
     }
 }
 
-/// The place of the first state that is not less than `key`, looked for in steps that double: fast where it is near.
+/// The place of the first state that is not less than `key`, looked for in steps that double: fast where it
+/// is near.
 fn skip_to<const N: usize>(keys: &[[u64; N]], key: &[u64; N]) -> usize {
     let mut step = 1;
     while step <= keys.len() && keys[step - 1] < *key {

@@ -7,12 +7,14 @@ use std::sync::{Mutex, PoisonError};
 use super::layer::{Layer, union};
 use crate::limits::Limits;
 
-/// States of a run before it is sorted: at least, at most, and the share of the memory for those of all threads, of which an array that grows takes twice as much.
+/// States of a run before it is sorted: at least, at most, and the share of the memory for those of all
+/// threads, of which an array that grows takes twice as much.
 const LEAST_RUN: usize = 1 << 12;
 const MOST_RUN: usize = 1 << 21;
 const RUNS_SHARE: usize = 16;
 
-/// The memory for the successors of a layer. Where they need it, earlier layers move to files, the first ones first.
+/// The memory for the successors of a layer. Where they need it, earlier layers move to files, the first
+/// ones first.
 pub(super) struct Room<'a, const N: usize> {
     /// Bytes for sorted runs, what they are merged into, and earlier layers.
     memory: usize,
@@ -26,7 +28,8 @@ pub(super) struct Room<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Room<'a, N> {
-    /// The memory that the states of a layer, which take so many bytes, and runs that are not sorted yet leave.
+    /// The memory that the states of a layer, which take so many bytes, and runs that are not sorted
+    /// yet leave.
     pub(super) fn new(limits: &Limits, parents: usize, earlier: &'a mut [Layer<N>]) -> Self {
         let of_all = limits.threads.max(1) * size_of::<[u64; N]>();
         let run = (limits.memory / RUNS_SHARE / of_all).clamp(LEAST_RUN, MOST_RUN);
@@ -39,7 +42,8 @@ impl<'a, const N: usize> Room<'a, N> {
         }
     }
 
-    /// Whether the memory is enough for what was found so far, what it is merged into, and so many bytes of something else.
+    /// Whether the memory is enough for what was found so far, what it is merged into, and so many bytes of
+    /// something else.
     ///
     /// # Errors
     /// If an earlier layer cannot be written to a file.

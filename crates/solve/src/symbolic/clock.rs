@@ -3,7 +3,8 @@ use game::{Interrupt, Interrupted};
 
 use super::encoding::Encoding;
 
-/// The fluents whose values depend on the ply alone, such as whose turn it is, and what follows from each of their values.
+/// The fluents whose values depend on the ply alone, such as whose turn it is, and what follows from each of
+/// their values.
 pub(super) struct Clock {
     fluents: Vec<usize>,
     /// Which of them the rules heed, apart from the clock itself; the others only tell the time.
@@ -11,7 +12,8 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The fluents of a game that depend on the ply alone: the greatest set of those that depend on no others and on no move.
+    /// The fluents of a game that depend on the ply alone: the greatest set of those that depend on no others
+    /// and on no move.
     pub(super) fn fluents(
         circuit: &Circuit,
         functions: &TransitionFunctions,

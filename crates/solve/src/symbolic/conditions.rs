@@ -8,8 +8,9 @@ use super::work::{Halt, Work};
 
 /// The states of sets that satisfy functions of a graph.
 ///
-/// A function whose decision diagram is small is a condition, which a set is intersected with. The diagram of a larger one, such as whether there is any line
-/// on a board, may be huge even where those of all layers are not; it is taken apart along its gates, down to what is small. Each gate is worked out once, however many
+/// A function whose decision diagram is small is a condition, which a set is intersected with. The diagram of
+/// a larger one, such as whether there is any line on a board, may be huge even where those of all layers are
+/// not; it is taken apart along its gates, down to what is small. Each gate is worked out once, however many
 /// others read it, and nothing recurs as deep as there are gates.
 pub(super) struct Conditions {
     /// The conditions of inputs and of ANDs; none of those that are too large.
@@ -104,7 +105,8 @@ impl Conditions {
         Some(Condition { inverted: condition.inverted != inverted, ..condition })
     }
 
-    /// The states of a set that satisfy the AND of a function, if it has no condition. For that, those that satisfy the ANDs it is made of are worked out one after the other.
+    /// The states of a set that satisfy the AND of a function, if it has no condition. For that, those that
+    /// satisfy the ANDs it is made of are worked out one after the other.
     fn taken_apart(
         &self,
         work: &mut Work<'_>,
@@ -122,7 +124,8 @@ impl Conditions {
         let mut values = Values::default();
         for gate in gates {
             let Some(mut operands) = operands(functions, gate) else { continue };
-            // First what is known to be a part of the set, then conditions, which make it smaller; last what is left out of the rest.
+            // First what is known to be a part of the set, then conditions, which make it smaller; last what
+            // is left out of the rest.
             operands.sort_by_key(|&operand| match upright(functions, operand) {
                 (gate, inverted) if values.contains_key(&gate) => 2 * u8::from(inverted),
                 _ => 1,
@@ -150,7 +153,8 @@ impl Conditions {
         Ok(values)
     }
 
-    /// The states of a set that satisfy a function, by its condition or by the states of this set, or of a larger one, that satisfy its gate.
+    /// The states of a set that satisfy a function, by its condition or by the states of this set, or of a
+    /// larger one, that satisfy its gate.
     fn satisfying(
         &self,
         work: &mut Work<'_>,
@@ -167,7 +171,8 @@ impl Conditions {
                 let (variable, value) = place(work.encoding, number);
                 Condition { states: work.sets.condition(variable, value)?, inverted }
             }
-            // What is large has been taken apart; what is left is a constant, of which the upright one is false.
+            // What is large has been taken apart; what is left is a constant, of which the upright one
+            // is false.
             (None, _) => return Ok(if inverted { set.clone() } else { work.sets.empty() }),
         };
         let Condition { states, inverted } = condition;
@@ -215,7 +220,8 @@ fn operands(functions: &BooleanFunctions, gate: Function) -> Option<[Function; 2
     }
 }
 
-/// The upright functions that a function is made of, each after what it is made of itself; where one is not wanted, neither is what it is made of.
+/// The upright functions that a function is made of, each after what it is made of itself; where one is not
+/// wanted, neither is what it is made of.
 fn children_first(
     work: &mut Work<'_>,
     functions: &BooleanFunctions,

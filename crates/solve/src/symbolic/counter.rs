@@ -60,11 +60,13 @@ impl Counter {
         Ok(Self { functions, encoding, clock, sets, phases, progress, told: Told::default(), peak: 0 })
     }
 
-    /// Counts the layer and goes on to the next; false if there are no more states. If it is halted, the layer stays.
+    /// Counts the layer and goes on to the next; false if there are no more states. If it is halted, the
+    /// layer stays.
     pub(super) fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Result<bool, Halt> {
         let more = self.next(go_on);
         if more.is_err() {
-            // They know what moves change that has been found out since the last layer, of which `progress` has not been told.
+            // They know what moves change that has been found out since the last layer, of which `progress`
+            // has not been told.
             self.phases.clear();
         }
         more

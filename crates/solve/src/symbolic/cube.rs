@@ -11,8 +11,9 @@ pub(super) struct Step {
 
 /// Cubes, read side by side as an automaton reads words: variable by variable, in the order of the diagram.
 ///
-/// A *cube* is what states have in common that have certain values of some variables. A *place* of the automaton stands for the cubes that the values read so far
-/// belong to; places are made when they are first asked for.
+/// A *cube* is what states have in common that have certain values of some variables. A *place* of the
+/// automaton stands for the cubes that the values read so far belong to; places are made when they are first
+/// asked for.
 pub(super) struct Cubes {
     cubes: Vec<Vec<Step>>,
     places: Vec<Place>,
@@ -25,7 +26,8 @@ struct Place {
     complete: Vec<u32>,
     /// The place of the others.
     rest: u32,
-    /// The cubes that may still be completed, each with how many of its steps have been read, in ascending order; none where some have been completed.
+    /// The cubes that may still be completed, each with how many of its steps have been read, in ascending
+    /// order; none where some have been completed.
     active: Vec<(u32, u32)>,
     branch: Option<Branch>,
 }
@@ -78,7 +80,8 @@ impl Cubes {
         (&place.complete, place.rest)
     }
 
-    /// What comes next at a place none of whose cubes has been completed, and where some are left; `values` tells how many values a variable has.
+    /// What comes next at a place none of whose cubes has been completed, and where some are left; `values`
+    /// tells how many values a variable has.
     pub(super) fn branch(&mut self, place: u32, values: impl Fn(usize) -> usize) -> &Branch {
         if self.places[place as usize].branch.is_none() {
             let active = self.places[place as usize].active.clone();

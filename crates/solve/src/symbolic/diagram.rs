@@ -1,9 +1,10 @@
-//! Zero-suppressed decision diagrams (Minato, *Zero-Suppressed BDDs for Set Manipulation in Combinatorial Problems*, DAC 1993): families of sets of elements, which share
-//! what they have in common.
+//! Zero-suppressed decision diagrams (Minato, *Zero-Suppressed BDDs for Set Manipulation in Combinatorial
+//! Problems*, DAC 1993): families of sets of elements, which share what they have in common.
 //!
-//! Made for layers of hundreds of millions of nodes: a node takes 12 bytes and about six in the hash table, none counts its references, and operations
-//! remember their results in a cache of bounded size that forgets. Garbage is collected when it is asked for, from the families that are
-//! [kept](Kept); nodes then move together, children before parents.
+//! Made for layers of hundreds of millions of nodes: a node takes 12 bytes and about six in the hash table,
+//! none counts its references, and operations remember their results in a cache of bounded size that forgets.
+//! Garbage is collected when it is asked for, from the families that are [kept](Kept); nodes then move
+//! together, children before parents.
 
 mod file;
 mod memo;
@@ -46,7 +47,8 @@ impl PartialEq for Kept {
     }
 }
 
-/// A family of more than the empty set: those of its sets that are without the first element, and those with it, which is left out of them.
+/// A family of more than the empty set: those of its sets that are without the first element, and those with
+/// it, which is left out of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     pub(super) element: u32,
@@ -93,7 +95,8 @@ pub(super) struct Diagram {
 const FIRST_NODES: usize = 1 << 12;
 /// So many families that are kept are not looked through.
 const LEAST_KEPT: usize = 1 << 10;
-/// Bytes that a node takes: itself, and four thirds of a place in the hash table. What counting takes beside that is about half as much, for a part of the nodes.
+/// Bytes that a node takes: itself, and four thirds of a place in the hash table. What counting takes beside
+/// that is about half as much, for a part of the nodes.
 const NODE_BYTES: usize = size_of::<Node>() + size_of::<u32>() * 4 / 3 + 6;
 
 impl Diagram {
@@ -134,7 +137,8 @@ impl Diagram {
         self.collected
     }
 
-    /// The family of the sets of `without` and those of `with` with an element more, which comes before all of theirs.
+    /// The family of the sets of `without` and those of `with` with an element more, which comes before all
+    /// of theirs.
     pub(super) fn make(&mut self, element: u32, without: Family, with: Family) -> Result<Family, Full> {
         if with == EMPTY {
             return Ok(without);
@@ -285,7 +289,8 @@ impl Diagram {
         self.reachable(&[family]).ones().filter(|&number| number >= 2).count()
     }
 
-    /// How many nodes a family has; none if there are more than so many. Other nodes are not looked at, however many there are.
+    /// How many nodes a family has; none if there are more than so many. Other nodes are not looked at,
+    /// however many there are.
     pub(super) fn nodes_up_to(&self, most: usize, family: Family) -> Option<usize> {
         let mut seen = FxHashSet::default();
         let mut open = vec![family];

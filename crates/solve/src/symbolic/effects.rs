@@ -7,10 +7,12 @@ use super::cube::Step;
 use super::encoding::Encoding;
 use super::grade::Grade;
 
-/// What a joint move does in the states of one ply, as a decision tree over fluents: at each leaf every variable that the move may change keeps its value or gets a known
-/// one, so that a leaf is a cube whose values change.
+/// What a joint move does in the states of one ply, as a decision tree over fluents: at each leaf every
+/// variable that the move may change keeps its value or gets a known one, so that a leaf is a cube whose
+/// values change.
 ///
-/// The tree grows where there are states. Where the first fluents decide, as in most board games, it stays small.
+/// The tree grows where there are states. Where the first fluents decide, as in most board games, it
+/// stays small.
 pub(super) struct Effects {
     /// Whether the fluents of the variables that the move may change hold in the next state.
     functions: BooleanFunctions,
@@ -53,7 +55,8 @@ pub(super) struct Case {
     pub(super) steps: Vec<Step>,
 }
 
-/// What is known of the values of variables: those that each may still have, of those of which anything is known.
+/// What is known of the values of variables: those that each may still have, of those of which anything
+/// is known.
 #[derive(Clone, Default)]
 struct Known {
     possible: FxHashMap<usize, Vec<usize>>,
@@ -180,7 +183,8 @@ impl Effects {
         cases
     }
 
-    /// States come to a node: an open one becomes a decision or a leaf, and what changes at a leaf is told to `grade`. Returns whether that is news.
+    /// States come to a node: an open one becomes a decision or a leaf, and what changes at a leaf is told to
+    /// `grade`. Returns whether that is news.
     pub(super) fn reach(
         &mut self,
         encoding: &Encoding,
@@ -294,9 +298,11 @@ fn becomes(
 /// The most cases in which two functions are compared.
 const MOST_CASES: usize = 1 << 12;
 
-/// What becomes of a fluent that has one function now and another in the next state, in the states of which no more is known.
+/// What becomes of a fluent that has one function now and another in the next state, in the states of which
+/// no more is known.
 ///
-/// As at most one fluent of a variable holds, one function has many forms; those of few variables are compared case by case.
+/// As at most one fluent of a variable holds, one function has many forms; those of few variables are
+/// compared case by case.
 fn next_fluent(
     encoding: &Encoding,
     functions: &BooleanFunctions,
@@ -348,7 +354,8 @@ fn next_fluent(
     })
 }
 
-/// The fluent to decide on next, as the value of a variable: that on which functions of few fluents depend; none if there is no function.
+/// The fluent to decide on next, as the value of a variable: that on which functions of few fluents depend;
+/// none if there is no function.
 fn decide(
     encoding: &Encoding,
     functions: &BooleanFunctions,

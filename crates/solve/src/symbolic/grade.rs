@@ -2,10 +2,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Whether the ply of a state follows from the state itself: whether the values of variables can be given numbers so that every move adds one to the sum of those of a
-/// state, as where each move fills a cell or takes a peg. Then no state comes at two plies.
+/// Whether the ply of a state follows from the state itself: whether the values of variables can be given
+/// numbers so that every move adds one to the sum of those of a state, as where each move fills a cell or
+/// takes a peg. Then no state comes at two plies.
 ///
-/// Each way in which a move changes variables is a linear equation over these numbers. They are solved modulo a prime greater than any number of plies.
+/// Each way in which a move changes variables is a linear equation over these numbers. They are solved modulo
+/// a prime greater than any number of plies.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Grade {
     /// Equations in echelon form by their first unknown, whose coefficient is 1; that unknown is left out.

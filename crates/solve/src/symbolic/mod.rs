@@ -1,15 +1,19 @@
 //! Counts of all reachable states with decision diagrams.
 //!
-//! A decision diagram has a node for each way in which a set of states goes on after the first of their variables, so that it may be small where the states are
-//! many: the 314,710,752 states of ply 25 of Connect Four on six columns and five rows take 1.6 million nodes. Breadth-first search works out all states of a ply at
-//! once as the *image* of those of the ply before (Burch, Clarke, McMillan, Dill & Hwang, *Symbolic Model Checking: 10^20 States and Beyond*, 1992), here in one pass
-//! over the diagram for each joint move. Edelkamp & Kissmann, *On the Complexity of BDDs for State Space Search: A Case Study in Connect Four* (AAAI 2011), tell why the states of a game
-//! alone are easy and their end makes them hard.
+//! A decision diagram has a node for each way in which a set of states goes on after the first of their
+//! variables, so that it may be small where the states are many: the 314,710,752 states of ply 25 of Connect
+//! Four on six columns and five rows take 1.6 million nodes. Breadth-first search works out all states of a
+//! ply at once as the *image* of those of the ply before (Burch, Clarke, McMillan, Dill & Hwang, *Symbolic
+//! Model Checking: 10^20 States and Beyond*, 1992), here in one pass over the diagram for each joint move.
+//! Edelkamp & Kissmann, *On the Complexity of BDDs for State Space Search: A Case Study in Connect Four*
+//! (AAAI 2011), tell why the states of a game alone are easy and their end makes them hard.
 //!
-//! What is counted are states as the rules have them: with whose turn it is, and with a counter of steps where the rules have one. All states of a ply agree on
-//! fluents that no move has an influence on; these are kept beside the diagram, and states without them are counted on request
-//! ([`SymbolicOptions::positions`]). Where the state tells the ply, as each move fills a cell or takes a peg, layers are disjoint, and each is forgotten when the
-//! next is known; elsewhere the union of all is kept, and a state counts at the ply where it comes first.
+//! What is counted are states as the rules have them: with whose turn it is, and with a counter of steps
+//! where the rules have one. All states of a ply agree on fluents that no move has an influence on; these are
+//! kept beside the diagram, and states without them are counted on request ([`SymbolicOptions::positions`]).
+//! Where the state tells the ply, as each move fills a cell or takes a peg, layers are disjoint, and each is
+//! forgotten when the next is known; elsewhere the union of all is kept, and a state counts at the ply where
+//! it comes first.
 //!
 //! ```
 //! use spielbaum_solve::symbolic::{SymbolicOptions, count};
@@ -65,7 +69,8 @@ pub struct SymbolicOptions {
     pub memory: usize,
     /// The order of variables. It changes the size of diagrams by factors, and no count.
     pub order: VariableOrder,
-    /// Whether to count positions too: states without those fluents that depend on the ply alone, such as a counter of steps.
+    /// Whether to count positions too: states without those fluents that depend on the ply alone, such as a
+    /// counter of steps.
     pub positions: bool,
 }
 
@@ -96,13 +101,15 @@ pub struct Ply {
 /// All states that can be reached, or those of the first plies.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SymbolicCount {
-    /// The plies whose states have been counted. A state that comes at several plies counts at the first of them.
+    /// The plies whose states have been counted. A state that comes at several plies counts at the first
+    /// of them.
     pub by_ply: Vec<Ply>,
     /// How many states there are in these plies.
     pub states: BigUint,
     /// In how many of them the game is over.
     pub terminal: BigUint,
-    /// How many positions there are, if that was asked: states that differ in nothing but fluents that depend on the ply alone are one position.
+    /// How many positions there are, if that was asked: states that differ in nothing but fluents that depend
+    /// on the ply alone are one position.
     pub positions: Option<BigUint>,
     /// Whether these are all plies.
     pub end: CountEnd,
@@ -178,7 +185,8 @@ impl SymbolicCounter {
     /// A count at its beginning.
     ///
     /// # Errors
-    /// If the game has no circuit, or too large a one, or it is interrupted: of a large game it takes some seconds.
+    /// If the game has no circuit, or too large a one, or it is interrupted: of a large game it takes
+    /// some seconds.
     pub fn new(
         rules: &Rules,
         options: &SymbolicOptions,
@@ -204,7 +212,8 @@ impl SymbolicCounter {
         Ok(Self { counter, fingerprint, roles, end: None, error: None })
     }
 
-    /// A count that goes on from what [`save`](Self::save) has written of the same rules and options; only the memory may be another.
+    /// A count that goes on from what [`save`](Self::save) has written of the same rules and options; only
+    /// the memory may be another.
     ///
     /// # Errors
     /// If the game has no circuit, or the file cannot be read or is not of this game, or it is interrupted.
@@ -219,7 +228,8 @@ impl SymbolicCounter {
         Ok(counter)
     }
 
-    /// Writes where the count stands, so that it can [go on](Self::resume) another time: the counts of all plies, and the next layer.
+    /// Writes where the count stands, so that it can [go on](Self::resume) another time: the counts of all
+    /// plies, and the next layer.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -227,8 +237,10 @@ impl SymbolicCounter {
         self.counter.save(&self.fingerprint, file)
     }
 
-    /// Counts the states of the next ply; none if there are no more, the memory is full, or `go_on` says no: then nothing is lost, and it can be tried again. None, too, where the
-    /// rules give no answer, as [`error`](Self::error) tells. Where layers turn out not to be disjoint, it begins again with the first ply, keeping all states.
+    /// Counts the states of the next ply; none if there are no more, the memory is full, or `go_on` says no:
+    /// then nothing is lost, and it can be tried again. None, too, where the rules give no answer, as
+    /// [`error`](Self::error) tells. Where layers turn out not to be disjoint, it begins again with the first
+    /// ply, keeping all states.
     pub fn advance(&mut self, go_on: &dyn Fn() -> bool) -> Option<&Ply> {
         let end = match self.counter.advance(go_on) {
             Ok(true) => return self.counter.progress.plies.last(),
@@ -268,7 +280,8 @@ impl SymbolicCounter {
 /// Counts the reachable states of a game, telling `progress` each ply, as long as `go_on` says so.
 ///
 /// # Errors
-/// If the game has no circuit, or too large a one, or a role has no legal move in a state that is not terminal.
+/// If the game has no circuit, or too large a one, or a role has no legal move in a state that is
+/// not terminal.
 pub fn count(
     rules: &Rules,
     options: &SymbolicOptions,

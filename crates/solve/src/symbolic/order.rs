@@ -2,11 +2,12 @@ use circuit::TransitionFunctions;
 
 use super::encoding::Encoding;
 
-/// The variables in an order in which those stand near each other that are read together: by the heuristic FORCE (Aloul, Markov & Sakallah, *FORCE: A Fast and
-/// Easy-To-Implement Variable-Ordering Heuristic*, GLSVLSI 2003), from the order in which they are.
+/// The variables in an order in which those stand near each other that are read together: by the heuristic
+/// FORCE (Aloul, Markov & Sakallah, *FORCE: A Fast and Easy-To-Implement Variable-Ordering Heuristic*,
+/// GLSVLSI 2003), from the order in which they are.
 ///
-/// Each variable and what its next value depends on are a hyperedge. Variables move to the mean place of their hyperedges, over and over, as long as the sum of
-/// the hyperedges' spans falls.
+/// Each variable and what its next value depends on are a hyperedge. Variables move to the mean place of
+/// their hyperedges, over and over, as long as the sum of the hyperedges' spans falls.
 pub(super) fn force(encoding: &Encoding, functions: &TransitionFunctions) -> Vec<usize> {
     let count = encoding.variables.len();
     let edge = |variable: usize| {

@@ -26,7 +26,8 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// Whether states of the layer may belong to a cube: no state before did, unless that was not known, so that a move must have given one of its values.
+    /// Whether states of the layer may belong to a cube: no state before did, unless that was not known, so
+    /// that a move must have given one of its values.
     fn may_have(&self, cube: &Vec<Step>) -> bool {
         let is_given =
             |step: &Step| step.from.iter().any(|&value| self.given.contains(&(step.variable, value)));
@@ -65,7 +66,8 @@ impl Phase {
         self.conditions = Conditions::new();
     }
 
-    /// The states of a set in which the game goes on. What is known of the states before them makes it quicker; what they tell of those after them is kept in `told`.
+    /// The states of a set in which the game goes on. What is known of the states before them makes it
+    /// quicker; what they tell of those after them is kept in `told`.
     pub(super) fn not_terminal(
         &mut self,
         work: &mut Work<'_>,
@@ -129,7 +131,8 @@ impl Phase {
         union.finish(work)
     }
 
-    /// The joint moves that are legal in states of a set, with these states, but for what the values of single variables tell.
+    /// The joint moves that are legal in states of a set, with these states, but for what the values of
+    /// single variables tell.
     fn able(&mut self, work: &mut Work<'_>, set: &Set) -> Result<Vec<Able>, Halt> {
         let mut able: Vec<Able> = Vec::new();
         let mut joints = vec![(Vec::new(), set.clone())];
@@ -165,7 +168,8 @@ impl Phase {
 
     /// The states that a joint move leads to from those of a set.
     ///
-    /// All moves in one pass would read the cubes of all of them side by side, whose combinations may be many.
+    /// All moves in one pass would read the cubes of all of them side by side, whose combinations may
+    /// be many.
     fn image_by(
         &mut self,
         work: &mut Work<'_>,
@@ -212,16 +216,19 @@ impl Phase {
 /// The most joint moves of a layer: each is kept with its states, and has an image of its own.
 const MOST_JOINT_MOVES: usize = 1 << 20;
 
-/// So many cubes are left out of a set in one pass: of more there are too many combinations of those that have begun.
+/// So many cubes are left out of a set in one pass: of more there are too many combinations of those that
+/// have begun.
 const CUBES_AT_ONCE: usize = 12;
 
 /// The most cubes that a condition is taken apart into.
 const MOST_TERMS: usize = 256;
 
-/// The most gates that are looked at for that: what most cubes contradict may have few of them and take long to find.
+/// The most gates that are looked at for that: what most cubes contradict may have few of them and take long
+/// to find.
 const MOST_GATES: usize = 1 << 14;
 
-/// The cubes of states that satisfy one of some functions, and functions that all others satisfy which satisfy none.
+/// The cubes of states that satisfy one of some functions, and functions that all others satisfy which
+/// satisfy none.
 fn apart(
     functions: &BooleanFunctions,
     encoding: &Encoding,

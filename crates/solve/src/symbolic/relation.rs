@@ -1,8 +1,10 @@
 //! What is made of a set in one pass over its diagram.
 //!
-//! The image of a set under a transition relation is usually made from a decision diagram of the relation, by a *relational product* (Burch, Clarke, McMillan,
-//! Dill & Hwang, *Symbolic Model Checking: 10^20 States and Beyond*, 1992). Here the relation is a list of cubes with the values that change, which leaves all
-//! other variables as they are: where nothing is left to be read or changed, the rest of the set is taken over as it is.
+//! The image of a set under a transition relation is usually made from a decision diagram of the relation, by
+//! a *relational product* (Burch, Clarke, McMillan, Dill & Hwang, *Symbolic Model Checking: 10^20 States and
+//! Beyond*, 1992). Here the relation is a list of cubes with the values that change, which leaves all other
+//! variables as they are: where nothing is left to be read or changed, the rest of the set is taken over as
+//! it is.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -63,7 +65,8 @@ impl<'p> Pass<'p> {
         Ok(())
     }
 
-    /// The variable that comes next, in the diagram of a set or at a place, and the parts of the set by its values, with what cubes make of each.
+    /// The variable that comes next, in the diagram of a set or at a place, and the parts of the set by its
+    /// values, with what cubes make of each.
     fn parts(&mut self, set: Family, place: u32) -> (usize, SmallVec<[Part; 4]>) {
         let branch = self.cubes.branch(place, |variable| self.encoding.variables[variable].values());
         let variable = self.sets.top(set).min(branch.variable);
@@ -173,7 +176,8 @@ mod tests {
     use super::super::encoding::StateVariable;
     use super::*;
 
-    /// The values of three variables: one that always has one of its fluents, one that may have none, and one of two values.
+    /// The values of three variables: one that always has one of its fluents, one that may have none, and one
+    /// of two values.
     type State = [usize; 3];
 
     const VALUES: [usize; 3] = [3, 3, 2];

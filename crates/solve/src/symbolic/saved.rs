@@ -10,7 +10,8 @@ use super::grade::Grade;
 use super::phase::Told;
 use super::sets::Set;
 
-/// What is known of a count but its sets, as the first line of a file. The sets follow: the layer, then those in `reached`, then the positions.
+/// What is known of a count but its sets, as the first line of a file. The sets follow: the layer, then those
+/// in `reached`, then the positions.
 #[derive(Serialize, Deserialize)]
 struct Header {
     format: String,

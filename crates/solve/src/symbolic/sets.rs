@@ -10,8 +10,9 @@ pub(super) type Set = Kept;
 /// Sets by the values of a variable. Most variables have few.
 pub(super) type Parts = SmallVec<[(usize, Family); 4]>;
 
-/// Sets of states as families of one diagram. A state is the set of those fluents that hold in it: each is an element, but for one value of each variable, that of having none
-/// of its fluents, or its initial one if it always has one.
+/// Sets of states as families of one diagram. A state is the set of those fluents that hold in it: each is an
+/// element, but for one value of each variable, that of having none of its fluents, or its initial one if it
+/// always has one.
 ///
 /// A *condition* is the set of all states that satisfy it.
 pub(super) struct StateSets {
@@ -39,7 +40,8 @@ impl StateSets {
         Self { diagram: Diagram::new(memory), elements, of_element }
     }
 
-    /// What an operation makes of sets. If the table is full, garbage is collected, and the operation is tried once more.
+    /// What an operation makes of sets. If the table is full, garbage is collected, and the operation is
+    /// tried once more.
     pub(super) fn set<E: From<Full> + PartialEq>(
         &mut self,
         mut operation: impl FnMut(&mut Self) -> Result<Family, E>,
@@ -100,8 +102,8 @@ impl StateSets {
         }
     }
 
-    /// The parts of a set by the values of a variable, which is its first or comes before that: for each value, the states that have it, with the variable taken out. Values that
-    /// no state has may be left out.
+    /// The parts of a set by the values of a variable, which is its first or comes before that: for each
+    /// value, the states that have it, with the variable taken out. Values that no state has may be left out.
     pub(super) fn parts(&self, set: Family, variable: usize) -> Parts {
         let mut parts = Parts::new();
         let mut rest = set;

@@ -177,7 +177,8 @@ fn a_count_that_is_halted_anywhere_goes_on_as_if_it_had_not_been() {
             assert!(halt > 50, "it takes many steps");
             break;
         }
-        // There are four plies; a count that takes states for new ones that have come before would have no end.
+        // There are four plies; a count that takes states for new ones that have come before would have
+        // no end.
         (0..10).for_each(|_| _ = counter.advance(&|| true));
         let count = counter.count();
         assert_eq!((count.end, by_ply(&count)), (CountEnd::Complete, by_ply(&whole)), "after {halt} steps");
@@ -185,7 +186,8 @@ fn a_count_that_is_halted_anywhere_goes_on_as_if_it_had_not_been() {
     }
 }
 
-/// Whether a chain of stones connects two sides takes many gates that are made of each other, and each condition of them has many nodes.
+/// Whether a chain of stones connects two sides takes many gates that are made of each other, and each
+/// condition of them has many nodes.
 #[test]
 fn hex_on_9_cells_has_as_many_states_as_there_are_one_by_one() {
     agrees(&built_in("hex(size=3)"));
@@ -204,7 +206,8 @@ fn each_gate_is_worked_out_once_in_a_layer() {
     }
 }
 
-/// Sixty lights, and whether the number of pairs of those that are on is odd: a chain of more than a thousand gates, from pair to pair.
+/// Sixty lights, and whether the number of pairs of those that are on is odd: a chain of more than a thousand
+/// gates, from pair to pair.
 fn pairs_of_lights() -> String {
     let mut text = String::from("(role you) (even 0) (<= (legal you (switch ?x)) (light ?x))");
     let mut pair = 0;

@@ -41,7 +41,8 @@ impl Places {
     }
 }
 
-/// Places of which ways only lead on to later ones, or in circles, too. The payoffs of two roles add up to 100, if that is wanted.
+/// Places of which ways only lead on to later ones, or in circles, too. The payoffs of two roles add up to
+/// 100, if that is wanted.
 pub(super) fn places(roles: usize, circles: bool, constant: bool) -> impl Strategy<Value = Places> {
     let place = move |place: usize, all: usize| {
         let from = if circles { 0 } else { place + 1 };

@@ -43,7 +43,8 @@ const TREE_SEARCHES: [&str; 5] = [
 enum Part {
     /// Those whose numbers are marked.
     Any(Vec<bool>),
-    /// All that the state of this number leads to, as in a tablebase of an endgame; the number is taken modulo the number of states.
+    /// All that the state of this number leads to, as in a tablebase of an endgame; the number is taken
+    /// modulo the number of states.
     Endgame(usize),
 }
 
@@ -178,8 +179,9 @@ fn is_true(found: &Decision<Move>, truth: &Decision<Move>) -> Result<(), TestCas
     Ok(())
 }
 
-/// Whether a proven value, or bound, agrees with what retrograde analysis has found. Of a role that is sure of nothing, as play need not end, a search may know
-/// more: that there is no payoff that is better, or worse.
+/// Whether a proven value, or bound, agrees with what retrograde analysis has found. Of a role that is
+/// sure of nothing, as play need not end, a search may know more: that there is no payoff that is better,
+/// or worse.
 fn agrees(value: f64, bound: Option<Bound>, known: Bounds) -> bool {
     match (known.at_least.map(f64::from), known.at_most.map(f64::from), bound) {
         (Some(least), Some(most), None) => least == value && most == value,
@@ -216,7 +218,8 @@ proptest! {
                 let found = decide(&file.with(text), &game, &start, role).unwrap();
                 is_true(&found, &truth)?;
                 let constant = goal_sums(&game).start() == goal_sums(&game).end();
-                // Others stop where they see a win, and where they look states up that nothing is known to follow.
+                // Others stop where they see a win, and where they look states up that nothing is known
+                // to follow.
                 let to_the_end = text.ends_with("max") || text == "alpha-beta";
                 if to_the_end && matches!(part, Part::Endgame(_)) && game.roles() == 2 && constant {
                     leads_to(&game, &found.pv, role, found.value.unwrap())?;

@@ -17,13 +17,16 @@ pub(super) struct Flags {
     /// A built-in game, a path to a rulesheet, or `-`
     #[arg(required_unless_present = "resume")]
     game: Option<String>,
-    /// Strategies, separated by commas, see `spielbaum help strategies` [default: strategies that suit the game]
+    /// Strategies, separated by commas, see `spielbaum help strategies` [default: strategies that suit
+    /// the game]
     #[arg(long, value_name = "SPEC,SPEC")]
     players: Option<Players>,
     /// Who meets whom
     #[arg(long, value_enum, default_value = "round-robin", conflicts_with = "sweep")]
     schedule: Format,
-    /// Games of each pairing, at most [default: 100, or fewer, so that all pairings together have at most 1600 games in a game small enough to be searched to its end, 96 in a larger one, 64 in one that the reasoner plays; 200 in a ladder, 50000 with --sprt]
+    /// Games of each pairing, at most [default: 100, or fewer, so that all pairings together have at most
+    /// 1600 games in a game small enough to be searched to its end, 96 in a larger one, 64 in one that the
+    /// reasoner plays; 200 in a ladder, 50000 with --sprt]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Begin each game with so many random joint moves, the same ones for every order of seats
@@ -38,7 +41,8 @@ pub(super) struct Flags {
     /// A player that takes more seconds for a move forfeits the game [default: no limit]
     #[arg(long, value_name = "S", value_parser = seconds::parse_some)]
     forfeit_after: Option<Duration>,
-    /// Play each pairing only until a sequential test (SPRT) decides it: is the first named player stronger by elo1, or by elo0?
+    /// Play each pairing only until a sequential test (SPRT) decides it: is the first named player stronger
+    /// by elo1, or by elo0?
     #[arg(
         long,
         value_name = "elo0=0,elo1=20,alpha=0.05,beta=0.05",
@@ -47,7 +51,8 @@ pub(super) struct Flags {
         value_parser = sprt
     )]
     sprt: Option<Sprt>,
-    /// Compare budgets: a spec with alternatives in braces, such as 'uct(playouts={16,64,256})'; may be repeated
+    /// Compare budgets: a spec with alternatives in braces, such as 'uct(playouts={16,64,256})'; may
+    /// be repeated
     #[arg(long, value_name = "SPEC", requires = "against", conflicts_with = "players")]
     sweep: Vec<Sweep>,
     /// The opponents of the strategies of --sweep
@@ -109,7 +114,8 @@ impl FromStr for Openings {
 }
 
 impl Flags {
-    /// All of them. An option that goes with none names each, so that clap complains of those that are given alone.
+    /// All of them. An option that goes with none names each, so that clap complains of those that are
+    /// given alone.
     pub(super) const NAMES: [&str; 12] = [
         "game",
         "players",

@@ -83,7 +83,8 @@ impl<'t> Table<'t> {
         }
     }
 
-    /// What there is for the player of each role if the players sit like this; for chance, which is the game master's, something else.
+    /// What there is for the player of each role if the players sit like this; for chance, which is the game
+    /// master's, something else.
     pub(super) fn by_role<T>(&self, seats: &[usize], of: impl FnMut(usize) -> T, of_chance: T) -> Vec<T> {
         let mut all: Vec<T> = seats.iter().copied().map(of).collect();
         if let Some(chance) = self.plan.chance {

@@ -8,7 +8,8 @@ use view::Render;
 
 use crate::output;
 
-/// Tells people how a match goes, on the standard error: a line a ply, and on a terminal the board as well, and how much of the clock is gone.
+/// Tells people how a match goes, on the standard error: a line a ply, and on a terminal the board as well,
+/// and how much of the clock is gone.
 pub(super) struct Watcher<'w> {
     rules: &'w Rules,
     /// Who plays each role.

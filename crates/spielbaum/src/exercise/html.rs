@@ -22,7 +22,8 @@ const BLANK: f64 = 24.0;
 const MARGIN: f64 = 24.0;
 /// Where a cut branch is struck through, as a part of its length: below the blank of its upper end.
 const STRIKE: f64 = 0.7;
-/// Where the probability of a branch stands: below the blank of its upper end, or above the place where it may be struck through.
+/// Where the probability of a branch stands: below the blank of its upper end, or above the place where it
+/// may be struck through.
 const PROBABILITY: f64 = 0.72;
 const PROBABILITY_ABOVE: f64 = 0.4;
 

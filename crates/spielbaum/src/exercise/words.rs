@@ -167,7 +167,8 @@ fn mov(mov: Move) -> String {
     }
 }
 
-/// What an exercise on a tree says of a node: its name, its place as `B › 2` if it is a leaf with a label, or the payoffs of another leaf.
+/// What an exercise on a tree says of a node: its name, its place as `B › 2` if it is a leaf with a label, or
+/// the payoffs of another leaf.
 pub(super) fn node_name(nodes: &[TreeNode], node: usize) -> String {
     let Some(shown) = nodes.get(node) else { return "?".to_owned() };
     match (&shown.name, shown.label, shown.parent) {
@@ -478,7 +479,8 @@ fn reason(sheet: &Sheet, reason: &Reason) -> String {
     }
 }
 
-/// Who moves at a node for max and min, the label that it wants there, and the one that the other player wants.
+/// Who moves at a node for max and min, the label that it wants there, and the one that the other
+/// player wants.
 fn sides(nodes: &[TreeNode], node: usize) -> (&'static str, NodeLabel, NodeLabel) {
     if nodes.get(node).is_some_and(|node| node.mover == Some(0)) {
         ("max", NodeLabel::Win, NodeLabel::Lost)

@@ -13,8 +13,9 @@ use crate::{decision, moves, output, store};
 
 /// Explain what a learned evaluation says of a position: its value, and what each piece is worth there
 ///
-/// What a piece is worth is how much greater the sum of the weights is than with the other contents that its cell may have, on average, the rest of the position being the same, in per cent of the
-/// goal range. These numbers do not add up to the value: a piece that two others need is counted with each of them.
+/// What a piece is worth is how much greater the sum of the weights is than with the other contents that its
+/// cell may have, on average, the rest of the position being the same, in per cent of the goal range. These
+/// numbers do not add up to the value: a piece that two others need is counted with each of them.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -47,7 +47,8 @@ impl Files {
         self.evaluation.display().to_string()
     }
 
-    /// The learner that an interrupted run has left, if there is one. It is looked until `interrupt` says so what the rules are known by.
+    /// The learner that an interrupted run has left, if there is one. It is looked until `interrupt` says so
+    /// what the rules are known by.
     pub(super) fn kept<'g>(
         &self,
         rules: &'g Rules,
@@ -86,7 +87,8 @@ impl Files {
         output::check_outputs(&outputs, rules.into_iter().chain(store::file(db).ok()))
     }
 
-    /// Refuses to learn to a file to which another process learns: each would go on from what the other has written.
+    /// Refuses to learn to a file to which another process learns: each would go on from what the other
+    /// has written.
     pub(super) fn lock(&self) -> Result<Lock, Error> {
         let path = self.evaluation.with_extension("json.lock");
         let fault = |error: io::Error| Error::about(path.display(), format!("cannot be written: {error}"));
@@ -112,7 +114,8 @@ impl Files {
         )))
     }
 
-    /// Refuses to replace what is there: a finished evaluation, unless it is `replaceable`, or a file of another kind.
+    /// Refuses to replace what is there: a finished evaluation, unless it is `replaceable`, or a file of
+    /// another kind.
     pub(super) fn refuse_to_replace(&self, replaceable: bool) -> Result<(), Error> {
         let path = self.path();
         if !self.evaluation.exists() {

@@ -9,16 +9,18 @@ use super::{boards, kept, said, time};
 use crate::error::Error;
 use crate::output;
 
-/// Show what was learned: how it went, the weights of fluents and of numbers of legal moves, boards of weights
+/// Show what was learned: how it went, the weights of fluents and of numbers of legal moves, boards
+/// of weights
 ///
-/// The weight of a fluent is what it adds to the value of an even state, in per cent of the goal range, on average over all that was learned of it together with
-/// others.
+/// The weight of a fluent is what it adds to the value of an even state, in per cent of the goal range, on
+/// average over all that was learned of it together with others.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  spielbaum learn show connect-four.json --top 20\n  spielbaum learn show connect-four"
 )]
 pub(super) struct Arguments {
-    /// The file of an evaluation that `spielbaum learn` has written; or, of the evaluations in the store, the name of the game, or the first digits of its rules in `spielbaum learn list`
+    /// The file of an evaluation that `spielbaum learn` has written; or, of the evaluations in the store, the
+    /// name of the game, or the first digits of its rules in `spielbaum learn list`
     #[arg(value_name = "FILE|GAME")]
     evaluation: String,
     /// How many fluents to list

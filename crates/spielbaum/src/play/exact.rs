@@ -6,8 +6,8 @@ use solve::{Cut, Expectation, Expected, Files, Limits, Method, MixedSolution, So
 
 use super::SOLVING_TIME;
 
-/// Solves the position by the method that fits the game. What is not known when the time ends is told as a bound, or not at all. The remark says how the role mixes its
-/// moves, or why nothing is known.
+/// Solves the position by the method that fits the game. What is not known when the time ends is told as a
+/// bound, or not at all. The remark says how the role mixes its moves, or why nothing is known.
 pub(super) struct ExactValues;
 
 impl<G: Game> Strategy<G> for ExactValues {

@@ -341,8 +341,8 @@ impl<'env, G: Render> Dialogue<'_, '_, 'env, G> {
         output::line(task.end())
     }
 
-    /// Waits for the end of a search, and says now and then how far it is, if somebody reads it: in lines that stay as they are, which a screen
-    /// reader says once.
+    /// Waits for the end of a search, and says now and then how far it is, if somebody reads it: in lines
+    /// that stay as they are, which a screen reader says once.
     fn wait(&self, thinking: &Thinking<'_, 'env, G>) {
         let read = io::stderr().is_terminal();
         let mut reminder = REMINDER;

@@ -80,7 +80,8 @@ impl Saved {
         replace_file(path, |out| writeln!(out, "{text}")).map_err(|error| Error::about(path.display(), error))
     }
 
-    /// The game where it was left. Who plays and the seed are those of the file, where `kept` does not say otherwise.
+    /// The game where it was left. Who plays and the seed are those of the file, where `kept` does not
+    /// say otherwise.
     pub(super) fn resume<'g, G: Game>(
         self,
         path: &Path,

@@ -38,8 +38,9 @@ pub(super) fn role_names<G: Game>(game: &G) -> Vec<String> {
 /// The word for nobody on the command line.
 const NOBODY: &str = "none";
 
-/// Seats people at the roles that `people` names, with commas between them, or at the first role, and `others` at all that are left: one strategy for all
-/// of them, or one for each in role order. Nobody plays the role of `chance`; the strategy at its seat is never asked.
+/// Seats people at the roles that `people` names, with commas between them, or at the first role, and
+/// `others` at all that are left: one strategy for all of them, or one for each in role order. Nobody plays
+/// the role of `chance`; the strategy at its seat is never asked.
 pub(super) fn assign(
     roles: &[String],
     chance: Option<usize>,

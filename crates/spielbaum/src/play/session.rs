@@ -103,7 +103,8 @@ impl<'g, G: Game> Session<'g, G> {
         session
     }
 
-    /// Goes over to a game of the same moves whose states are others, such as the same rules on another circuit. What was decided stays decided.
+    /// Goes over to a game of the same moves whose states are others, such as the same rules on another
+    /// circuit. What was decided stays decided.
     pub(super) fn go_over(&mut self, game: &'g G) {
         let mut states = vec![game.initial()];
         for ply in &self.plies {
@@ -210,8 +211,8 @@ impl<'g, G: Game> Session<'g, G> {
         true
     }
 
-    /// Takes back what came after the last decision of a person, and that decision; if nobody plays but strategies, the last decision of any.
-    /// Says whether there was one.
+    /// Takes back what came after the last decision of a person, and that decision; if nobody plays but
+    /// strategies, the last decision of any. Says whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let people = self.seats.contains(&Seat::Person);
         let chance = self.game.chance().map(game::Chance::role);

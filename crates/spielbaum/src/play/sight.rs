@@ -18,7 +18,8 @@ impl<G: Game> Session<'_, G> {
         self.hides() && !self.uncovered && self.seats.contains(&Seat::Person)
     }
 
-    /// The role whose knowledge is all that is shown: that of the person whose turn it is, or was last. None where everything is shown: nothing is hidden from people, or the game is over.
+    /// The role whose knowledge is all that is shown: that of the person whose turn it is, or was last. None
+    /// where everything is shown: nothing is hidden from people, or the game is over.
     pub(super) fn viewer(&self) -> Option<usize> {
         if !self.is_covered() {
             return None;
@@ -50,7 +51,8 @@ impl<G: Game> Session<'_, G> {
 }
 
 impl<G: Render> Session<'_, G> {
-    /// The present state as text; of a game that hides something what the [viewer](Self::viewer) knows of it, and how many states that leaves.
+    /// The present state as text; of a game that hides something what the [viewer](Self::viewer) knows of it,
+    /// and how many states that leaves.
     pub(super) fn board(&mut self) -> String {
         let Some(role) = self.viewer() else { return self.game.render(self.state()) };
         let (game, viewpoint) = (self.game, self.viewpoint(role));

@@ -31,7 +31,8 @@ pub(super) struct Table<'g, G: Game> {
 }
 
 impl<G: Game> Table<'_, G> {
-    /// Goes over to the final circuit, if it is there by now. Says whether it did: then strategies do not know the states any more.
+    /// Goes over to the final circuit, if it is there by now. Says whether it did: then strategies do not
+    /// know the states any more.
     pub(super) fn go_over(&mut self) -> bool {
         let better = self.optimised.get().filter(|optimised| !ptr::eq(*optimised, self.session.game));
         better.is_some_and(|optimised| {

@@ -16,7 +16,8 @@ pub(super) fn players<G: Game>(session: &Session<'_, G>) -> String {
     game::players(session.game).map(player).collect::<Vec<_>>().join(", ")
 }
 
-/// The moves of a joint move with their roles, without those of roles that did nothing while others did something.
+/// The moves of a joint move with their roles, without those of roles that did nothing while others
+/// did something.
 pub(super) fn moves<G: Game>(session: &Session<'_, G>, ply: usize) -> Vec<(usize, String)> {
     let joint = session.plies()[ply].joint.iter().map(|&mov| session.game.notation().move_name(mov));
     let moves: Vec<(usize, String)> = joint.enumerate().collect();

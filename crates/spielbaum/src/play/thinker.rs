@@ -76,7 +76,8 @@ impl<'scope, 'env, G: Game> Thinker<'scope, 'env, G> {
         self.start(thinker, session, role, budget)
     }
 
-    /// Has the present state solved for `role`: looked up in a tablebase if there is one, else worked out within so much time.
+    /// Has the present state solved for `role`: looked up in a tablebase if there is one, else worked out
+    /// within so much time.
     pub(super) fn solve(
         &self,
         session: &Session<'env, G>,

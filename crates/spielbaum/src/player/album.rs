@@ -93,7 +93,8 @@ impl Filling {
     }
 }
 
-/// The match as a tournament. All that is known of the others is which roles they had, and of the game its rules.
+/// The match as a tournament. All that is known of the others is which roles they had, and of the game
+/// its rules.
 fn plan(played: &PlayedMatch, name: &str) -> Plan {
     let hash = fingerprint(&played.rules);
     let chance = played.roles.iter().position(|role| role == CHANCE);

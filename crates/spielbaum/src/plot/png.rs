@@ -20,7 +20,8 @@ pub(super) fn render(svg: &str) -> Result<Vec<u8>, Error> {
     pixels.encode_png().map_err(|error| failed(&error))
 }
 
-/// Replaces each text in a picture by the outlines of its glyphs, so that no other font is needed to render it.
+/// Replaces each text in a picture by the outlines of its glyphs, so that no other font is needed to
+/// render it.
 fn outline(svg: &str) -> Result<String, usvg::roxmltree::Error> {
     let document = Document::parse(svg)?;
     let mut outlined = String::with_capacity(8 * svg.len());
@@ -75,7 +76,8 @@ fn path(text: Node<'_, '_>) -> String {
     element
 }
 
-/// How far the base line of a text is below its point. The letter x is taken to be half as high as the font's size.
+/// How far the base line of a text is below its point. The letter x is taken to be half as high as the
+/// font's size.
 fn offset(text: Node<'_, '_>, size: f32) -> f32 {
     let dy = text.attribute("dy").unwrap_or_default();
     let in_units = |unit: &str| dy.strip_suffix(unit).and_then(|number| number.parse::<f32>().ok());

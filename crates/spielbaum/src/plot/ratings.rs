@@ -8,7 +8,8 @@ use crate::error::Error;
 use crate::labels::Labels;
 use crate::standings::whole;
 
-/// Every player's rating with its 95\u{a0}% interval, the best on top: in Elo or, in a game for one role, the score.
+/// Every player's rating with its 95\u{a0}% interval, the best on top: in Elo or, in a game for one role,
+/// the score.
 pub(super) struct Ratings<'t> {
     table: &'t Table,
     labels: Labels,

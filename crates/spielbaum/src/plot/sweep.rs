@@ -29,8 +29,8 @@ pub(super) struct Point {
 }
 
 impl Sweep {
-    /// The lines of the parameter that most players of a tournament differ in; none if there are no two of them. The first `champions` players
-    /// are whom the others are compared with.
+    /// The lines of the parameter that most players of a tournament differ in; none if there are no two of
+    /// them. The first `champions` players are whom the others are compared with.
     pub(super) fn of(table: &Table, champions: usize) -> Option<Self> {
         let challengers = || table.ratings.iter().skip(champions);
         let players: Vec<(Spec, &Rating)> =

@@ -7,7 +7,8 @@ pub(super) const TITLE: i32 = 18;
 /// The size of notes below a picture.
 pub(super) const SMALL: i32 = 12;
 
-/// The mean width of the letters of a sentence or a spec in DejaVu Sans, in parts of their size, a little rounded up.
+/// The mean width of the letters of a sentence or a spec in DejaVu Sans, in parts of their size, a little
+/// rounded up.
 const MEAN: f64 = 0.57;
 /// The same of short labels, where digits, which are wider, may be most of it.
 const MOST: f64 = 0.63;
@@ -27,7 +28,8 @@ pub(super) fn widest<'t>(texts: impl IntoIterator<Item = &'t str>, size: i32) ->
     texts.into_iter().map(|text| width(text, size)).max().unwrap_or(0)
 }
 
-/// Text in lines no wider than `room`, broken after spaces and commas where there are any; what is longer than `most` lines ends in dots.
+/// Text in lines no wider than `room`, broken after spaces and commas where there are any; what is longer
+/// than `most` lines ends in dots.
 pub(super) fn wrap(text: &str, size: i32, room: i32, most: usize) -> Vec<String> {
     let letters = ((f64::from(room) / (f64::from(size) * MEAN)) as usize).max(8);
     let mut rest: Vec<char> = text.chars().collect();

@@ -216,7 +216,8 @@ impl<'t> Crosstable<'t> {
         text + &super::reservations(table)
     }
 
-    /// The square with its legend; how wide it is, if that is too wide for the terminal: a broken line cannot be read.
+    /// The square with its legend; how wide it is, if that is too wide for the terminal: a broken line cannot
+    /// be read.
     fn square(&self, table: &Table, labels: &Labels, terminal: Option<u16>) -> Result<String, usize> {
         let mut drawn = framed();
         drawn.set_content_arrangement(ContentArrangement::Disabled);

@@ -10,13 +10,17 @@ use crate::output;
 
 /// Write the matches of a tournament in columns, for pandas, polars, R or a spreadsheet
 ///
-/// One row a match: tournament, match, game, pairing, number, seed, opening, plies, outcome (goals, ply-limit, unscored or forfeit), forfeiter, foul, and for
-/// each role player_0, goal_0 and score_0 (a win 1, a draw its share, a loss 0), player_1 and so on. With `--moves` one row a move and role:
-/// tournament, match, game, ply, role, player, move, opening, value, visits, playouts, nodes, seconds, slip. Pairings, numbers, plies and
-/// roles count from 0, as in the store; `player` is empty where the role moves by chance; the columns of a decision are empty where the player was not asked, its counts also where it told none, as players on the network do, and `slip` where it made no protocol error.
+/// One row a match: tournament, match, game, pairing, number, seed, opening, plies, outcome (goals,
+/// ply-limit, unscored or forfeit), forfeiter, foul, and for each role player_0, goal_0 and score_0 (a win 1,
+/// a draw its share, a loss 0), player_1 and so on. With `--moves` one row a move and role: tournament,
+/// match, game, ply, role, player, move, opening, value, visits, playouts, nodes, seconds, slip. Pairings,
+/// numbers, plies and roles count from 0, as in the store; `player` is empty where the role moves by chance;
+/// the columns of a decision are empty where the player was not asked, its counts also where it told none, as
+/// players on the network do, and `slip` where it made no protocol error.
 ///
-/// `forfeiter` is the role whose player forfeited the match, and `foul` what that player did: an illegal move, an error, too much time. `slip` is the error for which
-/// a player on the network got a random move: TO (no answer in time), CE (no connection), or IL with an illegal answer.
+/// `forfeiter` is the role whose player forfeited the match, and `foul` what that player did: an illegal
+/// move, an error, too much time. `slip` is the error for which a player on the network got a random move: TO
+/// (no answer in time), CE (no connection), or IL with an illegal answer.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -12,7 +12,8 @@ use super::own_view::OwnView;
 use crate::error::Error;
 use crate::output;
 
-/// Show one match: the board after each move, the players' estimates, and what each role saw if the game hides something
+/// Show one match: the board after each move, the players' estimates, and what each role saw if the game
+/// hides something
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

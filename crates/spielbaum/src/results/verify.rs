@@ -10,8 +10,8 @@ use crate::{output, store};
 
 /// Compare everything in the store with its checksums, and say what is damaged and what to do
 ///
-/// The exit code is 1 if something is damaged. Tournaments that an earlier version of this program recorded have no checksums. In tournaments without
-/// checksums only impossible values are found.
+/// The exit code is 1 if something is damaged. Tournaments that an earlier version of this program recorded
+/// have no checksums. In tournaments without checksums only impossible values are found.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,8 +20,8 @@ Examples:
   spielbaum results verify --add-checksums
       Tournaments of earlier versions get the checksums of what is kept of them now.")]
 pub(super) struct Arguments {
-    /// Add checksums of the present content to tournaments that have none, unless they are found to be damaged. Earlier damage that left possible
-    /// values stays unnoticed; later damage is found
+    /// Add checksums of the present content to tournaments that have none, unless they are found to be
+    /// damaged. Earlier damage that left possible values stays unnoticed; later damage is found
     #[arg(long)]
     add_checksums: bool,
     /// Print one JSON document

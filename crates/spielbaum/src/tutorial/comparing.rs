@@ -1,8 +1,10 @@
 //! Compare strategies: run a tournament, read its table, keep it in a file.
 //!
-//! A [`Tournament`](crate::Tournament) lets every strategy play every strategy in every order of seats, on all cores. Its result
-//! depends on the seed alone, unless time bounds what players think (`time=` in a spec), or threads of a player share a tree (`parallel=tree`). The [`Table`](crate::Table) has one [`Pairing`](crate::Pairing) for each order of seats, with the wins of
-//! each role and their 95 % intervals, and one [`Rating`](crate::Rating) for each player.
+//! A [`Tournament`](crate::Tournament) lets every strategy play every strategy in every order of seats, on
+//! all cores. Its result depends on the seed alone, unless time bounds what players think (`time=` in a
+//! spec), or threads of a player share a tree (`parallel=tree`). The [`Table`](crate::Table) has one
+//! [`Pairing`](crate::Pairing) for each order of seats, with the wins of each role and their 95 % intervals,
+//! and one [`Rating`](crate::Rating) for each player.
 //!
 //! ```
 //! use spielbaum::{Spec, Tournament, built_in_game};
@@ -28,8 +30,8 @@
 //!
 //! # Keep it
 //!
-//! A [`Store`](crate::Store) is a SQLite file with the plan, the matches, the moves and what the strategies thought of them. It is the
-//! file of `spielbaum results`, and other programs can read it.
+//! A [`Store`](crate::Store) is a SQLite file with the plan, the matches, the moves and what the strategies
+//! thought of them. It is the file of `spielbaum results`, and other programs can read it.
 //!
 //! ```
 //! use spielbaum::{Spec, Store, Tournament, Tree};

@@ -1,9 +1,10 @@
 //! Write a game in Rust: a board of your own, which can be searched, sampled and entered in a tournament.
 //!
-//! That is whatever implements [`Game`](crate::Game). What reads the rules of a rulesheet has nothing to read there: tablebases
-//! (`solved`) and the evaluator `learned`; `goal-proximity` and `pieces` need [`Knowledge`](crate::Knowledge). This one is the subtraction game:
-//! two players take one, two or three objects in turn from one heap, and whoever takes the last one wins. A role that is not to move has
-//! the one move 0.
+//! That is whatever implements [`Game`](crate::Game). What reads the rules of a rulesheet has nothing to read
+//! there: tablebases (`solved`) and the evaluator `learned`; `goal-proximity` and `pieces` need
+//! [`Knowledge`](crate::Knowledge). This one is the subtraction game: two players take one, two or three
+//! objects in turn from one heap, and whoever takes the last one wins. A role that is not to move has the one
+//! move 0.
 //!
 //! ```
 //! use spielbaum::{Game, Goal, Notation, Request, SearchRng, SeedableRng, Spec, perft};
@@ -80,8 +81,9 @@
 //!
 //! # Chance and hidden information
 //!
-//! What only some games have, a game hands out as an object with a trait of its own. With [`Game::chance`](crate::Game::chance) one of its roles moves at random: here a coin
-//! that falls heads up three times of four, on which the other role bets.
+//! What only some games have, a game hands out as an object with a trait of its own. With
+//! [`Game::chance`](crate::Game::chance) one of its roles moves at random: here a coin that falls heads up
+//! three times of four, on which the other role bets.
 //!
 //! ```
 //! use spielbaum::{Chance, Game, Goal, Notation, Request, SearchRng, SeedableRng, Spec};
@@ -155,5 +157,5 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A game that hides something hands out [`Percepts`](crate::Percepts), which tell what each role sees of a joint move; what a role knows is an
-//! [`InformationState`](crate::InformationState).
+//! A game that hides something hands out [`Percepts`](crate::Percepts), which tell what each role sees of a
+//! joint move; what a role knows is an [`InformationState`](crate::InformationState).

@@ -15,8 +15,8 @@
 //! # Ok::<(), spielbaum::LoadError>(())
 //! ```
 //!
-//! [`game_from_file`](crate::game_from_file) reads a rulesheet of your own. Rules in the text of a program are read in the same way.
-//! This is a puzzle for one role, who has to switch two lamps on:
+//! [`game_from_file`](crate::game_from_file) reads a rulesheet of your own. Rules in the text of a program
+//! are read in the same way. This is a puzzle for one role, who has to switch two lamps on:
 //!
 //! ```
 //! use spielbaum::{Game, game_from_text};
@@ -43,10 +43,11 @@
 //!
 //! # States and moves
 //!
-//! In every state that is not terminal, each role makes one of its legal moves, all at the same time; together they are a *joint move*.
-//! In a game with turns, whoever is not to move has one legal move that does nothing. [`Choices`](crate::Choices) asks for the legal
-//! moves of all roles, [`Game::next`](crate::Game::next) makes a joint move, and the game ends in a terminal state with a goal for each
-//! role, from 0 to 100.
+//! In every state that is not terminal, each role makes one of its legal moves, all at the same time;
+//! together they are a *joint move*. In a game with turns, whoever is not to move has one legal move that
+//! does nothing. [`Choices`](crate::Choices) asks for the legal moves of all roles,
+//! [`Game::next`](crate::Game::next) makes a joint move, and the game ends in a terminal state with a goal
+//! for each role, from 0 to 100.
 //!
 //! ```
 //! use spielbaum::{Choices, Game, Mover, built_in_game};
@@ -66,7 +67,8 @@
 //! # Ok::<(), spielbaum::LoadError>(())
 //! ```
 //!
-//! A [`Course`](crate::Course) makes moves by their names, as people write them, and says which one is illegal and why:
+//! A [`Course`](crate::Course) makes moves by their names, as people write them, and says which one is
+//! illegal and why:
 //!
 //! ```
 //! use spielbaum::{Course, Game, built_in_game};
@@ -84,9 +86,10 @@
 //!
 //! # Random playouts
 //!
-//! A *playout* plays to the end with uniformly random moves. [`Playouts`](crate::Playouts) plays one at a time,
-//! [`Sample`](crate::Sample) many at once in the lanes of the rules' circuit, and [`perft`](crate::perft) counts all joint moves to a
-//! depth. Whatever is random comes from a seed, so that it can be repeated.
+//! A *playout* plays to the end with uniformly random moves. [`Playouts`](crate::Playouts) plays one at a
+//! time, [`Sample`](crate::Sample) many at once in the lanes of the rules' circuit, and
+//! [`perft`](crate::perft) counts all joint moves to a depth. Whatever is random comes from a seed, so that
+//! it can be repeated.
 //!
 //! ```
 //! use spielbaum::{Game, Playouts, SearchRng, SeedableRng, built_in_game, perft};
@@ -103,11 +106,13 @@
 //!
 //! # Chance and hidden information
 //!
-//! In some games a role moves by chance, the role `random` of a rulesheet. Nobody chooses for it, and most strategies refuse to: [`drawn_move`](crate::drawn_move) draws
-//! its moves by their [probabilities](crate::Game::chance). Others hide something from their roles. There a role knows its own moves and
-//! [what it sees](crate::Game::percepts), and a strategy is asked by [`Strategy::choose_hidden`](crate::Strategy::choose_hidden) in place of
-//! [`choose`](crate::Strategy::choose). A [`Match`](crate::Match) does all of this: it draws the moves of chance, and tells each player what its role knows, and
-//! nothing else.
+//! In some games a role moves by chance, the role `random` of a rulesheet. Nobody chooses for it, and most
+//! strategies refuse to: [`drawn_move`](crate::drawn_move) draws its moves by their
+//! [probabilities](crate::Game::chance). Others hide something from their roles. There a role knows its own
+//! moves and [what it sees](crate::Game::percepts), and a strategy is asked by
+//! [`Strategy::choose_hidden`](crate::Strategy::choose_hidden) in place of
+//! [`choose`](crate::Strategy::choose). A [`Match`](crate::Match) does all of this: it draws the moves of
+//! chance, and tells each player what its role knows, and nothing else.
 //!
 //! ```
 //! use spielbaum::{Game, Match, Outcome, Player, Seed, Spec, built_in_game};

@@ -2,8 +2,9 @@
 //!
 //! # Name a strategy
 //!
-//! A [`Spec`](crate::Spec) names a strategy with its parameters, in the same text form as on the command line and in the page. It is
-//! checked when it is parsed; the [`Catalogue`](crate::Catalogue) has every strategy and parameter with its range and default.
+//! A [`Spec`](crate::Spec) names a strategy with its parameters, in the same text form as on the command line
+//! and in the page. It is checked when it is parsed; the [`Catalogue`](crate::Catalogue) has every strategy
+//! and parameter with its range and default.
 //!
 //! ```
 //! use spielbaum::Spec;
@@ -18,9 +19,10 @@
 //!
 //! # Ask it for a move
 //!
-//! [`Spec::build`](crate::Spec::build) makes the [`Strategy`](crate::Strategy). A [`Budget`](crate::Budget) bounds one decision by
-//! playouts, nodes, depth or time, beside the bounds in the spec; the tighter of both holds. The [`Decision`](crate::Decision) says
-//! the move, and what the search found out about it and about the other moves.
+//! [`Spec::build`](crate::Spec::build) makes the [`Strategy`](crate::Strategy). A [`Budget`](crate::Budget)
+//! bounds one decision by playouts, nodes, depth or time, beside the bounds in the spec; the tighter of both
+//! holds. The [`Decision`](crate::Decision) says the move, and what the search found out about it and about
+//! the other moves.
 //!
 //! ```
 //! use std::time::Duration;
@@ -38,13 +40,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A strategy lives for one match: keep it from one move to the next, so that it can use what it has learnt. The same seed gives the
-//! same decision, unless the budget is bounded by time, or threads share a tree (`uct(threads=4, parallel=tree)`).
+//! A strategy lives for one match: keep it from one move to the next, so that it can use what it has learnt.
+//! The same seed gives the same decision, unless the budget is bounded by time, or threads share a tree
+//! (`uct(threads=4, parallel=tree)`).
 //!
 //! # Watch the search
 //!
-//! [`Request::watched_by`](crate::Request::watched_by) names an [`Observer`](crate::Observer), which is told each step of the search. A search that nobody
-//! watches pays nothing for that. A [`Recorder`](crate::Recorder) keeps the search tree as a [`Trace`](crate::Trace), with every window, value and cut:
+//! [`Request::watched_by`](crate::Request::watched_by) names an [`Observer`](crate::Observer), which is told
+//! each step of the search. A search that nobody watches pays nothing for that. A
+//! [`Recorder`](crate::Recorder) keeps the search tree as a [`Trace`](crate::Trace), with every window, value
+//! and cut:
 //!
 //! ```
 //! use spielbaum::{Game, Recorder, Request, SearchRng, SeedableRng, Spec, Tree};
@@ -62,8 +67,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! An observer of your own implements the events that it wants to know of. This one counts nodes, those that the search entered with a window that something
-//! bounds, and those that it cut:
+//! An observer of your own implements the events that it wants to know of. This one counts nodes, those that
+//! the search entered with a window that something bounds, and those that it cut:
 //!
 //! ```
 //! use spielbaum::{Cut, Game, Observer, Request, SearchRng, SeedableRng, Spec, Tree, Window};

@@ -2,9 +2,10 @@
 //!
 //! # Explicit trees
 //!
-//! A [`Tree`](crate::Tree) is read from brackets, as lectures write it: a list of children is a node, where max and min take turns, and
-//! a number is a leaf; [`Tree::from_brackets`](crate::Tree::from_brackets) tells of names of nodes, static values and payoffs for many roles.
-//! [`Tree::from_json`](crate::Tree::from_json) reads what brackets cannot say.
+//! A [`Tree`](crate::Tree) is read from brackets, as lectures write it: a list of children is a node, where
+//! max and min take turns, and a number is a leaf; [`Tree::from_brackets`](crate::Tree::from_brackets) tells
+//! of names of nodes, static values and payoffs for many roles. [`Tree::from_json`](crate::Tree::from_json)
+//! reads what brackets cannot say.
 //!
 //! ```
 //! use spielbaum::{Game, Request, SearchRng, SeedableRng, Spec, Tree};
@@ -24,9 +25,9 @@
 //!
 //! # Small games
 //!
-//! A search that sees the whole game proves its value: [`Decision::proven`](crate::Decision::proven) says so. A table of positions
-//! saves it from searching the same one twice. [`Tabulated`](crate::Tabulated) lists all states of a small game once, and answers
-//! every later question from tables.
+//! A search that sees the whole game proves its value: [`Decision::proven`](crate::Decision::proven) says so.
+//! A table of positions saves it from searching the same one twice. [`Tabulated`](crate::Tabulated) lists all
+//! states of a small game once, and answers every later question from tables.
 //!
 //! ```
 //! use spielbaum::{Game, Request, SearchRng, SeedableRng, Spec, TableLimits, Tabulated, built_in_game};

@@ -167,7 +167,8 @@ fn a_tournament_killed_ten_times_ends_with_the_table_of_one_left_alone() {
         kill(child);
     }
     for step in 1..=10 {
-        // On a loaded machine many are played before it is seen that there are so many: the last kill leaves 400.
+        // On a loaded machine many are played before it is seen that there are so many: the last kill
+        // leaves 400.
         let matches = step * 150 + rng.random_range(0..100);
         let mut child = go_on(&killed);
         wait_for(matches, &mut child, &killed);

@@ -1,5 +1,5 @@
-//! The command line as people see it: every file in `cmd` is a transcript of commands and what they print, and so are
-//! the `console` blocks of the README and of `docs/trees.md`.
+//! The command line as people see it: every file in `cmd` is a transcript of commands and what they print,
+//! and so are the `console` blocks of the README and of `docs/trees.md`.
 
 #[cfg(target_os = "linux")]
 #[test]

@@ -66,7 +66,8 @@ fn exploitability_stands_beside_the_scores() {
     let exploitability = |player: usize| measured[player]["exploitability"].as_f64().expect("a figure");
     assert_eq!(measured[0]["player"], "random");
     assert_eq!([0, 1, 2].map(|player| measured[player]["samples"].as_u64()), [None, None, Some(20)]);
-    // The policy is nearly an equilibrium, and a best response to random play earns most of a chip, which is worth 25.
+    // The policy is nearly an equilibrium, and a best response to random play earns most of a chip, which is
+    // worth 25.
     assert!(exploitability(1) < 0.5 && exploitability(0) > 10.0 && exploitability(2) > 1.0, "{measured:?}");
     // The same seed gives the same answers.
     let again: Value =

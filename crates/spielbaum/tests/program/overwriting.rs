@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Commands that would replace the file `input` in which they find these words, each with the option that would.
+/// Commands that would replace the file `input` in which they find these words, each with the option
+/// that would.
 const COMMANDS: [(&str, &str, &str); 11] = [
     ("think input --strategy random --trace input", "--trace", RULES),
     ("think tictactoe --strategy random --after input --trace ./input", "--trace", MOVES),

@@ -42,7 +42,8 @@ fn enter(terminal: &mut Terminal, text: &str) {
     terminal.press(Key::Enter).expect("the program runs");
 }
 
-/// Waits until the program has ended with this code and given the terminal back as it was. Gives what is on it.
+/// Waits until the program has ended with this code and given the terminal back as it was. Gives what is
+/// on it.
 #[track_caller]
 fn ends(mut terminal: Terminal, code: i32) -> String {
     let status = terminal.end().expect("it ends");

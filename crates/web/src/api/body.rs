@@ -10,8 +10,8 @@ use serde_json::{Error, Map, Value};
 
 use crate::problem::Problem;
 
-/// What a request's body is read with, as JSON Schema reads documents: an object is no array of its fields, and 3.0 is an integer. What is wrong
-/// with it is told as a [`Problem`].
+/// What a request's body is read with, as JSON Schema reads documents: an object is no array of its fields,
+/// and 3.0 is an integer. What is wrong with it is told as a [`Problem`].
 pub(super) struct Body<T>(pub(super) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {

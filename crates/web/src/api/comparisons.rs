@@ -29,9 +29,9 @@ pub(super) async fn list(State(laboratory): Shared) -> Result<Json<Listing>, Pro
     laboratory.work(read).await.map(Json)
 }
 
-/// Lets strategies play one another. The job's subject is the tournament's number in the store as soon as it has one; its progress is a
-/// `ComparisonProgress`, what it ends with, cancelled or not, a `Comparison`. What has been played is kept, so that a job that was
-/// cancelled can be resumed.
+/// Lets strategies play one another. The job's subject is the tournament's number in the store as soon as it
+/// has one; its progress is a `ComparisonProgress`, what it ends with, cancelled or not, a `Comparison`. What
+/// has been played is kept, so that a job that was cancelled can be resumed.
 #[utoipa::path(post, path = "/api/comparisons", operation_id = "startComparison", tag = "comparisons", request_body = ComparisonRequest,
     responses((status = 202, body = Job), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn start(
@@ -51,7 +51,8 @@ pub(super) async fn one(State(laboratory): Shared, Path(id): Path<i64>) -> Resul
     laboratory.work(read).await.map(Json)
 }
 
-/// Goes on with a tournament that was interrupted. If a job of this server plays it already, that one is the answer.
+/// Goes on with a tournament that was interrupted. If a job of this server plays it already, that one is
+/// the answer.
 #[utoipa::path(post, path = "/api/comparisons/{id}/resume", operation_id = "resumeComparison", tag = "comparisons",
     params(("id" = i64, Path, description = "its number in the store")),
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]

@@ -24,7 +24,8 @@ const INTERVAL: Duration = Duration::from_millis(200);
 #[serde(deny_unknown_fields)]
 pub(super) struct CompilationRequest {
     game: GameRef,
-    /// Whether it is ready as soon as it has a first circuit, on which positions are shown and strategies think that time alone bounds.
+    /// Whether it is ready as soon as it has a first circuit, on which positions are shown and strategies
+    /// think that time alone bounds.
     #[serde(default)]
     early: bool,
 }
@@ -38,7 +39,8 @@ pub(super) struct CompilationProgress {
     seconds: Option<f64>,
     /// Whether it has a first circuit, and the final one is being made.
     optimising: bool,
-    /// Seconds after which the reasoner plays what is not compiled, or the first circuit what is not optimised.
+    /// Seconds after which the reasoner plays what is not compiled, or the first circuit what is
+    /// not optimised.
     most: f64,
 }
 
@@ -51,13 +53,14 @@ pub(super) struct CompilationDocument {
     roles: Vec<String>,
     /// Why it has no circuit, so that the reasoner plays; null if it has one.
     no_circuit: Option<String>,
-    /// Whether it has a first circuit, on which strategies search more slowly, as the final one is being made, or took too long.
+    /// Whether it has a first circuit, on which strategies search more slowly, as the final one is being
+    /// made, or took too long.
     first_circuit: bool,
 }
 
-/// Compiles a game, so that requests about it need not wait: a job whose progress is a `CompilationProgress`, and whose result is a
-/// `CompilationDocument`. Rules that several ask for are compiled once, and clients take turns. Who cancels the job waits no more; the rules are
-/// compiled as long as anybody does.
+/// Compiles a game, so that requests about it need not wait: a job whose progress is a `CompilationProgress`,
+/// and whose result is a `CompilationDocument`. Rules that several ask for are compiled once, and clients
+/// take turns. Who cancels the job waits no more; the rules are compiled as long as anybody does.
 #[utoipa::path(post, path = "/api/compilations", operation_id = "compile", tag = "rules", request_body = CompilationRequest,
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn compile(

@@ -34,7 +34,8 @@ const MOST_SETS: usize = 30;
 const TIME: Duration = Duration::from_secs(20);
 const MEMORY: usize = 256 << 20;
 
-/// A request for how the players of an explicit tree or of a game should play, learnt by counterfactual regret minimisation.
+/// A request for how the players of an explicit tree or of a game should play, learnt by counterfactual
+/// regret minimisation.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct EquilibriumRequest {
@@ -42,7 +43,8 @@ pub(super) struct EquilibriumRequest {
     tree: Option<TreeRef>,
     /// The game, which is played from its initial state.
     game: Option<GameRef>,
-    /// The algorithm: `cfr`, `cfr+`, `linear-cfr`, `discounted-cfr`, `external-mccfr` or `outcome-mccfr`; `cfr` if not given.
+    /// The algorithm: `cfr`, `cfr+`, `linear-cfr`, `discounted-cfr`, `external-mccfr` or `outcome-mccfr`;
+    /// `cfr` if not given.
     method: Option<String>,
     /// Iterations, in each of which both players learn once; 1000 if not given.
     #[schema(minimum = 1, maximum = 1_000_000)]
@@ -71,7 +73,8 @@ pub(super) struct EquilibriumDocument {
     /// Why it ended before all iterations that were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
-    /// What people write for roles, moves and percepts, as in a `PositionDocument`; empty of an explicit tree, or if nothing but the rules is known.
+    /// What people write for roles, moves and percepts, as in a `PositionDocument`; empty of an explicit
+    /// tree, or if nothing but the rules is known.
     wording: BTreeMap<String, LocalizedName>,
     /// The explicit tree, if it was one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,14 +82,16 @@ pub(super) struct EquilibriumDocument {
     /// The numbers of the nodes of the tree that are each of the information sets; nothing of a game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     nodes: Vec<Vec<usize>>,
-    /// What is known in each of the information sets, ply by ply; nothing of an explicit tree, which has names for them.
+    /// What is known in each of the information sets, ply by ply; nothing of an explicit tree, which has
+    /// names for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     plies: Vec<Vec<KnownPly>>,
     /// What they learnt, iteration by iteration.
     learning: RegretTrace,
 }
 
-/// Learns how to play by counterfactual regret minimisation, and tells how it was learnt. The job's `progress` is an `EquilibriumProgress`, its result an `EquilibriumDocument`.
+/// Learns how to play by counterfactual regret minimisation, and tells how it was learnt. The job's
+/// `progress` is an `EquilibriumProgress`, its result an `EquilibriumDocument`.
 #[utoipa::path(post, path = "/api/equilibria", operation_id = "learnEquilibrium", tag = "recordings", request_body = EquilibriumRequest,
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn learn(

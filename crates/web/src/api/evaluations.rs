@@ -46,7 +46,8 @@ pub(super) struct EvaluationProgress {
     seconds: f64,
 }
 
-/// Evaluates a position by what was learned of its game, and says what each piece is worth there. If nothing was learned before, that is done first, for five seconds at most. The job's `progress` is then an
+/// Evaluates a position by what was learned of its game, and says what each piece is worth there. If nothing
+/// was learned before, that is done first, for five seconds at most. The job's `progress` is then an
 /// `EvaluationProgress`; its result is an `EvaluationReport`.
 #[utoipa::path(post, path = "/api/evaluations", operation_id = "evaluatePosition", tag = "positions", request_body = EvaluationRequest,
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
@@ -90,7 +91,8 @@ impl Question {
     }
 }
 
-/// The evaluation of a game: the one that is known, or else one that is learned now. One looks for it and learns at a time, so that nobody learns what another one has just learned.
+/// The evaluation of a game: the one that is known, or else one that is learned now. One looks for it and
+/// learns at a time, so that nobody learns what another one has just learned.
 fn evaluation(laboratory: &Laboratory, loaded: &Loaded, worker: &Worker) -> Result<Arc<Learned>, Problem> {
     loop {
         match loaded.learning.try_lock() {

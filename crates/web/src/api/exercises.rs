@@ -24,7 +24,8 @@ pub(super) struct ExerciseCatalogue {
     levels: u8,
 }
 
-/// Which exercise of a kind: one of a series, or that of a tree of one's own. The same numbers are the same exercise, everywhere and always.
+/// Which exercise of a kind: one of a series, or that of a tree of one's own. The same numbers are the same
+/// exercise, everywhere and always.
 #[derive(Clone, Deserialize, IntoParams, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

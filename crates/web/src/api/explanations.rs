@@ -12,14 +12,16 @@ use crate::laboratory::Laboratory;
 use crate::peer::Peer;
 use crate::problem::Problem;
 
-/// The longest time to prove that the theory applies. The games of the lectures take some hundredths of a second.
+/// The longest time to prove that the theory applies. The games of the lectures take some hundredths of
+/// a second.
 const TIME: Duration = Duration::from_secs(5);
 
 /// The most memory for the parts of a game, and the part of the server's memory that it is at most.
 const MEMORY: usize = 256 << 20;
 const SHARE: usize = 16;
 
-/// Why the role to move wins or loses in a position of a game that is a sum of games: the values of its parts and their nim-sum.
+/// Why the role to move wins or loses in a position of a game that is a sum of games: the values of its parts
+/// and their nim-sum.
 ///
 /// Of a game to which the theory does not apply the problem `no-sum` tells why.
 #[utoipa::path(post, path = "/api/explanations", operation_id = "explainPosition", tag = "positions", request_body = PositionRequest,

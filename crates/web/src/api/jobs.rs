@@ -43,8 +43,9 @@ enum EventName {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Reading {
-    /// Whether the stream ends after what is known already, and says when to ask again (`retry`), as a browser does by itself. A stream that stays
-    /// open takes one of the six connections that a browser has to a server, for all its pages together.
+    /// Whether the stream ends after what is known already, and says when to ask again (`retry`), as a
+    /// browser does by itself. A stream that stays open takes one of the six connections that a browser has
+    /// to a server, for all its pages together.
     #[serde(default)]
     brief: bool,
 }
@@ -72,8 +73,8 @@ pub(super) async fn cancel(State(laboratory): Shared, Path(id): Path<u64>) -> Re
     laboratory.jobs.cancel(id).map(Json)
 }
 
-/// The news of a job: `progress`, as often as there is some, and at last one of `done` (its result), `failed` (the problem) and `cancelled` (the
-/// result so far, or null).
+/// The news of a job: `progress`, as often as there is some, and at last one of `done` (its result), `failed`
+/// (the problem) and `cancelled` (the result so far, or null).
 #[utoipa::path(get, path = "/api/jobs/{id}/events", operation_id = "followJob", tag = "jobs", params(("id" = u64, Path, description = "its number"), Reading),
     responses((status = 200, content_type = "text/event-stream", body = JobEvent), (status = 404, body = Problem)))]
 pub(super) async fn events(

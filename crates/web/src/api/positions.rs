@@ -20,7 +20,8 @@ use crate::problem::Problem;
 /// Joint moves in one request at most; no built-in game is nearly as long.
 const MOST_JOINT_MOVES: usize = 2_000;
 
-/// The longest time to find out which pieces decided a game. Random plays of built-in games took 0.04 s at most.
+/// The longest time to find out which pieces decided a game. Random plays of built-in games took 0.04 s
+/// at most.
 const DECISIVE_TIME: Duration = Duration::from_secs(1);
 
 /// A position of a game: the joint moves that lead to it.
@@ -28,7 +29,8 @@ const DECISIVE_TIME: Duration = Duration::from_secs(1);
 #[serde(deny_unknown_fields)]
 pub(super) struct PositionRequest {
     pub(super) game: GameRef,
-    /// The joint moves since the beginning, KIF text: one move a role in role order, or the move of the one role that has a choice.
+    /// The joint moves since the beginning, KIF text: one move a role in role order, or the move of the one
+    /// role that has a choice.
     #[serde(default)]
     #[schema(max_items = 2000)]
     pub(super) moves: Vec<Vec<String>>,
@@ -52,22 +54,26 @@ pub(super) struct ViewRequest {
 pub(super) struct PositionDocument {
     #[serde(flatten)]
     view: PositionView,
-    /// The pieces by which the game was won, as fluents of the picture's cells, sorted: every smallest set of the winner's pieces that is enough for the win, or
-    /// one if there are more than four. Empty if no single role has won, or it was not the last joint move's pieces that decided; null if it was not found
-    /// out in time.
+    /// The pieces by which the game was won, as fluents of the picture's cells, sorted: every smallest set
+    /// of the winner's pieces that is enough for the win, or one if there are more than four. Empty if no
+    /// single role has won, or it was not the last joint move's pieces that decided; null if it was not
+    /// found out in time.
     decisive: Option<Vec<String>>,
     /// Whether the rules hide something from the roles (`sees`).
     hides: bool,
-    /// What the role of the request knows of the position; null if the request names none, or the game hides nothing.
+    /// What the role of the request knows of the position; null if the request names none, or the game
+    /// hides nothing.
     known: Option<KnownDocument>,
     /// What people call the game; null if nothing but its rules is known.
     title: Option<LocalizedName>,
     /// What people call the roles, in role order; empty if nothing but the rules is known.
     titles: Vec<LocalizedName>,
-    /// What people write for roles and for the terms in moves, percepts and the fluents on no board, by the term's name: `{1}` stands for what is written for the first argument,
-    /// and `{1:letter}` for the letter of that number, `a` for 1. A term of another name is written as it is.
+    /// What people write for roles and for the terms in moves, percepts and the fluents on no board, by the
+    /// term's name: `{1}` stands for what is written for the first argument, and `{1:letter}` for the letter
+    /// of that number, `a` for 1. A term of another name is written as it is.
     wording: BTreeMap<String, LocalizedName>,
-    /// What people write for the fluents on no board, by the fluent's name, also for some of which the game has none; empty if nothing but the rules is known.
+    /// What people write for the fluents on no board, by the fluent's name, also for some of which the game
+    /// has none; empty if nothing but the rules is known.
     facts: BTreeMap<String, FactWording>,
 }
 
@@ -213,7 +219,8 @@ fn known(
 /// The way of a play through these joint moves.
 ///
 /// # Errors
-/// If there are too many, one is not legal, they take more time than there is for an answer, or nobody waits for it any more.
+/// If there are too many, one is not legal, they take more time than there is for an answer, or nobody waits
+/// for it any more.
 pub(super) fn course(
     laboratory: &Laboratory,
     stop: &Stop,

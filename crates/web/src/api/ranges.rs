@@ -1,4 +1,5 @@
-//! What derived schemas leave out: the ranges of integers, and that the objects of an enum have no other fields than their own.
+//! What derived schemas leave out: the ranges of integers, and that the objects of an enum have no other
+//! fields than their own.
 
 use utoipa::openapi::path::Parameter;
 use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, SchemaType};

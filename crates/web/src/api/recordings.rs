@@ -74,7 +74,8 @@ pub(super) struct RecordingDocument {
     strategy: String,
     /// The number of the role that searched.
     role: usize,
-    /// What people write for roles, moves and percepts, as in a `PositionDocument`; empty of an explicit tree, or if nothing but the rules is known.
+    /// What people write for roles, moves and percepts, as in a `PositionDocument`; empty of an explicit
+    /// tree, or if nothing but the rules is known.
     wording: BTreeMap<String, LocalizedName>,
     /// The explicit tree, if it was one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,7 +84,8 @@ pub(super) struct RecordingDocument {
     trace: Trace,
     /// What it came to.
     decision: Report,
-    /// What minimax would look at to the same depth; none if that is without bound, or minimax does not apply.
+    /// What minimax would look at to the same depth; none if that is without bound, or minimax does
+    /// not apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimax: Option<LeafCount>,
 }

@@ -42,7 +42,8 @@ pub(super) struct RulesFigures {
     least_sum: Goal,
     /// The greatest such sum.
     greatest_sum: Goal,
-    /// The states that the game can reach, as far as they were counted; null if chance decides in it, or the rules give no answer in a state.
+    /// The states that the game can reach, as far as they were counted; null if chance decides in it, or the
+    /// rules give no answer in a state.
     states: Option<StateFigures>,
 }
 
@@ -51,7 +52,8 @@ pub(super) struct RulesFigures {
 struct StateFigures {
     /// For each ply the states that no fewer joint moves lead to.
     by_ply: Vec<u64>,
-    /// Why the count ended before all states were found: of plies after the last one in `by_ply` nothing is known.
+    /// Why the count ended before all states were found: of plies after the last one in `by_ply` nothing
+    /// is known.
     cut: Option<Cut>,
     /// The leaves of the game's tree, in decimal digits; null if states come again, or that is not known.
     leaves: Option<String>,
@@ -73,7 +75,8 @@ pub(super) enum RulesStage {
     States,
 }
 
-/// What the checker finds in a rulesheet, at once: nothing is grounded. A text that is no rulesheet is a good request. It ends when the client goes.
+/// What the checker finds in a rulesheet, at once: nothing is grounded. A text that is no rulesheet is a good
+/// request. It ends when the client goes.
 #[utoipa::path(post, path = "/api/rules/check", operation_id = "checkRules", tag = "rules", request_body = RulesText,
     responses((status = 200, body = CheckReport), (status = 422, body = Problem)))]
 pub(super) async fn check(

@@ -46,8 +46,9 @@ pub(super) struct SolutionProgress {
     states: Option<u64>,
 }
 
-/// Works out the exact value of a position for every role, and of every legal move. The job's `progress` is a `SolutionProgress`, its result a `SolutionReport`: what is not known when
-/// the time is over is told as a bound, or is null.
+/// Works out the exact value of a position for every role, and of every legal move. The job's `progress` is a
+/// `SolutionProgress`, its result a `SolutionReport`: what is not known when the time is over is told as a
+/// bound, or is null.
 #[utoipa::path(post, path = "/api/solutions", operation_id = "solvePosition", tag = "positions", request_body = SolutionRequest,
     responses((status = 202, body = Job), (status = 404, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn solve(

@@ -26,7 +26,8 @@ use crate::strategy;
 /// The longest time for one thought.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// The longest time to look for a strategy that fits a game on its first circuit; another choice is made on the final one.
+/// The longest time to look for a strategy that fits a game on its first circuit; another choice is made on
+/// the final one.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// The time for a thought whose strategy was still being chosen when a move was wanted.
@@ -46,8 +47,9 @@ pub(super) struct ThoughtRequest {
     moves: Vec<Vec<String>>,
     /// The name of the role that it thinks for; if there is none, that of the one role that has a choice.
     role: Option<String>,
-    /// The spec of the strategy, such as `uct(playouts=1000)`; if there is none, `auto`. By `auto` one that fits the game is looked for, once for a role, in the time that its parameter `start`
-    /// gives, 60 s at most: before the thought, and beside the time for it.
+    /// The spec of the strategy, such as `uct(playouts=1000)`; if there is none, `auto`. By `auto` one that
+    /// fits the game is looked for, once for a role, in the time that its parameter `start` gives, 60 s at
+    /// most: before the thought, and beside the time for it.
     strategy: Option<String>,
     /// What the thought may cost, beside the bounds in the spec.
     #[serde(default)]

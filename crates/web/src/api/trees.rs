@@ -76,7 +76,8 @@ pub(super) struct TreeDocumentNode {
     /// The name of the information set that the node is in, if the text names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     set: Option<String>,
-    /// How likely chance comes here, a decimal or a fraction such as `1/3`; none below a node where a role decides.
+    /// How likely chance comes here, a decimal or a fraction such as `1/3`; none below a node where a
+    /// role decides.
     #[serde(skip_serializing_if = "Option::is_none")]
     probability: Option<String>,
     /// What a leaf pays, a number per player, or the first role's alone.

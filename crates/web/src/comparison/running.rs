@@ -45,7 +45,8 @@ impl Work {
     }
 }
 
-/// Plays a tournament, and keeps every match in the store; what has been played when the job is cancelled stays there.
+/// Plays a tournament, and keeps every match in the store; what has been played when the job is cancelled
+/// stays there.
 ///
 /// # Errors
 /// If the game or the plan is wrong, or the store cannot be written.

@@ -14,14 +14,15 @@ use crate::problem::Problem;
 /// Rules of requests that are compiled at once: each may take a core, and much memory.
 const PLACES: usize = 3;
 
-/// Built-in games that are compiled at once, in places of their own: they are small, and wait for nobody's rules.
+/// Built-in games that are compiled at once, in places of their own: they are small, and wait for
+/// nobody's rules.
 const BUILTIN_PLACES: usize = 2;
 
 /// The games that somebody waits for: those that are being compiled, and those whose turn it is not yet.
 ///
-/// Clients take turns, as in a fair queue (Nagle, RFC 970, 1985): however many rulesheets one asks for, another's first comes before the
-/// second of that one. And the last free place is for clients that have none, so that who comes later need not wait for whatever one
-/// client has compiled.
+/// Clients take turns, as in a fair queue (Nagle, RFC 970, 1985): however many rulesheets one asks for,
+/// another's first comes before the second of that one. And the last free place is for clients that have
+/// none, so that who comes later need not wait for whatever one client has compiled.
 #[derive(Default)]
 pub(super) struct Line {
     games: BTreeMap<u64, Entry>,
@@ -134,7 +135,8 @@ impl Line {
         });
     }
 
-    /// Ends the optimisation of a game that nobody waits for, if rules wait for its place. It is played on its first circuit from then on.
+    /// Ends the optimisation of a game that nobody waits for, if rules wait for its place. It is played on
+    /// its first circuit from then on.
     pub(super) fn make_room(&self) {
         if self.waiting(false).next().is_none() {
             return;
@@ -197,8 +199,8 @@ impl Line {
         games.filter_map(|game| Some(game.compiled?.0))
     }
 
-    /// The rules that wait, and in whose turns they may be compiled: the first of each client, then the second of each, and so on. In each round the
-    /// client is first whose last turn is the longest ago.
+    /// The rules that wait, and in whose turns they may be compiled: the first of each client, then the
+    /// second of each, and so on. In each round the client is first whose last turn is the longest ago.
     fn order(&self) -> Vec<(u64, Peer)> {
         let mut rounds: HashMap<Peer, usize> = HashMap::new();
         let mut order = Vec::new();

@@ -43,7 +43,8 @@ impl Ticket {
         Self { news: watch::channel(Standing::Ended(Ok(loaded))).1, early: false, _wait: None }
     }
 
-    /// If `early`, the game counts as ready when it has a first circuit. Positions are the same on it; which searches it suits is told by [`Spec::suits_first_circuit`](search::Spec::suits_first_circuit).
+    /// If `early`, the game counts as ready when it has a first circuit. Positions are the same on it; which
+    /// searches it suits is told by [`Spec::suits_first_circuit`](search::Spec::suits_first_circuit).
     pub(crate) fn early(self, early: bool) -> Self {
         Self { early, ..self }
     }

@@ -68,8 +68,8 @@ pub(crate) struct Job {
 #[derive(Clone, Debug)]
 pub(crate) struct Update {
     pub(crate) phase: Phase,
-    /// A JSON document: of a running job its progress, if it has told of any; of one that is done its result; of one that failed the problem; of one
-    /// that was cancelled the result so far, if there is one.
+    /// A JSON document: of a running job its progress, if it has told of any; of one that is done its result;
+    /// of one that failed the problem; of one that was cancelled the result so far, if there is one.
     pub(crate) data: Option<Arc<str>>,
 }
 

@@ -47,7 +47,8 @@ impl Jobs {
 }
 
 impl Jobs {
-    /// Forgets the jobs that have ended and that nobody listens to, before their time. Says whether there were any.
+    /// Forgets the jobs that have ended and that nobody listens to, before their time. Says whether there
+    /// were any.
     pub(crate) fn forget_ended(&self) -> bool {
         let mut entries = self.entries();
         let before = entries.jobs.len();

@@ -1,4 +1,5 @@
-//! `cargo xtask bench arena`: what more threads are worth to a tournament, and what it costs to keep its matches.
+//! `cargo xtask bench arena`: what more threads are worth to a tournament, and what it costs to keep
+//! its matches.
 
 mod recording;
 mod scaling;

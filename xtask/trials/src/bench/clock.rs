@@ -1,4 +1,5 @@
-//! `cargo xtask bench clock`: how long before the end of its clock a player on the network answers, while other work has the cores busy.
+//! `cargo xtask bench clock`: how long before the end of its clock a player on the network answers, while
+//! other work has the cores busy.
 
 use std::hint;
 use std::net::Ipv4Addr;

@@ -1,4 +1,5 @@
-//! `cargo xtask bench compile`: how long each rulesheet takes to be grounded, and its circuit to be made, or how soon that ends when it is interrupted.
+//! `cargo xtask bench compile`: how long each rulesheet takes to be grounded, and its circuit to be made, or
+//! how soon that ends when it is interrupted.
 
 mod interruption;
 

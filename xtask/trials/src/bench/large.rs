@@ -1,4 +1,5 @@
-//! `cargo xtask bench large`: how long large rules take to be checked and compiled, and how that grows with their size.
+//! `cargo xtask bench large`: how long large rules take to be checked and compiled, and how that grows with
+//! their size.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -93,7 +94,8 @@ fn each(size: u64, one: impl Fn(u64) -> String) -> String {
     })
 }
 
-/// How many seconds a rulesheet takes to be read and checked, and then to be compiled, and why it came to nothing if it did.
+/// How many seconds a rulesheet takes to be read and checked, and then to be compiled, and why it came to
+/// nothing if it did.
 struct Measured {
     checked: f64,
     compiled: f64,

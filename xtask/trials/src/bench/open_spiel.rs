@@ -1,4 +1,5 @@
-//! The bridge to OpenSpiel: a Python process that answers one JSON object a line, see `xtask/trials/open_spiel_bridge.py`.
+//! The bridge to OpenSpiel: a Python process that answers one JSON object a line, see
+//! `xtask/trials/open_spiel_bridge.py`.
 
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::Path;
@@ -103,7 +104,8 @@ impl OpenSpiel {
         self.ask(&Question::Simulate { game, seconds, seed, uct_c: Self::UCT_C })
     }
 
-    /// The value of a game by alpha-beta, to a depth or to the end, unless it takes more than so many seconds.
+    /// The value of a game by alpha-beta, to a depth or to the end, unless it takes more than so
+    /// many seconds.
     pub(crate) fn solve(&mut self, game: &str, depth: Option<u32>, seconds: f64) -> anyhow::Result<Solved> {
         self.ask(&Question::Solve { game, depth, seconds })
     }

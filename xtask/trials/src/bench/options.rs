@@ -117,7 +117,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Each option's two players, then its own against each baseline; nobody against itself, and no two players twice.
+/// Each option's two players, then its own against each baseline; nobody against itself, and no two
+/// players twice.
 fn duels(list: &str) -> anyhow::Result<Vec<Duel>> {
     let Listed { baselines, option } = toml::from_str(list)?;
     let spec = |place: &str, text: &str| text.parse::<Spec>().with_context(|| format!("{place}: `{text}`"));

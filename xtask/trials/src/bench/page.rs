@@ -23,7 +23,8 @@ pub(crate) struct Arguments {
     /// For how long, in seconds
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=3600))]
     seconds: u32,
-    /// The page of a server that runs already, whose store gets a tournament [default: one is built as it is released, and started]
+    /// The page of a server that runs already, whose store gets a tournament [default: one is built as it is
+    /// released, and started]
     #[arg(long, value_name = "URL")]
     address: Option<String>,
 }
@@ -105,7 +106,8 @@ async fn load(arguments: &Arguments, address: &str) -> anyhow::Result<Answers> {
     Ok(answers)
 }
 
-/// Begins a tournament that outlasts the requests, and listens to it: nobody plays on for a page that has gone.
+/// Begins a tournament that outlasts the requests, and listens to it: nobody plays on for a page that
+/// has gone.
 async fn compare(address: &str) -> anyhow::Result<JoinHandle<()>> {
     let wanted = json!({
         "game": {"name": "connect-four"},

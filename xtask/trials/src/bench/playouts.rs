@@ -1,4 +1,5 @@
-//! `cargo xtask bench playouts`: random playouts of every game with every engine, beside other programs' figures.
+//! `cargo xtask bench playouts`: random playouts of every game with every engine, beside other
+//! programs' figures.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +16,8 @@ use crate::workspace;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// A checkout of ggp-org/ggp-repository, for the public rulesheets; without it only the built-in games are played
+    /// A checkout of ggp-org/ggp-repository, for the public rulesheets; without it only the built-in games
+    /// are played
     #[arg(long)]
     rules: Option<PathBuf>,
     /// How long each engine plays each game, in seconds

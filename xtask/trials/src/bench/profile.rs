@@ -1,4 +1,5 @@
-//! `cargo xtask bench profile`: of what gates the circuits of rulesheets consist, where the time of random playouts goes, and how many the machine would allow.
+//! `cargo xtask bench profile`: of what gates the circuits of rulesheets consist, where the time of random
+//! playouts goes, and how many the machine would allow.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -34,7 +34,8 @@ impl Score {
         }
     }
 
-    /// The cells of a table: wins, draws, losses, and the rate of wins, a draw being half of one, with its 95 % interval.
+    /// The cells of a table: wins, draws, losses, and the rate of wins, a draw being half of one, with its 95
+    /// % interval.
     pub(crate) fn cells(self) -> [String; 4] {
         let Self { wins, draws, losses } = self;
         let (won, games) = (wins as f64 + draws as f64 / 2.0, wins + draws + losses);

@@ -1,4 +1,5 @@
-//! `cargo xtask bench solve`: small games solved and larger ones searched to a depth, beside other programs' alpha-beta.
+//! `cargo xtask bench solve`: small games solved and larger ones searched to a depth, beside other
+//! programs' alpha-beta.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,7 +26,8 @@ pub(crate) struct Arguments {
     /// The longest that any one search may take
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
-    /// A rulesheet, or a folder such as a checkout of ggp-org/ggp-repository: the initial states of these rulesheets are searched instead, on their circuits
+    /// A rulesheet, or a folder such as a checkout of ggp-org/ggp-repository: the initial states of these
+    /// rulesheets are searched instead, on their circuits
     #[arg(long)]
     rules: Option<PathBuf>,
     /// Plies to which rulesheets are searched
@@ -302,7 +304,8 @@ impl Problem<'_> {
     /// Adds a line for each searcher.
     ///
     /// # Errors
-    /// If they have found different values of a position to be solved or searched without an evaluator, as that of a rulesheet need not be.
+    /// If they have found different values of a position to be solved or searched without an evaluator, as
+    /// that of a rulesheet need not be.
     fn tabulate(&self, searchers: &mut [Searcher<'_>], table: &mut Table) -> anyhow::Result<()> {
         let medians: Vec<Run> = searchers.iter_mut().map(Searcher::median).collect();
         let mut values = medians.iter().filter_map(|run| run.value);
@@ -333,7 +336,8 @@ impl<'s> Searcher<'s> {
         Self { name, search: Box::new(search), runs: Vec::new() }
     }
 
-    /// Searches once or, if that is quick, as often as fits the turn. Who has run out of time once need not search again.
+    /// Searches once or, if that is quick, as often as fits the turn. Who has run out of time once need not
+    /// search again.
     fn take_turn(&mut self) -> anyhow::Result<()> {
         if self.runs.iter().any(|run| run.value.is_none()) {
             return Ok(());

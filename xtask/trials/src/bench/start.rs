@@ -31,7 +31,8 @@ pub(crate) struct Arguments {
     /// The mebibytes that each may take
     #[arg(long, default_value_t = 2048)]
     memory: u64,
-    /// Print one JSON document of {machine, seconds, memory, played, within_memory, rulesheets: [{rulesheet, moves, peak, end}, ...]}
+    /// Print one JSON document of {machine, seconds, memory, played, within_memory, rulesheets: [{rulesheet,
+    /// moves, peak, end}, ...]}
     #[arg(long)]
     json: bool,
     /// Do this for one rulesheet in this process, and print what it comes to

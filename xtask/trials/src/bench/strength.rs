@@ -127,8 +127,9 @@ impl Side {
         sum / self.moves.max(1) as f64
     }
 
-    /// The seconds that this side is given for its next move: what everyone is, or more if it has fallen behind the other's mean,
-    /// on the wall or by the processor's time, as it does when the machine is busy at the wrong time.
+    /// The seconds that this side is given for its next move: what everyone is, or more if it has fallen
+    /// behind the other's mean, on the wall or by the processor's time, as it does when the machine is busy
+    /// at the wrong time.
     fn allowance(&self, time: f64, other: &Side) -> f64 {
         let moves = (self.moves + 1) as f64;
         let wall = other.mean(other.seconds) * moves - self.seconds;
@@ -164,7 +165,8 @@ impl Work for Contest<'_> {
 }
 
 impl Contest<'_> {
-    /// Plays match number `number` to its end. Even numbers seat us first; an opening is shared by a number and the next.
+    /// Plays match number `number` to its end. Even numbers seat us first; an opening is shared by a number
+    /// and the next.
     fn play<G: Game>(&mut self, game: &G, number: u32) -> anyhow::Result<G::State> {
         let seed = Seed(self.arguments.seed);
         let mut opening = seed.derive((number / 2).into()).derive(0).stream();

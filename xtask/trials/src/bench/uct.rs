@@ -24,7 +24,8 @@ pub(crate) struct Arguments {
     /// How long each of them searches each game, in seconds
     #[arg(long, default_value_t = 3.0)]
     seconds: f64,
-    /// A rulesheet, or a folder such as a checkout of ggp-org/ggp-repository: these rulesheets are searched instead, on their circuits
+    /// A rulesheet, or a folder such as a checkout of ggp-org/ggp-repository: these rulesheets are searched
+    /// instead, on their circuits
     #[arg(long)]
     rules: Option<PathBuf>,
     /// Only games whose name, or rulesheets whose path, contains this
@@ -35,7 +36,8 @@ pub(crate) struct Arguments {
     open_spiel: Option<PathBuf>,
 }
 
-/// The algorithm of the paper; one playout a simulation as well, but those of many simulations together in lanes; and the default, with several playouts a simulation, also without proven values.
+/// The algorithm of the paper; one playout a simulation as well, but those of many simulations together in
+/// lanes; and the default, with several playouts a simulation, also without proven values.
 const SPECS: &str = "uct(plain=true),uct(leaves=512,each=1),uct,uct(solver=false)";
 
 /// Turns that all take, so that what else the machine does falls on all of them.
@@ -118,7 +120,8 @@ struct Comparison<'s> {
 }
 
 impl<'s> Comparison<'s> {
-    /// Takes turns: `play` lets one of ours search as an engine plays the game, and OpenSpiel searches the game of this name.
+    /// Takes turns: `play` lets one of ours search as an engine plays the game, and OpenSpiel searches the
+    /// game of this name.
     fn of(
         engines: &[Engine],
         specs: &'s [Spec],

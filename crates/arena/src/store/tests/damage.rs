@@ -5,7 +5,8 @@ use search::{SearchRng, SpecFile};
 use super::*;
 use crate::{Checksums, Costs, Damage, DamagedPart, Finished, Listing, MatchEntry, ResumeError};
 
-/// A closed store of two small tournaments, the second interrupted and with a file. Gives the bytes of the file.
+/// A closed store of two small tournaments, the second interrupted and with a file. Gives the bytes of
+/// the file.
 fn store(file: &Path) -> Vec<u8> {
     let mut store = Store::open(file).expect("created");
     play_some(&mut store, 1, 5, u64::MAX);
@@ -58,7 +59,8 @@ const READS: [Read; 9] = [
     },
 ];
 
-/// What every way to read gives, each of a store that was opened for it alone, with whether there was a warning.
+/// What every way to read gives, each of a store that was opened for it alone, with whether there was
+/// a warning.
 fn read_all(file: &Path) -> Vec<(Result<Shown, String>, bool)> {
     let read = |(read, id): (Read, i64)| match Store::read(file) {
         Ok(store) => {

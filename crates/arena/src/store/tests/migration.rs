@@ -200,8 +200,8 @@ fn a_store_of_version_1_may_be_taken_over_by_many_at_once() {
     }
 }
 
-/// A store of version 2 with a match without goals of a round robin, one of a rotation, and one of a rotation that came to its end; gives
-/// the file.
+/// A store of version 2 with a match without goals of a round robin, one of a rotation, and one of a rotation
+/// that came to its end; gives the file.
 fn version_2(directory: &TempDir) -> PathBuf {
     let file = directory.path().join("old.db");
     let connection = Connection::open(&file).expect("created");

@@ -129,7 +129,8 @@ fn readers_and_writers_of_one_process_do_not_disturb_one_another() {
     assert_eq!(recorded().expect("readable"), 100);
 }
 
-/// What `read` gives while neither the directory nor the files in it may be written. The superuser may all the same.
+/// What `read` gives while neither the directory nor the files in it may be written. The superuser may all
+/// the same.
 #[cfg(unix)]
 fn read_only<T>(directory: &Path, read: impl FnOnce() -> T) -> T {
     use std::os::unix::fs::PermissionsExt;

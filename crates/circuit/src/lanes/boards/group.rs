@@ -24,7 +24,8 @@ pub(super) struct Group {
     pub(super) ended: Word<W>,
     /// What each of these paid each player, by player; of others it means nothing.
     pub(super) goals: Vec<[u8; LANES]>,
-    /// The boards in which each player moves, where players take turns. Where nobody has a choice it is the first one.
+    /// The boards in which each player moves, where players take turns. Where nobody has a choice it is the
+    /// first one.
     pub(super) turns: Vec<Word<W>>,
     /// The legal moves of each player; of whoever moves, where players take turns.
     pub(super) legal: Vec<Rows>,

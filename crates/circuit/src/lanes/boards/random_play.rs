@@ -16,7 +16,8 @@ pub(super) struct RandomPlay {
 }
 
 impl Group {
-    /// Makes so many random joint moves in each board, by a seed. `paid` is told what each game that ends pays each player: the lane, the player, the goal.
+    /// Makes so many random joint moves in each board, by a seed. `paid` is told what each game that ends
+    /// pays each player: the lane, the player, the goal.
     pub(super) fn play(
         &mut self,
         circuit: &Circuit,

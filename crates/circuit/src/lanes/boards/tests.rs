@@ -98,7 +98,8 @@ fn what_is_written_is_what_the_states_say() {
     assert!(nth.iter().all(|&mov| mov == Boards::NO_MOVE));
 }
 
-/// Tic-tac-toe in which the first role sees what the second does, and the second whether the first plays in the first or the second cell.
+/// Tic-tac-toe in which the first role sees what the second does, and the second whether the first plays in
+/// the first or the second cell.
 fn tic_tac_toe_with_percepts() -> Circuit {
     let mut network = samples::board(3, 3, 3, false);
     let does = |role, mov| Lit::new(network.aig.inputs()[network.does_input(role, mov)], false);

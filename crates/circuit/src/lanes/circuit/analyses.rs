@@ -13,9 +13,10 @@ use crate::network::{
 use crate::state::State;
 
 impl Circuit {
-    /// The network in the ASCII form of AIGER 1.9 (Biere, Heljanko & Wieringa, *AIGER 1.9 and Beyond*, 2011): a sequential circuit whose inputs are the
-    /// moves, whose latches are the fluents, and whose outputs tell whether the game is over, which moves are legal and which goals hold. Recursive
-    /// blocks are unrolled. Like the circuit it is right about reachable states and about legal moves, one a role.
+    /// The network in the ASCII form of AIGER 1.9 (Biere, Heljanko & Wieringa, *AIGER 1.9 and Beyond*, 2011):
+    /// a sequential circuit whose inputs are the moves, whose latches are the fluents, and whose outputs tell
+    /// whether the game is over, which moves are legal and which goals hold. Recursive blocks are unrolled.
+    /// Like the circuit it is right about reachable states and about legal moves, one a role.
     ///
     /// # Errors
     /// If the network is too large.
@@ -46,9 +47,11 @@ impl Circuit {
         network.map_or(Ok(None), |network| Factors::new(network, self.variables(), interrupt))
     }
 
-    /// The circuit of one of the [factors](Self::factors) of a game of one role alone, by its number. Fluents and moves keep their numbers: those of other factors stay as they
-    /// are at the start, and are never legal; of moves that are the same action one is left. A state pays 100 if it may be one of the greatest goal, as
-    /// far as the factor and what is shared have a say in it, else 0. The game is over at the given end, and where no action is left. None for several roles, or of a circuit that is too large.
+    /// The circuit of one of the [factors](Self::factors) of a game of one role alone, by its number. Fluents
+    /// and moves keep their numbers: those of other factors stay as they are at the start, and are never
+    /// legal; of moves that are the same action one is left. A state pays 100 if it may be one of the
+    /// greatest goal, as far as the factor and what is shared have a say in it, else 0. The game is over at
+    /// the given end, and where no action is left. None for several roles, or of a circuit that is too large.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -73,15 +76,16 @@ impl Circuit {
         Packed::new(network, Packing::new(self.fluents(), &self.parts.groups), interrupt).map(Some)
     }
 
-    /// The fluents that no move has any influence on, as bits like those of a [`State`]: a counter of plies, whose turn it is, what never changes. None is
-    /// known of a circuit that is too large.
+    /// The fluents that no move has any influence on, as bits like those of a [`State`]: a counter of plies,
+    /// whose turn it is, what never changes. None is known of a circuit that is too large.
     pub fn clock(&self) -> Vec<u64> {
         let network = self.parts.network.as_ref();
         let clock = network.and_then(|network| clock(network, &Interrupt::never()).ok()).unwrap_or_default();
         bits(self.fluents(), (0..clock.len()).filter(|&fluent| clock[fluent]))
     }
 
-    /// The game as Boolean functions of its fluents and moves; none if the circuit is too large, or would be without recursion.
+    /// The game as Boolean functions of its fluents and moves; none if the circuit is too large, or would be
+    /// without recursion.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -93,12 +97,14 @@ impl Circuit {
         TransitionFunctions::new(network, interrupt)
     }
 
-    /// How far states are from the greatest goal of a role, as far as its conditions tell; none if they are too many, or the circuit is too large.
+    /// How far states are from the greatest goal of a role, as far as its conditions tell; none if they are
+    /// too many, or the circuit is too large.
     pub fn goal_distance(&self, role: usize) -> Option<GoalDistance> {
         GoalDistance::of(self.parts.network.as_ref()?, role)
     }
 
-    /// What a role can still get from states, as far as the rules tell by fluents that never change again; none if they tell nothing, or the circuit is too large.
+    /// What a role can still get from states, as far as the rules tell by fluents that never change again;
+    /// none if they tell nothing, or the circuit is too large.
     pub fn goal_bounds(&self, role: usize) -> Option<GoalBounds> {
         let network = self.parts.network.as_ref()?;
         let (lasting, ends, paid) = self.lasting.get_or_init(|| {
@@ -112,8 +118,10 @@ impl Circuit {
         GoalBounds::of(network, lasting, *ends, paid[role], role)
     }
 
-    /// How far states that can be reached from this one are from the greatest goal of a game of one role, by databases of so many entries together at most. An entry is a combination of states of
-    /// some parts of the game; it takes some tens of bytes, and about a hundred while it is made. None if no part of the goal depends on few fluents, if all parts are single fluents and moves count for
+    /// How far states that can be reached from this one are from the greatest goal of a game of one role, by
+    /// databases of so many entries together at most. An entry is a combination of states of some parts of
+    /// the game; it takes some tens of bytes, and about a hundred while it is made. None if no part of the
+    /// goal depends on few fluents, if all parts are single fluents and moves count for
     /// [each](Counting::Each), for several roles, or if the circuit is too large.
     ///
     /// # Errors
@@ -131,7 +139,8 @@ impl Circuit {
         PatternDatabases::new(network, state.fluents(), entries, counting, interrupt)
     }
 
-    /// What plans from this state on can pay after so many plies, as far as the [clock](Self::clock) tells; none for several roles, or if the circuit is too large.
+    /// What plans from this state on can pay after so many plies, as far as the [clock](Self::clock) tells;
+    /// none for several roles, or if the circuit is too large.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -144,8 +153,9 @@ impl Circuit {
         network.map(|network| PlyBounds::new(network, state.fluents(), interrupt)).transpose()
     }
 
-    /// The plies from a state of a game of one role that is not terminal, none of them made yet, to look for plans among them. There may be about so many gates
-    /// of all plies together; each takes some 200 bytes. There is none for several roles, or of a circuit that is too large.
+    /// The plies from a state of a game of one role that is not terminal, none of them made yet, to look for
+    /// plans among them. There may be about so many gates of all plies together; each takes some 200 bytes.
+    /// There is none for several roles, or of a circuit that is too large.
     ///
     /// # Errors
     /// If it is interrupted.

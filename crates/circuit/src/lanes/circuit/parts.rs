@@ -30,7 +30,8 @@ pub(crate) struct Parts {
     pub(super) variables: Vec<Variable>,
     /// Bounds on the sum of all roles' goals.
     pub(super) sums: RangeInclusive<i32>,
-    /// The network that it was made from, to be exported and to find decisive moves in; none if that is large.
+    /// The network that it was made from, to be exported and to find decisive moves in; none if that
+    /// is large.
     pub(super) network: Option<Network>,
 }
 
@@ -41,7 +42,8 @@ impl Parts {
         (self.stepper.fluents(), moves)
     }
 
-    /// Makes what is not stored, and checks that all parts are sound, belong together and can get these numbers.
+    /// Makes what is not stored, and checks that all parts are sound, belong together and can get
+    /// these numbers.
     pub(super) fn restore(&mut self, numbers: &Renumbering) -> Result<(), Damaged> {
         let ends = self.first_move.first() == Some(&0) && self.first_move.is_sorted();
         sound(ends && self.first_move.len() > 1, "the numbers of moves")?;

@@ -94,7 +94,8 @@ enum Source {
 struct Builder {
     /// How many slots the program has. Those after them are the variables'.
     slots: usize,
-    /// The program's slots of the variables of all loops, in the order of the loops. Of each loop, the last tells whether the others have changed.
+    /// The program's slots of the variables of all loops, in the order of the loops. Of each loop, the last
+    /// tells whether the others have changed.
     variables: Vec<u32>,
     /// How many of them are those of loops that were entered.
     entered: usize,
@@ -178,9 +179,11 @@ impl Builder {
 
     /// The body of a loop over variables, the last of which tells whether the others have changed.
     ///
-    /// A round may read each variable as it was before the round or as it has become, since either way the least fixpoint is reached, and after as many rounds as there are variables: one that changes
-    /// nothing has read the same values either way. So the gates need not come in the program's order, in which those of one kind are together. They come depth first, for one variable after
-    /// another, so that few values are kept at once; and what a variable has become is read by those that come after.
+    /// A round may read each variable as it was before the round or as it has become, since either way the
+    /// least fixpoint is reached, and after as many rounds as there are variables: one that changes nothing
+    /// has read the same values either way. So the gates need not come in the program's order, in which those
+    /// of one kind are together. They come depth first, for one variable after another, so that few values
+    /// are kept at once; and what a variable has become is read by those that come after.
     fn body(&mut self, variables: &Range<usize>, gates: &[Made]) {
         let slots = &self.variables[variables.clone()];
         let places: FxHashMap<u32, usize> = slots.iter().copied().zip(0..).collect();

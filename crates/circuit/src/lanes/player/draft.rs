@@ -20,7 +20,8 @@ pub(super) struct Preference<'a> {
 }
 
 impl<'a> Preference<'a> {
-    /// For moves that win at once; failing that against those that let another role win at once, where they are known.
+    /// For moves that win at once; failing that against those that let another role win at once, where they
+    /// are known.
     pub(super) fn of(decisive: &'a Decisive) -> Vec<Self> {
         let wins = Preference { moves: &decisive.wins, avoided: false };
         let losses = decisive.losses.as_ref().map(|losses| Preference { moves: losses, avoided: true });
@@ -187,7 +188,8 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Gives the roles of a tree the next choice, in which each has a move where it is its turn and there are `some` moves.
+    /// Gives the roles of a tree the next choice, in which each has a move where it is its turn and there are
+    /// `some` moves.
     fn give_turns(&mut self, tree: &Tree, some: Lit) {
         for (role, signs) in &tree.roles {
             let turn = signs.iter().fold(Lit::FALSE, |turn, &sign| self.aig.or(turn, self.graft.get(sign)));

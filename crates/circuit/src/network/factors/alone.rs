@@ -37,9 +37,12 @@ impl Bounds {
     }
 }
 
-/// The network of a factor of a game of one role without the others, which stay as they are at the start. Fluents and moves keep their numbers; of moves that are the same action
-/// one is left. A state pays 100 if it may be one of the greatest goal, as far as this factor and the shared fluents have a say in it (if the others may give the goal whatever this one does:
-/// if it is one whatever they are), else 0. The game is over at the given end, where the whole game is over whatever the other factors are, and where no action is left.
+/// The network of a factor of a game of one role without the others, which stay as they are at the start.
+/// Fluents and moves keep their numbers; of moves that are the same action one is left. A state pays 100 if
+/// it may be one of the greatest goal, as far as this factor and the shared fluents have a say in it (if the
+/// others may give the goal whatever this one does: if it is one whatever they are), else 0. The game is
+/// over at the given end, where the whole game is over whatever the other factors are, and where no action
+/// is left.
 ///
 /// None if the network has several roles, no goal that is a number, or is too large without its blocks.
 ///
@@ -74,7 +77,8 @@ pub(crate) fn alone(
     let mut aig = Aig::new();
     let inputs: Vec<Lit> = (0..fluents + legal.len()).map(|_| aig.input()).collect();
     let is_left = |input: usize| input >= fluents && left[input - fluents];
-    // What becomes of the factor does not depend on the others, so that these may be what they are at the start.
+    // What becomes of the factor does not depend on the others, so that these may be what they are at
+    // the start.
     let at_start = |input: usize| match input {
         _ if is_left(input) || input < fluents && is_own[input] => Bounds::known(inputs[input]),
         _ if input < fluents => Bounds::known(Lit::FALSE.invert_if(network.initial[input])),
@@ -130,7 +134,8 @@ pub(crate) fn alone(
     Ok(Some(alone))
 }
 
-/// For each move whether it stands for the action that it is in a factor: one whose actions in other factors are legal at the start, if there is one.
+/// For each move whether it stands for the action that it is in a factor: one whose actions in other factors
+/// are legal at the start, if there is one.
 fn actions(factors: &Factors, number: usize, moves: usize, starts: &[bool]) -> Vec<bool> {
     let of = |factor: usize, mov: usize| factors.factors[factor].actions[0][mov];
     let others = || (0..factors.factors.len()).filter(move |&other| other != number);

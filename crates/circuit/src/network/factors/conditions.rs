@@ -7,13 +7,15 @@ use super::partition::Parts;
 use crate::network::aig::{Aig, Lit};
 use crate::network::network::Network;
 
-/// The most conditions of one factor that goals may combine in any way. A game whose goals tell more about each part is one game.
+/// The most conditions of one factor that goals may combine in any way. A game whose goals tell more about
+/// each part is one game.
 const MOST_IN_GOALS: usize = 12;
 
 /// The fewest that the end of the game may combine.
 const LEAST_IN_TERMINAL: usize = 2;
 
-/// How many fluents of a part there are for each condition of it that the end of the game combines: a board may be won, lost or full, a cell is no game of its own.
+/// How many fluents of a part there are for each condition of it that the end of the game combines: a board
+/// may be won, lost or full, a cell is no game of its own.
 const FLUENTS_PER_CONDITION: usize = 8;
 
 /// What ends the game, and what gives the goals.
@@ -38,7 +40,8 @@ impl<'n> Conditions<'n> {
         self.network.goals.iter().flatten().map(|&(_, literal)| literal)
     }
 
-    /// Joins parts as far as the end of the game and the goals do not combine conditions of single ones. Whether there are still several.
+    /// Joins parts as far as the end of the game and the goals do not combine conditions of single ones.
+    /// Whether there are still several.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -94,7 +97,8 @@ impl<'n> Conditions<'n> {
         Ok(())
     }
 
-    /// A condition as an AND or an OR, where operands that depend on shared fluents alone do not count, and leave another one to be looked into.
+    /// A condition as an AND or an OR, where operands that depend on shared fluents alone do not count, and
+    /// leave another one to be looked into.
     fn shape(
         &self,
         mut condition: Lit,
@@ -131,8 +135,9 @@ impl<'n> Conditions<'n> {
         Ok(self.network.legal.len() == 1 || parts.members().iter().all(|&(part, _)| ends(part)))
     }
 
-    /// Whether some conditions are made of at most so many conditions of each part as `most` says. Whatever is made of several parts must be
-    /// made of all that the condition is made of: lines of some of a board's cells are no conditions of games beside each other.
+    /// Whether some conditions are made of at most so many conditions of each part as `most` says. Whatever
+    /// is made of several parts must be made of all that the condition is made of: lines of some of a board's
+    /// cells are no conditions of games beside each other.
     fn combine_few(
         &self,
         conditions: &[Lit],
@@ -183,7 +188,8 @@ impl<'n> Conditions<'n> {
         Ok(true)
     }
 
-    /// How the end of the game and the goals combine factors, where `numbers` are those of the fluents' factors.
+    /// How the end of the game and the goals combine factors, where `numbers` are those of the
+    /// fluents' factors.
     ///
     /// # Errors
     /// If it is interrupted.

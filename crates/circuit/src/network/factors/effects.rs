@@ -14,8 +14,9 @@ const MOST_VISITS: usize = 1_000_000_000;
 /// The most literals that are kept, some for each move and fluent.
 const MOST_LITERALS: usize = 40_000_000;
 
-/// What each move does: what makes each fluent hold next if a role makes the move, as literals of one graph. Literals that are equal are equal functions
-/// of reachable states that are not terminal, and of the other roles' legal moves.
+/// What each move does: what makes each fluent hold next if a role makes the move, as literals of one graph.
+/// Literals that are equal are equal functions of reachable states that are not terminal, and of the other
+/// roles' legal moves.
 pub(super) struct Effects<'n> {
     network: &'n Network,
     /// The network's graph, whose nodes keep their numbers, and what was simplified after them.
@@ -47,7 +48,8 @@ pub(super) struct Effect {
     pub(super) changed: Vec<usize>,
 }
 
-/// A fluent, what makes it hold where a move is legal, and what makes it hold next if no other role does anything.
+/// A fluent, what makes it hold where a move is legal, and what makes it hold next if no other role
+/// does anything.
 struct Change {
     fluent: usize,
     before: Lit,
@@ -55,8 +57,8 @@ struct Change {
 }
 
 impl<'n> Effects<'n> {
-    /// The effects of all moves of a network, those apart that a move has at different values of the `turns`; none if they are too many, or recursive rules read
-    /// moves.
+    /// The effects of all moves of a network, those apart that a move has at different values of the `turns`;
+    /// none if they are too many, or recursive rules read moves.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -123,7 +125,8 @@ impl<'n> Effects<'n> {
         Ok(())
     }
 
-    /// Puts one literal in the place of all that are equal: those that random play has not told apart, or those that are `proven` equal.
+    /// Puts one literal in the place of all that are equal: those that random play has not told apart, or
+    /// those that are `proven` equal.
     ///
     /// # Errors
     /// If it is interrupted.

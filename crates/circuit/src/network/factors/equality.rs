@@ -16,7 +16,8 @@ const MOST_PROPAGATIONS: u64 = 20_000_000;
 /// How many steps of 64 random walks side by side literals must agree in before they are compared.
 const STEPS: usize = 24;
 
-/// Tells which literals of a graph that has grown out of a network's are equal in every reachable state that is not terminal, and for legal moves.
+/// Tells which literals of a graph that has grown out of a network's are equal in every reachable state that
+/// is not terminal, and for legal moves.
 pub(super) struct Equality<'i> {
     network: &'i Network,
     aig: &'i Aig,
@@ -28,14 +29,15 @@ pub(super) struct Equality<'i> {
     interrupt: &'i Interrupt<'i>,
 }
 
-/// One of all literals that are equal to stand for them (Mishchenko, Chatterjee, Jiang & Brayton, *FRAIGs: A Unifying Representation for Logic
-/// Synthesis and Verification*, 2005).
+/// One of all literals that are equal to stand for them (Mishchenko, Chatterjee, Jiang & Brayton, *FRAIGs: A
+/// Unifying Representation for Logic Synthesis and Verification*, 2005).
 pub(super) struct Representatives {
     /// For each node its literal's.
     of_node: FxHashMap<u32, Lit>,
 }
 
-/// Which of some literals hold in legal transitions that a solver has found. What one of them tells apart need not be compared by the solver.
+/// Which of some literals hold in legal transitions that a solver has found. What one of them tells apart
+/// need not be compared by the solver.
 #[derive(Default)]
 struct Counterexamples {
     /// For 64 transitions at a time, in which of them each literal holds.
@@ -102,8 +104,9 @@ impl<'i> Equality<'i> {
         Ok(Some(Self { network, aig, samples, simulation, transition, interrupt }))
     }
 
-    /// The representatives of some literals in states where some fluents have given values. A literal is represented by the first one that is equal. What is not
-    /// proven within fixed bounds of work is different.
+    /// The representatives of some literals in states where some fluents have given values. A literal
+    /// is represented by the first one that is equal. What is not proven within fixed bounds of work
+    /// is different.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -168,7 +171,8 @@ impl<'i> Equality<'i> {
         Ok(Representatives { of_node })
     }
 
-    /// In which samples the literal of each node holds, or its inverse, so that it does not in the first; and whether it is the inverse.
+    /// In which samples the literal of each node holds, or its inverse, so that it does not in the first; and
+    /// whether it is the inverse.
     fn signatures(
         &mut self,
         nodes: &[u32],

@@ -35,7 +35,8 @@ pub(super) struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// The finest parts in which moves have such a composition, whatever ends the game; none if there are no two.
+    /// The finest parts in which moves have such a composition, whatever ends the game; none if there are
+    /// no two.
     pub(super) fn new(
         network: &'a Network,
         (fluents, shared): (&[usize], &'a [bool]),
@@ -145,8 +146,9 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// For fluents that every move of a role changes, what more than half of these moves do to them: these are taken to have nothing to do with
-    /// them. Moves count apart that shared fluents never let be legal in the same state.
+    /// For fluents that every move of a role changes, what more than half of these moves do to them: these
+    /// are taken to have nothing to do with them. Moves count apart that shared fluents never let be legal in
+    /// the same state.
     fn usual(
         &self,
         effects: &Effects<'_>,
@@ -169,7 +171,8 @@ impl<'a> Parts<'a> {
         Ok(usual)
     }
 
-    /// Moves that belong to other parts must all do the same to a part; where one does not, it belongs to the part, too.
+    /// Moves that belong to other parts must all do the same to a part; where one does not, it belongs to the
+    /// part, too.
     fn join_by_idleness(
         &mut self,
         effects: &Effects<'_>,
@@ -210,7 +213,8 @@ impl<'a> Parts<'a> {
         roles
     }
 
-    /// Of moves that may be legal in one state, as far as the shared fluents tell, those that do not do the same to a part as most others.
+    /// Of moves that may be legal in one state, as far as the shared fluents tell, those that do not do the
+    /// same to a part as most others.
     fn unusual(
         &self,
         moves: impl Iterator<Item = usize>,
@@ -248,7 +252,8 @@ impl<'a> Parts<'a> {
         members.iter().map(|&fluent| next[fluent]).collect()
     }
 
-    /// Conditions of one move belong together, and fluents of which not all combinations of what happens to them are moves. Whether that could be found.
+    /// Conditions of one move belong together, and fluents of which not all combinations of what happens to
+    /// them are moves. Whether that could be found.
     fn join_by_actions(
         &mut self,
         effects: &Effects<'_>,
@@ -300,7 +305,8 @@ impl<'a> Parts<'a> {
         choices
     }
 
-    /// For each list of fluents, which of some moves are the same action: do the same to the fluents, under the same conditions on them.
+    /// For each list of fluents, which of some moves are the same action: do the same to the fluents, under
+    /// the same conditions on them.
     fn actions_of(
         &self,
         moves: &[usize],

@@ -127,7 +127,8 @@ fn each_row_that_is_open_has_to_be_met() {
 fn each_case_of_whose_turn_it_is_counts_for_itself() {
     let states: [&[&str]; 2] = [&["(mark 1 x)", "(control o)"], &["(mark 1 x)", "(mark 3 o)", "(control x)"]];
     assert_eq!(proof_numbers(MARKS, 100, &states), [(2, 1), (255, 0)]);
-    // Where o marks last the row has to be met; where x does, to have it and to meet it are two ways to the same.
+    // Where o marks last the row has to be met; where x does, to have it and to meet it are two ways to
+    // the same.
     assert_eq!(proof_numbers(MARKS, 50, &[&["(control x)"]]), [(2, 7)]);
     assert_eq!(proof_numbers(MARKS, 50, &states), [(1, 3), (0, 255)]);
     assert_eq!(proof_numbers(MARKS, 100, &[states[0]; 100]), [(2, 1); 100]);

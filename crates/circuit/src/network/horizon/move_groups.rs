@@ -9,7 +9,8 @@ const MOST_GATES: usize = 200_000_000;
 /// Moves that are looked at, at most.
 const MOST_MOVES: usize = 4_096;
 
-/// Groups of moves none of which is legal directly after another one of them, such as those that fill the same cell (mutex groups).
+/// Groups of moves none of which is legal directly after another one of them, such as those that fill the
+/// same cell (mutex groups).
 pub(super) struct MoveGroups {
     /// For each move the number of its group; none if it may be made again at once.
     pub(super) of_move: Vec<Option<u32>>,
@@ -18,7 +19,8 @@ pub(super) struct MoveGroups {
 }
 
 impl MoveGroups {
-    /// The groups of moves, in the order of their first moves; none if fewer than half of the moves have one, or each has one of its own.
+    /// The groups of moves, in the order of their first moves; none if fewer than half of the moves have one,
+    /// or each has one of its own.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -56,7 +58,8 @@ impl MoveGroups {
 }
 
 impl Flat {
-    /// The moves that are not legal after a move, as far as that can be seen of the circuit whatever the state was. `values` has a place for each node.
+    /// The moves that are not legal after a move, as far as that can be seen of the circuit whatever the
+    /// state was. `values` has a place for each node.
     fn closed_by(&self, made: usize, values: &mut [Lit]) -> FixedBitSet {
         let fluents = self.next.len();
         let mut inputs = vec![Lit::FALSE; self.aig.inputs().len()];
@@ -78,7 +81,8 @@ impl Flat {
         closed
     }
 
-    /// The values of some gates for these inputs: of a gate that is neither a constant nor equal to a literal before it, the gate itself.
+    /// The values of some gates for these inputs: of a gate that is neither a constant nor equal to a literal
+    /// before it, the gate itself.
     fn work_out(&self, inputs: &[Lit], which: impl Fn(usize) -> bool, values: &mut [Lit]) {
         for (node, gate) in self.aig.nodes().iter().enumerate().filter(|&(node, _)| which(node)) {
             let of = |literal: Lit| values[literal.node() as usize].invert_if(literal.inverted());

@@ -11,9 +11,11 @@ pub(super) struct PlySolver {
     solver: Solver<Bounds>,
     /// The solver's literal for each node that is encoded.
     nodes: Vec<SatLit>,
-    /// The questions that are not answered yet, by what may hold: the literal that is assumed when one is asked. What the solver learns for a question hangs on it, and counts when the question is asked again.
+    /// The questions that are not answered yet, by what may hold: the literal that is assumed when one is
+    /// asked. What the solver learns for a question hangs on it, and counts when the question is asked again.
     open: HashMap<Vec<Lit>, SatLit>,
-    /// For each group of moves whether the last move is of it or of one before it, if moves are made in order.
+    /// For each group of moves whether the last move is of it or of one before it, if moves are made
+    /// in order.
     up_to: Vec<SatLit>,
 }
 
@@ -52,7 +54,8 @@ impl PlySolver {
         Self { solver, nodes: Vec::new(), open: HashMap::new(), up_to: Vec::new() }
     }
 
-    /// Adds the gates that the graph has more than when it was encoded last (Tseitin, *On the Complexity of Derivation in Propositional Calculus*, 1968).
+    /// Adds the gates that the graph has more than when it was encoded last (Tseitin, *On the Complexity of
+    /// Derivation in Propositional Calculus*, 1968).
     pub(super) fn encode(&mut self, aig: &Aig, interrupt: &Interrupt<'_>) -> Result<(), Interrupted> {
         for node in self.nodes.len()..aig.nodes().len() {
             interrupt.check()?;
@@ -72,8 +75,8 @@ impl PlySolver {
         Ok(())
     }
 
-    /// Adds that exactly one of `moves` is made, a legal one, if the game goes on, and none if it does not (a ladder: Gent & Nightingale, *A New Encoding of
-    /// AllDifferent into SAT*, 2004).
+    /// Adds that exactly one of `moves` is made, a legal one, if the game goes on, and none if it does not (a
+    /// ladder: Gent & Nightingale, *A New Encoding of AllDifferent into SAT*, 2004).
     pub(super) fn one_move(&mut self, moves: &[Lit], legal: &[Lit], goes_on: Lit) {
         let goes_on = self.sat(goes_on);
         let moves: Vec<SatLit> = moves.iter().map(|&mov| self.sat(mov)).collect();
@@ -97,7 +100,8 @@ impl PlySolver {
         }
     }
 
-    /// Adds that the move of a ply, each of which may have its group among so many, is of a group after that of the move before, and that those without a group are not made.
+    /// Adds that the move of a ply, each of which may have its group among so many, is of a group after that
+    /// of the move before, and that those without a group are not made.
     pub(super) fn in_order(&mut self, moves: &[(Option<usize>, Lit)], groups: usize) {
         let before = std::mem::take(&mut self.up_to);
         let now: Vec<SatLit> = (0..groups).map(|_| self.fresh()).collect();
@@ -151,7 +155,8 @@ impl PlySolver {
         }
     }
 
-    /// Whether one of `literals` can hold; none if that is not decided, and then the solver goes on where it is asked again. What cannot hold is known from then on.
+    /// Whether one of `literals` can hold; none if that is not decided, and then the solver goes on where it
+    /// is asked again. What cannot hold is known from then on.
     pub(super) fn any(
         &mut self,
         literals: &[Lit],

@@ -2,8 +2,8 @@ use super::facts::Facts;
 use crate::network::aig::Lit;
 use crate::network::wide::Wide;
 
-/// Literals that are assumed to hold, and what follows from them: their operands, what groups exclude, and that moves are legal. Assumptions can be
-/// undone step by step.
+/// Literals that are assumed to hold, and what follows from them: their operands, what groups exclude, and
+/// that moves are legal. Assumptions can be undone step by step.
 pub(crate) struct Assumptions {
     pub(crate) facts: Facts,
     /// Whether each node holds.

@@ -4,8 +4,8 @@ use gdl::{Interrupt, Interrupted};
 use crate::network::aig::{Aig, Lit, Node};
 use crate::network::group::Group;
 
-/// For each group of which exactly one fluent holds, makes the next value of one the NOR of the others' where that saves gates. Returns the new
-/// next values; `roots` are all outputs of the graph, `next` included.
+/// For each group of which exactly one fluent holds, makes the next value of one the NOR of the others' where
+/// that saves gates. Returns the new next values; `roots` are all outputs of the graph, `next` included.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -71,8 +71,8 @@ fn saving(aig: &Aig, uses: &mut [u32], node: u32) -> usize {
     gates
 }
 
-/// Uses `node` once less, and recursively what only it needs. Returns the number of gates that become unused, and the nodes used less, each as
-/// often as it is.
+/// Uses `node` once less, and recursively what only it needs. Returns the number of gates that become unused,
+/// and the nodes used less, each as often as it is.
 fn release(aig: &Aig, uses: &mut [u32], node: u32) -> (usize, Vec<u32>) {
     let mut touched = vec![node];
     let (mut gates, mut at) = (0, 0);

@@ -8,12 +8,14 @@ use smallvec::SmallVec;
 use crate::network::aig::Lit;
 use crate::network::wide::Wide;
 
-/// The most pairs of cubes that are compared for one OR; where there are more, its most frequent literal is factored out first.
+/// The most pairs of cubes that are compared for one OR; where there are more, its most frequent literal is
+/// factored out first.
 const MOST_PAIRS: usize = 1 << 16;
 
-/// Factors common literals out of ORs of ANDs, and dually out of ANDs of ORs: `abc | abd | ef` becomes `ab(c | d) | ef`. The pair of cubes with the
-/// most in common is joined first, since every literal factored out saves a gate (after Brayton, *Factoring Logic Functions*, 1987). Only cubes
-/// with a single user are changed.
+/// Factors common literals out of ORs of ANDs, and dually out of ANDs of ORs: `abc | abd | ef` becomes
+/// `ab(c | d) | ef`. The pair of cubes with the most in common is joined first, since every literal
+/// factored out saves a gate (after Brayton, *Factoring Logic Functions*, 1987). Only cubes with a single
+/// user are changed.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -198,7 +200,8 @@ impl Frequencies {
         None
     }
 
-    /// Takes away the cubes that have a literal, and leaves empty ones in their place. Returns them without the literal.
+    /// Takes away the cubes that have a literal, and leaves empty ones in their place. Returns them without
+    /// the literal.
     fn take(&mut self, literal: Lit, cubes: &mut [Vec<Lit>]) -> Vec<Vec<Lit>> {
         let (_, users) = std::mem::take(self.users.entry(literal).or_default());
         let mut taken = Vec::with_capacity(users.len());
@@ -222,7 +225,8 @@ impl Frequencies {
     }
 }
 
-/// What joining two cubes saves (on equal gain, the pair with the shortest rests comes first), and the two cubes.
+/// What joining two cubes saves (on equal gain, the pair with the shortest rests comes first), and the
+/// two cubes.
 type Join = (u32, Reverse<(u32, u32, u32)>);
 
 #[cfg(test)]

@@ -7,9 +7,10 @@ use crate::network::wide::Wide;
 /// The most literals that are collected under all ANDs together; the rest of the graph is left as it is.
 const MOST_LEAVES: usize = 20_000_000;
 
-/// Replaces "none of these" by "one of the rest" where these are most of a group of which exactly one holds, such as all moves that do not touch a
-/// cell. What an AND excludes is collected through the ANDs below it, however they are shared: frame axioms give a thousand such ANDs that pairwise
-/// have most of their parts in common, so none of them stands in the graph as a whole. The first inputs are `fluents`, the others moves.
+/// Replaces "none of these" by "one of the rest" where these are most of a group of which exactly one holds,
+/// such as all moves that do not touch a cell. What an AND excludes is collected through the ANDs below it,
+/// however they are shared: frame axioms give a thousand such ANDs that pairwise have most of their parts in
+/// common, so none of them stands in the graph as a whole. The first inputs are `fluents`, the others moves.
 ///
 /// # Errors
 /// If it is interrupted.

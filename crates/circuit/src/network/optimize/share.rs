@@ -14,8 +14,9 @@ const WIDEST: usize = 64;
 /// The most pairs of operands that are counted; the rest of the graph is left as it is.
 const MOST_PAIRS: usize = 8_000_000;
 
-/// Makes operands that several ANDs have in common an AND of their own, the most frequent pair first (greedy extraction of common cubes, after
-/// Brayton & McMullen, *The Decomposition and Factorization of Boolean Expressions*, 1982).
+/// Makes operands that several ANDs have in common an AND of their own, the most frequent pair first (greedy
+/// extraction of common cubes, after Brayton & McMullen, *The Decomposition and Factorization of Boolean
+/// Expressions*, 1982).
 ///
 /// # Errors
 /// If it is interrupted.
@@ -208,7 +209,8 @@ impl Sharing {
     }
 }
 
-/// So many empty rows, and room for as many more: what of it is not used takes no memory, and to copy all rows takes long.
+/// So many empty rows, and room for as many more: what of it is not used takes no memory, and to copy all
+/// rows takes long.
 fn rows<T>(count: usize, interrupt: &Interrupt<'_>) -> Result<Vec<SmallVec<[T; 4]>>, Interrupted>
 where
     [T; 4]: smallvec::Array<Item = T>,
@@ -225,7 +227,8 @@ fn ordered(a: Lit, b: Lit) -> (Lit, Lit) {
     (a.min(b), a.max(b))
 }
 
-/// A graph with the inputs, blocks and roots of `wide`, but with `sets` for operands, in which a node may have newer operands.
+/// A graph with the inputs, blocks and roots of `wide`, but with `sets` for operands, in which a node may
+/// have newer operands.
 fn assemble(wide: &Wide, sets: &[Set], interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
     let mut new = Wide::new(wide.inputs());
     new.reserve(sets.len(), sets.iter().map(SmallVec::len).sum());

@@ -16,9 +16,9 @@ const WIDEST: usize = 1_000;
 /// The most operands of an OR whose common consequences are searched.
 const WIDEST_OR: usize = 32;
 
-/// Drops from every AND the operands that the others imply, and from ORs inside it the operands that are excluded; writes the shorter of "none of
-/// these" and "one of those". The graph stays the same function wherever `facts` hold. `legal` gives, for inputs that are moves, the roots that
-/// make them legal.
+/// Drops from every AND the operands that the others imply, and from ORs inside it the operands that are
+/// excluded; writes the shorter of "none of these" and "one of those". The graph stays the same function
+/// wherever `facts` hold. `legal` gives, for inputs that are moves, the roots that make them legal.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -85,7 +85,8 @@ impl Simplifier<'_> {
         (class, operands, literal)
     }
 
-    /// The operands that those before them do not imply, with ORs reduced to what can hold. None if all together cannot hold.
+    /// The operands that those before them do not imply, with ORs reduced to what can hold. None if all
+    /// together cannot hold.
     fn pass(
         &mut self,
         wide: &mut Wide,
@@ -147,7 +148,8 @@ impl Simplifier<'_> {
         Ok(!and)
     }
 
-    /// Keeps of the literals those that each disjunct of an OR implies; `or` lists the disjuncts inverted. A disjunct that is an OR counts as its disjuncts.
+    /// Keeps of the literals those that each disjunct of an OR implies; `or` lists the disjuncts inverted. A
+    /// disjunct that is an OR counts as its disjuncts.
     fn keep_implied(&mut self, wide: &Wide, or: &[Lit], literals: &mut Vec<Lit>) {
         let mut open = or.to_vec();
         let mut seen = 0;

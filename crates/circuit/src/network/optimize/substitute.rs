@@ -4,7 +4,8 @@ use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::wide::Wide;
 
-/// Equalities of inputs that groups imply: for each input the literal over older inputs that it equals, itself if there is none.
+/// Equalities of inputs that groups imply: for each input the literal over older inputs that it equals,
+/// itself if there is none.
 #[derive(Clone, Debug)]
 pub(crate) struct Substitution {
     map: Vec<Lit>,
@@ -27,7 +28,8 @@ impl Substitution {
                     [one] if group.exactly => news |= substitution.equate(one, Lit::TRUE),
                     [a, b] if group.exactly => news |= substitution.equate(a, !b),
                     [] | [_] => {}
-                    // A repeated member never holds, and of a member and its inverse one always does. Such groups are rare, and dropped.
+                    // A repeated member never holds, and of a member and its inverse one always does. Such
+                    // groups are rare, and dropped.
                     _ if members[0] == Lit::TRUE
                         || members.windows(2).any(|pair| pair[0].node() == pair[1].node()) => {}
                     _ => rest.push(Group { members, exactly: group.exactly }),

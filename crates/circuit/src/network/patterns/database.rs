@@ -41,7 +41,8 @@ impl Costs {
         Self(moves)
     }
 
-    /// Takes out the moves that a database of the first projections counts: after some of them, fewer moves are left to the goal.
+    /// Takes out the moves that a database of the first projections counts: after some of them, fewer moves
+    /// are left to the goal.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -82,7 +83,8 @@ impl Costs {
 }
 
 impl Database {
-    /// A database of the first few projections, of as many as there is room and are steps for; none if these are too few for one.
+    /// A database of the first few projections, of as many as there is room and are steps for; none if these
+    /// are too few for one.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -132,7 +134,8 @@ impl Database {
         self.entries
     }
 
-    /// How many moves it takes from a state of the game, given by its fluents; none if no moves lead to the goal. `key` is room for some of the fluents.
+    /// How many moves it takes from a state of the game, given by its fluents; none if no moves lead to the
+    /// goal. `key` is room for some of the fluents.
     pub(super) fn moves(&self, fluents: &[u64], key: &mut Vec<u64>) -> Option<u32> {
         let own = self.projections.iter().map(|(numbers, unit)| u64::from(numbers.of(fluents, key)) * unit);
         self.moves.get(own.sum())
@@ -200,14 +203,16 @@ struct Product {
     numbers: Combinations,
     /// The states of the projections, combination after combination.
     states: Vec<u32>,
-    /// The combinations after each one, with those after the first, then those after the second, and so on. Those after moves that cost nothing are marked as [`FREE`].
+    /// The combinations after each one, with those after the first, then those after the second, and so on.
+    /// Those after moves that cost nothing are marked as [`FREE`].
     after: Vec<u32>,
     /// Where those after each combination end.
     ends: Vec<usize>,
 }
 
 impl Product {
-    /// What can be reached from the root, of which each projection's first state is a part; none if it is more than the limits.
+    /// What can be reached from the root, of which each projection's first state is a part; none if it is
+    /// more than the limits.
     fn new(
         projections: &[Projection],
         costs: &Costs,
@@ -282,7 +287,8 @@ impl Product {
         })
     }
 
-    /// The least cost of the moves from each combination to the goal, found by going back from there; [`NONE`] where no moves lead there.
+    /// The least cost of the moves from each combination to the goal, found by going back from there;
+    /// [`NONE`] where no moves lead there.
     fn distances(
         &self,
         projections: &[Projection],
@@ -339,7 +345,8 @@ impl Product {
     }
 }
 
-/// Replaces `after` by the states of some projections after moves of these classes; false if there is no such move.
+/// Replaces `after` by the states of some projections after moves of these classes; false if there is no
+/// such move.
 fn step(projections: &[Projection], classes: &[u32], states: &[u32], after: &mut Vec<u32>) -> bool {
     after.clear();
     let moved = projections.iter().zip(classes).zip(states);
@@ -359,7 +366,8 @@ fn moves_of(projections: &[Projection]) -> usize {
     projections.first().map_or(0, |projection| projection.classes.len())
 }
 
-/// What moves do in some projections: for each the class of the moves that do it; and of each move which of these it does.
+/// What moves do in some projections: for each the class of the moves that do it; and of each move which of
+/// these it does.
 fn labels(projections: &[Projection]) -> (Vec<Vec<u32>>, Vec<u32>) {
     let mut labels: Vec<Vec<u32>> = Vec::new();
     let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();

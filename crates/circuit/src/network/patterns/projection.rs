@@ -17,7 +17,8 @@ pub(super) struct Projection {
     pub(super) numbers: Numbers,
     /// The class of each move: those of a class do the same in all states.
     pub(super) classes: Vec<u32>,
-    /// For each class the state after each state; none where no such move is legal, whatever the other fluents are.
+    /// For each class the state after each state; none where no such move is legal, whatever the other
+    /// fluents are.
     pub(super) next: Vec<Vec<Option<u32>>>,
     /// In which states the goal may be reached, as far as these fluents tell.
     pub(super) goals: FixedBitSet,
@@ -33,7 +34,8 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// The number of the state that a state of the game is, given by its fluents. `key` is room for some of them.
+    /// The number of the state that a state of the game is, given by its fluents. `key` is room for some
+    /// of them.
     pub(super) fn of(&self, fluents: &[u64], key: &mut Vec<u64>) -> u32 {
         key.clear();
         key.extend(self.masks.iter().map(|&(word, mask)| fluents[word] & mask));
@@ -45,8 +47,10 @@ impl Numbers {
 /// The most states of a projection.
 const MOST_STATES: usize = 1 << 16;
 
-/// Sets of fluents that depend on none outside the set, each with one that the greatest goal depends on: the least such sets, the smallest first. Those that have all that the goal depends on are left
-/// out, as they are no smaller than the game, and so is what no move has any influence on: in a game without moves there is no set. None if there is no goal, or the game is too large.
+/// Sets of fluents that depend on none outside the set, each with one that the greatest goal depends on: the
+/// least such sets, the smallest first. Those that have all that the goal depends on are left out, as they
+/// are no smaller than the game, and so is what no move has any influence on: in a game without moves there
+/// is no set. None if there is no goal, or the game is too large.
 pub(super) fn closed_sets(
     network: &Network,
     work: &mut Work,
@@ -89,7 +93,8 @@ pub(super) fn closed_sets(
 }
 
 impl Projection {
-    /// What becomes of the fluents of a closed set from the root on; none if there are more states than `entries`, or if it takes too much.
+    /// What becomes of the fluents of a closed set from the root on; none if there are more states than
+    /// `entries`, or if it takes too much.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -144,7 +149,8 @@ impl Projection {
     }
 }
 
-/// Puts together the moves that do the same in all states, which are the rows: the class of each move, and for each class its column.
+/// Puts together the moves that do the same in all states, which are the rows: the class of each move, and
+/// for each class its column.
 fn classify(rows: &[Option<u32>], moves: usize) -> (Vec<u32>, Vec<Vec<Option<u32>>>) {
     let mut classes = vec![0; moves];
     // The first move of each class.

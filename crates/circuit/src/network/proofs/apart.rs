@@ -20,10 +20,12 @@ const MOST_WORK: u64 = 25_000_000;
 /// How much of it a node of a part is, which is made into clauses.
 const WORK_OF_NODE: u64 = 10;
 
-/// Those of the candidates that are inductive, as [`prove`](super::prove()) finds them, of a network that is too large for it; not all of them, and no constants.
+/// Those of the candidates that are inductive, as [`prove`](super::prove()) finds them, of a network that is
+/// too large for it; not all of them, and no constants.
 ///
-/// Each group has a solver of its own, which is given the gates on which the group's next values depend, what the moves among them [need](Relaxed), and what is left of the other candidates.
-/// Whatever of the rules it is not given only adds transitions, so that what it proves is true.
+/// Each group has a solver of its own, which is given the gates on which the group's next values depend, what
+/// the moves among them [need](Relaxed), and what is left of the other candidates. Whatever of the rules it
+/// is not given only adds transitions, so that what it proves is true.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -38,7 +40,8 @@ pub(crate) fn prove_apart(
     if candidates.is_empty() {
         return Ok(candidates);
     }
-    // That exactly one holds is seldom a coincidence. Others come first, so that as little as possible is proven by what fails later.
+    // That exactly one holds is seldom a coincidence. Others come first, so that as little as possible is
+    // proven by what fails later.
     candidates.sort_by_key(|group| group.exactly);
     let rules = PartialRules::new(network, interrupt)?;
     let mut of_fluent: FxHashMap<u32, Vec<usize>> = FxHashMap::default();

@@ -21,8 +21,8 @@ const MOST_PATTERNS: usize = 2_000_000;
 /// The most positions of a term's arguments, the first ones, that are varied.
 const MOST_VARYING: usize = 16;
 
-/// Groups that no random walk contradicts: fluents that differ only in some of their arguments, such as the contents of one cell; fluents that
-/// never change; fluents that always change together.
+/// Groups that no random walk contradicts: fluents that differ only in some of their arguments, such as the
+/// contents of one cell; fluents that never change; fluents that always change together.
 ///
 /// # Errors
 /// If it is interrupted.

@@ -39,13 +39,14 @@ pub(crate) struct Clauses<'i> {
 impl<'i> Clauses<'i> {
     pub(crate) fn new(interrupt: &'i Interrupt<'i>) -> Self {
         let meter = Meter { left: Cell::default(), interrupt };
-        // What is learnt from a conflict is shortened by single reasons alone: among thousands of fluents, to follow chains of reasons would take far more time than the queries.
+        // What is learnt from a conflict is shortened by single reasons alone: among thousands of fluents, to
+        // follow chains of reasons would take far more time than the queries.
         let opts = SolverOpts { ccmin_mode: 1, ..SolverOpts::default() };
         Self { solver: Solver::new(opts, meter), interrupt }
     }
 
-    /// Adds the gates of a graph, node by node; must be called first (Tseitin, *On the Complexity of Derivation in Propositional Calculus*, 1968).
-    /// The variables of blocks may take any value.
+    /// Adds the gates of a graph, node by node; must be called first (Tseitin, *On the Complexity of
+    /// Derivation in Propositional Calculus*, 1968). The variables of blocks may take any value.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -91,7 +92,8 @@ impl<'i> Clauses<'i> {
     /// A literal that holds wherever more than one of `members` does.
     pub(crate) fn several(&mut self, members: &[SatLit]) -> SatLit {
         let ladder = self.ladder(members);
-        // The solver watches a clause by its oldest variables. As this one is the newest, to assume it costs next to nothing.
+        // The solver watches a clause by its oldest variables. As this one is the newest, to assume it costs
+        // next to nothing.
         let several = self.fresh();
         for (before, member) in ladder {
             self.clause(&[!before, !member, several]);
@@ -132,8 +134,8 @@ impl<'i> Clauses<'i> {
         broken
     }
 
-    /// For each of `members` but the first, a literal that holds wherever one before it does (a ladder: Gent & Nightingale, *A New Encoding of
-    /// AllDifferent into SAT*, 2004).
+    /// For each of `members` but the first, a literal that holds wherever one before it does (a ladder: Gent
+    /// & Nightingale, *A New Encoding of AllDifferent into SAT*, 2004).
     fn ladder(&mut self, members: &[SatLit]) -> Vec<(SatLit, SatLit)> {
         let mut ladder: Vec<(SatLit, SatLit)> = Vec::with_capacity(members.len());
         for pair in members.windows(2) {
@@ -158,7 +160,8 @@ impl<'i> Clauses<'i> {
         self.solver.value_lit(literal) == lbool::TRUE
     }
 
-    /// Assumptions of the query made last that cannot hold together with all clauses, after the answer that all of them cannot.
+    /// Assumptions of the query made last that cannot hold together with all clauses, after the answer that
+    /// all of them cannot.
     pub(crate) fn core(&self) -> impl Iterator<Item = SatLit> + '_ {
         self.solver.unsat_core().iter().map(|&literal| !literal)
     }

@@ -11,7 +11,8 @@ use crate::network::network::Network;
 
 /// The transitions to terminal states, as clauses, and what each role gets there.
 ///
-/// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal, and the invariants admit both.
+/// Every terminal state but the initial one follows from a legal joint move in a state that is not terminal,
+/// and the invariants admit both.
 pub(crate) struct Ends<'i> {
     pub(crate) clauses: Clauses<'i>,
     /// The bits of each role's goal, which is 0 where the rules give none.
@@ -58,7 +59,8 @@ impl<'i> Ends<'i> {
     }
 }
 
-/// For each role whether it is proven, within fixed bounds of work, that the rules give it a goal in every terminal state but the initial one.
+/// For each role whether it is proven, within fixed bounds of work, that the rules give it a goal in every
+/// terminal state but the initial one.
 pub(crate) fn always_paid(network: &Network) -> Vec<bool> {
     let nothing = || vec![false; network.goals.len()];
     if network.aig.gates() > MOST_GATES {

@@ -13,11 +13,11 @@ const MOST_WAYS: usize = 1_000;
 /// The most literals that all queries together may assign: some tenths of a second.
 const MOST_PROPAGATIONS: u64 = 10_000_000;
 
-/// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven within fixed bounds of work and before
-/// they are interrupted.
+/// Bounds on the sum of all roles' goals in any terminal state but the initial one, if they can be proven
+/// within fixed bounds of work and before they are interrupted.
 ///
-/// A solver finds [transitions to terminal states](Ends), each with goals that no earlier one had, until there are no more. If there are none at all,
-/// there are no bounds.
+/// A solver finds [transitions to terminal states](Ends), each with goals that no earlier one had, until
+/// there are no more. If there are none at all, there are no bounds.
 pub(crate) fn goal_sums(network: &Network, interrupt: &Interrupt<'_>) -> Option<RangeInclusive<i32>> {
     let Ends { mut clauses, goals, .. } = Ends::new(network, interrupt).ok()?;
     let all_get = |goal: u8| -> Vec<SatLit> {

@@ -10,7 +10,8 @@ use crate::network::network::Network;
 /// The most gates of a network of which it is proven.
 const MOST_GATES: usize = 50_000;
 
-/// Whether it is proven, within fixed bounds of work, that every play ends: each legal joint move makes a fluent hold that stays, or one fail that never comes back. There are only so many of these.
+/// Whether it is proven, within fixed bounds of work, that every play ends: each legal joint move makes a
+/// fluent hold that stays, or one fail that never comes back. There are only so many of these.
 pub(crate) fn every_play_ends(network: &Network, lasting: &Lasting) -> bool {
     if network.aig.gates() > MOST_GATES {
         return false;

@@ -15,17 +15,21 @@ use crate::network::network::Network;
 /// From each counterexample's state, how many times 64 random moves are tried.
 const STEPS: usize = 8;
 
-/// The most literals that all queries of each attempt may assign, and whether it is about constants alone: a million take some hundredth of a second to a tenth. After each, what is still not
-/// decided is dropped, and what was proven by that is asked for again in the next.
+/// The most literals that all queries of each attempt may assign, and whether it is about constants alone: a
+/// million take some hundredth of a second to a tenth. After each, what is still not decided is dropped, and
+/// what was proven by that is asked for again in the next.
 const ATTEMPTS: [(u64, bool); 4] =
     [(4_000_000, true), (8_000_000, false), (2_000_000, false), (2_000_000, false)];
 
-/// The candidates that are inductive: they hold in the initial state, and after a legal joint move in every state that is not terminal and in which
-/// all of them hold; so they hold in every reachable state. The largest such set is found by dropping what fails until nothing does (Flanagan &
-/// Leino, *Houdini, an Annotation Assistant for ESC/Java*, 2001). What of the others a proof needed, the solver tells: if that is dropped, and only then, it is asked again. A group of
-/// which exactly one member was to hold may turn out to be one of which at most one does, as a counter that ends the game by running out.
+/// The candidates that are inductive: they hold in the initial state, and after a legal joint move in every
+/// state that is not terminal and in which all of them hold; so they hold in every reachable state. The
+/// largest such set is found by dropping what fails until nothing does (Flanagan & Leino, *Houdini, an
+/// Annotation Assistant for ESC/Java*, 2001). What of the others a proof needed, the solver tells: if that is
+/// dropped, and only then, it is asked again. A group of which exactly one member was to hold may turn out to
+/// be one of which at most one does, as a counter that ends the game by running out.
 ///
-/// What is not decided within fixed bounds of work is dropped as well, starting with the candidates that depend on the most gates.
+/// What is not decided within fixed bounds of work is dropped as well, starting with the candidates that
+/// depend on the most gates.
 ///
 /// # Errors
 /// If it is interrupted.
@@ -48,7 +52,8 @@ pub(crate) fn prove(
     let candidates: Vec<Group> = measured.into_iter().map(|(.., group)| group).collect();
     let mut induction = Induction::new(network, &candidates, interrupt)?;
     let all = induction.claims.len();
-    // That a fluent never changes is one claim. Of rare events it is refuted one by one, which must not take all the work.
+    // That a fluent never changes is one claim. Of rare events it is refuted one by one, which must not take
+    // all the work.
     for (most_propagations, constants_alone) in ATTEMPTS {
         let claims = if constants_alone { constants } else { all };
         induction.ask_all(claims, most_propagations)?;
@@ -156,8 +161,8 @@ impl<'n> Induction<'n> {
         Ok(())
     }
 
-    /// Drops all claims that fail after the transition that the solver found last, and those that fail after random moves from the same state: while the solver
-    /// finds one transition, thousands are simulated.
+    /// Drops all claims that fail after the transition that the solver found last, and those that fail after
+    /// random moves from the same state: while the solver finds one transition, thousands are simulated.
     fn refute(&mut self) -> Result<(), Interrupted> {
         let value = |literal| u64::from(self.transition.clauses.holds(sat(literal))).wrapping_neg();
         let fluents = 1..=self.network.initial.len() as u32;
@@ -173,7 +178,8 @@ impl<'n> Induction<'n> {
         Ok(())
     }
 
-    /// Drops the claims that fail in one of 64 states; for each fluent, a bit tells in which of them it holds.
+    /// Drops the claims that fail in one of 64 states; for each fluent, a bit tells in which of them
+    /// it holds.
     fn drop_failing(&mut self, fluents: &[u64]) {
         for number in 0..self.claims.len() {
             let Claim { group, half, .. } = self.claims[number];

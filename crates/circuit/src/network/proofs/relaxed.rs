@@ -5,7 +5,8 @@ use gdl::{Interrupt, Interrupted};
 use crate::network::aig::{Aig, Lit, Node};
 use crate::network::network::Network;
 
-/// What follows from moves, and what each of them needs to be legal: far fewer gates than those that tell whether it is.
+/// What follows from moves, and what each of them needs to be legal: far fewer gates than those that tell
+/// whether it is.
 pub(crate) struct Relaxed {
     /// The gates of the step.
     pub(crate) aig: Aig,
@@ -62,7 +63,8 @@ impl Needs {
                 Node::And(a, b) => {
                     let (of_a, of_b) = (needs.of(a), needs.of(b));
                     let mut both: Vec<Lit> = of_a.iter().chain(of_b).copied().collect();
-                    // If there are too many, those stay that are not inverted: whose turn it is tells more than which of many pieces are not somewhere.
+                    // If there are too many, those stay that are not inverted: whose turn it is tells more
+                    // than which of many pieces are not somewhere.
                     both.sort_unstable_by_key(|literal| (literal.inverted(), *literal));
                     both.dedup();
                     let (of_a, of_b) = (needs.of(!a), needs.of(!b));

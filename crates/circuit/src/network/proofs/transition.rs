@@ -6,8 +6,8 @@ use crate::network::aig::Lit;
 use crate::network::group::Group;
 use crate::network::network::Network;
 
-/// The legal transitions from any state that is not terminal and that some groups admit, as clauses. The variables of blocks may take any value,
-/// which only adds transitions.
+/// The legal transitions from any state that is not terminal and that some groups admit, as clauses. The
+/// variables of blocks may take any value, which only adds transitions.
 pub(crate) struct Transition<'i> {
     pub(crate) clauses: Clauses<'i>,
 }

@@ -18,11 +18,14 @@ const STEPS: usize = 256;
 /// The most literals that all queries together may assign: some tenths of a second.
 const MOST_PROPAGATIONS: u64 = 4_000_000;
 
-/// For each role the moves that are made wherever they are legal, as no other is then, such that no two players ever have others in the same state: so players take turns. None if that
-/// is not proven within fixed bounds of work. It is said of all reachable states that are not terminal and in which every role has a legal move.
+/// For each role the moves that are made wherever they are legal, as no other is then, such that no two
+/// players ever have others in the same state: so players take turns. None if that is not proven within fixed
+/// bounds of work. It is said of all reachable states that are not terminal and in which every role has a
+/// legal move.
 ///
-/// Random walks tell which moves may be such, and which fluents may tell whose turn it is; a solver proves it. Whose turn it is may be told by fluents of several names, such as
-/// who is in control and that cards are dealt, which no invariant of the network tells to exclude each other: that is proven first, by induction.
+/// Random walks tell which moves may be such, and which fluents may tell whose turn it is; a solver proves
+/// it. Whose turn it is may be told by fluents of several names, such as who is in control and that cards are
+/// dealt, which no invariant of the network tells to exclude each other: that is proven first, by induction.
 pub(crate) fn turns(network: &Network, interrupt: &Interrupt<'_>) -> Option<Vec<Vec<u32>>> {
     if network.aig.gates() > MOST_GATES {
         return None;
@@ -67,7 +70,8 @@ fn any(transition: &mut Transition<'_>, literals: impl Iterator<Item = Lit>) -> 
     any
 }
 
-/// The group, or that at most one of its members holds, if it is inductive beside other invariants; the initial state must admit it.
+/// The group, or that at most one of its members holds, if it is inductive beside other invariants; the
+/// initial state must admit it.
 fn inductive(network: &Network, groups: &[Group], group: &Group, interrupt: &Interrupt<'_>) -> Option<Group> {
     let weaker = Group { exactly: false, ..group.clone() };
     [group.clone(), weaker].into_iter().find(|candidate| {
@@ -77,7 +81,8 @@ fn inductive(network: &Network, groups: &[Group], group: &Group, interrupt: &Int
     })
 }
 
-/// What random walks have shown, from the initial state on: of each fluent and player a word for each step, with a bit for each walk.
+/// What random walks have shown, from the initial state on: of each fluent and player a word for each step,
+/// with a bit for each walk.
 struct Seen {
     fluents: Vec<Vec<u64>>,
     players: Vec<Player>,
@@ -138,7 +143,8 @@ impl Seen {
         Some(seen)
     }
 
-    /// Fluents of which no two held at once: for each player one that held wherever it had a choice, and those that held most often where none of these did.
+    /// Fluents of which no two held at once: for each player one that held wherever it had a choice, and
+    /// those that held most often where none of these did.
     fn turn(&self) -> Option<Group> {
         let choosing: Vec<&Player> =
             self.players.iter().filter(|player| player.choosing.iter().any(|&word| word != 0)).collect();
@@ -191,7 +197,8 @@ mod tests {
     use crate::testing::{built_in, circuit_of};
     use crate::{Circuit, Explorer};
 
-    /// Plays at random; forced moves have no other beside them, and at most one player has moves that are not forced.
+    /// Plays at random; forced moves have no other beside them, and at most one player has moves that are
+    /// not forced.
     fn random_play_agrees(circuit: &Arc<Circuit>) {
         let mut explorer = Explorer::new(circuit.clone());
         let (mut state, mut number, mut choices) = (circuit.initial().clone(), 1_u64, 0);

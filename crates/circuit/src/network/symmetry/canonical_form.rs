@@ -13,16 +13,20 @@ use crate::hexadecimal;
 /// What the hashes are of. It changes whenever equal rules could get another hash than before.
 const VERSION: &[u8] = b"spielbaum canonical form 1\0";
 
-/// Rules in a form in which neither names nor orders count: a hash of them, and a number for each role, fluent and move.
+/// Rules in a form in which neither names nor orders count: a hash of them, and a number for each role,
+/// fluent and move.
 ///
-/// Two groundings of the same rules, up to the names of everything but the role `random` and the goals, and up to the order of roles, atoms, bodies
-/// and literals, have the same hash, and what corresponds has the same canonical number: mapping each role, fluent and move of one to that
-/// of its number in the other is an isomorphism. Where the rules are symmetric there are several isomorphisms, and this is one of them. Rules that are
-/// not the same differ in their hashes. Of percepts it counts when each role has them, not what they are called.
+/// Two groundings of the same rules, up to the names of everything but the role `random` and the goals, and
+/// up to the order of roles, atoms, bodies and literals, have the same hash, and what corresponds has the
+/// same canonical number: mapping each role, fluent and move of one to that of its number in the other is an
+/// isomorphism. Where the rules are symmetric there are several isomorphisms, and this is one of them. Rules
+/// that are not the same differ in their hashes. Of percepts it counts when each role has them, not what they
+/// are called.
 ///
-/// It is a canonical labelling of the graph of the rules: colour refinement, and where that leaves vertices that look alike, one of them is
-/// individualised. If an automorphism maps it to each other, any of them will do; otherwise all are tried, and the least result counts (McKay & Piperno,
-/// *[Practical graph isomorphism, II]*, 2014).
+/// It is a canonical labelling of the graph of the rules: colour refinement, and where that leaves vertices
+/// that look alike, one of them is individualised. If an automorphism maps it to each other, any of them will
+/// do; otherwise all are tried, and the least result counts (McKay & Piperno, *[Practical graph isomorphism,
+/// II]*, 2014).
 ///
 /// [Practical graph isomorphism, II]: https://doi.org/10.1016/j.jsc.2013.09.003
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +43,9 @@ impl CanonicalForm {
         may_be_searched(grounding)
     }
 
-    /// The canonical form of a grounding; `reasoner` is the one that made the grounding, and knows which goals are which numbers. None if the
-    /// rules are too large (2,000,000 edges of the graph), or it takes too long to find (100,000,000 edges examined, 8,000,000 numbers kept).
+    /// The canonical form of a grounding; `reasoner` is the one that made the grounding, and knows which
+    /// goals are which numbers. None if the rules are too large (2,000,000 edges of the graph), or it takes
+    /// too long to find (100,000,000 edges examined, 8,000,000 numbers kept).
     ///
     /// # Errors
     /// If it is interrupted.
@@ -131,8 +136,8 @@ fn ranks(numbers: &[u32]) -> Vec<u32> {
     ranks
 }
 
-/// The vertices of a graph in a canonical order, and a hash of the graph in that order; none if that takes more than about `steps` edges, or it is
-/// interrupted.
+/// The vertices of a graph in a canonical order, and a hash of the graph in that order; none if that takes
+/// more than about `steps` edges, or it is interrupted.
 pub(super) fn labelling(
     graph: &Graph,
     steps: u64,
@@ -142,7 +147,8 @@ pub(super) fn labelling(
     let mut start = Partition::of_colours(&graph.colours);
     refiner.refine_all(&mut start);
     let mut search = Search::new(graph, start.clone(), &mut refiner)?;
-    // From the last choice on, as the automorphisms that it leaves are among those that the choices before it leave.
+    // From the last choice on, as the automorphisms that it leaves are among those that the choices before
+    // it leave.
     let free = (0..search.levels())
         .rev()
         .all(|level| search.stage(level, &mut refiner).orbit == search.choices(level));
@@ -154,8 +160,8 @@ pub(super) fn labelling(
     labelled.min_by_key(|(hash, _)| *hash)
 }
 
-/// The ways to tell all vertices apart that may be canonical, one of each that automorphisms map to each other: level by level, those whose
-/// refinements have the least fingerprint.
+/// The ways to tell all vertices apart that may be canonical, one of each that automorphisms map to each
+/// other: level by level, those whose refinements have the least fingerprint.
 fn leaves<'g>(graph: &'g Graph, start: Partition, refiner: &mut Refiner<'g>) -> Option<Vec<Partition>> {
     let most_kept = MOST_KEPT / graph.vertices();
     let mut nodes = vec![start];

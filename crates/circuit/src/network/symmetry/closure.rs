@@ -3,8 +3,8 @@ use std::collections::HashSet;
 use gdl::Interrupt;
 use rustc_hash::FxHashSet;
 
-/// All products of some permutations, the identity first. Those that agree on the images of the `counted` numbers count as one.
-/// Some are missing if it is interrupted.
+/// All products of some permutations, the identity first. Those that agree on the images of the `counted`
+/// numbers count as one. Some are missing if it is interrupted.
 pub(super) fn closure(
     generators: &[Vec<u32>],
     size: usize,

@@ -5,17 +5,19 @@ use crate::network::aig::Lit;
 use crate::network::build::{Variables, build};
 use crate::network::wide::{Gate, Wide, flatten};
 
-/// The rules as a graph of coloured vertices, whose automorphisms are the rules' symmetries (Schiffel, *Symmetry Detection in General Game
-/// Playing*, 2010).
+/// The rules as a graph of coloured vertices, whose automorphisms are the rules' symmetries (Schiffel,
+/// *Symmetry Detection in General Game Playing*, 2010).
 ///
-/// A vertex is a conjunction or a negation of the rules, equal ones counted once; or it stands for the end of the game, a goal or a percept. Vertex 0 is
-/// "false"; then come the fluents, then the moves. An edge leads to an operand; from a fluent to what makes it hold next, from a move to what makes
-/// it legal. There are two kinds of edges, plain and negated. Roles that can be exchanged are vertices too, the last ones; their moves, goals and percepts
-/// have edges to them. Rules that hide something have a vertex that says so.
+/// A vertex is a conjunction or a negation of the rules, equal ones counted once; or it stands for the end of
+/// the game, a goal or a percept. Vertex 0 is "false"; then come the fluents, then the moves. An edge leads
+/// to an operand; from a fluent to what makes it hold next, from a move to what makes it legal. There are two
+/// kinds of edges, plain and negated. Roles that can be exchanged are vertices too, the last ones; their
+/// moves, goals and percepts have edges to them. Rules that hide something have a vertex that says so.
 pub(super) struct Graph {
     /// Only vertices of one colour can be exchanged.
     pub(super) colours: Vec<u32>,
-    /// The vertices of the fluents that can change. The others always hold, and their symmetries are of no interest.
+    /// The vertices of the fluents that can change. The others always hold, and their symmetries are of
+    /// no interest.
     pub(super) changing: Vec<u32>,
     /// How many fluents and moves there are.
     pub(super) inputs: usize,
@@ -81,7 +83,8 @@ const ROLE: u32 = 7;
 const CHANCE: u32 = 8;
 /// Goals that are no numbers. Those of the number 0 come next.
 const GOAL: u32 = 9;
-/// Percepts, whose names mean nothing; where roles are fixed each role's have a colour of their own, downwards from this one.
+/// Percepts, whose names mean nothing; where roles are fixed each role's have a colour of their own,
+/// downwards from this one.
 const PERCEPT: u32 = u32::MAX;
 /// What says that rules hide something, be it that nobody ever sees anything.
 const HIDES: u32 = u32::MAX - 1;
@@ -193,8 +196,8 @@ impl Graph {
     }
 }
 
-/// The rules in a normal form. The roots are what makes each fluent hold next and each move legal, what ends the game, what gives each goal, and what
-/// gives each percept.
+/// The rules in a normal form. The roots are what makes each fluent hold next and each move legal, what ends
+/// the game, what gives each goal, and what gives each percept.
 fn normal_form(grounding: &Grounding, interrupt: &Interrupt<'_>) -> Result<Wide, Interrupted> {
     let (mut wide, atoms) = build(grounding, Variables::All, interrupt)?;
     let legal = grounding.legal.iter().flatten().copied();

@@ -15,7 +15,8 @@ const MOST_WORDS: usize = 4;
 /// The most words of all tables: of more, those that are looked up would push one another out of the cache.
 const MOST_OF_TABLES: usize = 1 << 15;
 
-/// For each permutation of fluents, each [`TOGETHER`] of these and each set of them, the words of their images. Empty for states that are not small, or too many permutations.
+/// For each permutation of fluents, each [`TOGETHER`] of these and each set of them, the words of their
+/// images. Empty for states that are not small, or too many permutations.
 #[derive(Clone, Debug)]
 pub(super) struct Images(Vec<u64>);
 
@@ -50,7 +51,8 @@ impl Images {
         self.0.is_empty()
     }
 
-    /// Replaces fluents by the least of their images, if one is less than they are, and tells the number of the permutation.
+    /// Replaces fluents by the least of their images, if one is less than they are, and tells the number of
+    /// the permutation.
     pub(super) fn least(&self, fluents: &mut [u64]) -> Option<usize> {
         match fluents.len() {
             1 => least::<1>(&self.0, fluents),

@@ -120,8 +120,9 @@ impl<'g> Refiner<'g> {
         }
     }
 
-    /// Refines to the coarsest partition in which all vertices of a cell have equally many neighbours in each cell, for each kind of edge. Returns
-    /// a fingerprint of the process, which is the same for partitions that are equal up to renaming.
+    /// Refines to the coarsest partition in which all vertices of a cell have equally many neighbours in each
+    /// cell, for each kind of edge. Returns a fingerprint of the process, which is the same for partitions
+    /// that are equal up to renaming.
     pub(super) fn refine_all(&mut self, partition: &mut Partition) -> u64 {
         let mut start = 0;
         while start < partition.vertices.len() as u32 {
@@ -144,8 +145,8 @@ impl<'g> Refiner<'g> {
         }
     }
 
-    /// Splits cells by the open ones until there are none (Hopcroft, *An n log n Algorithm for Minimizing States in a Finite Automaton*, 1971; McKay,
-    /// *Practical Graph Isomorphism*, 1981).
+    /// Splits cells by the open ones until there are none (Hopcroft, *An n log n Algorithm for Minimizing
+    /// States in a Finite Automaton*, 1971; McKay, *Practical Graph Isomorphism*, 1981).
     fn refine(&mut self, partition: &mut Partition) -> u64 {
         let graph = self.graph;
         let mut trace = 0;
@@ -192,7 +193,8 @@ impl<'g> Refiner<'g> {
         trace
     }
 
-    /// Moves the touched `members` of a cell, in ascending order of their counts, behind the others, and gives the vertices of each count a cell.
+    /// Moves the touched `members` of a cell, in ascending order of their counts, behind the others, and
+    /// gives the vertices of each count a cell.
     fn split_cell(&mut self, partition: &mut Partition, cell: u32, members: &[u32], mut trace: u64) -> u64 {
         let mut end = cell + partition.lengths[cell as usize];
         trace = mix(trace, end);
@@ -211,7 +213,8 @@ impl<'g> Refiner<'g> {
             }
         }
         if !self.is_open[cell as usize] {
-            // Where the whole cell has been a splitter already, the largest part need not be one, once the others are.
+            // Where the whole cell has been a splitter already, the largest part need not be one, once the
+            // others are.
             let length = |cell: &u32| partition.lengths[*cell as usize];
             if let Some(largest) = new.iter_mut().max_by_key(|cell| length(cell))
                 && length(largest) > length(&cell)

@@ -39,13 +39,14 @@ struct Frame {
     candidates: Vec<u32>,
 }
 
-/// The automorphisms of a graph, as far as they move fluents that change, as a chain of stabilisers, the smallest first. Colour refinement
-/// distinguishes vertices; one of those that look alike is individualised, and so on until all are distinct. Every other vertex that can take its
-/// place with the same refinement is tried, and each resulting permutation is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga, Sakallah
-/// & Markov, *Faster Symmetry Discovery Using Sparsity of Symmetries*, 2008).
+/// The automorphisms of a graph, as far as they move fluents that change, as a chain of stabilisers, the
+/// smallest first. Colour refinement distinguishes vertices; one of those that look alike is individualised,
+/// and so on until all are distinct. Every other vertex that can take its place with the same refinement is
+/// tried, and each resulting permutation is checked (McKay, *Practical Graph Isomorphism*, 1981; Darga,
+/// Sakallah & Markov, *Faster Symmetry Discovery Using Sparsity of Symmetries*, 2008).
 ///
-/// The search stops after about `steps` edges, and before a group of more than `most` elements; then it returns a part of the chain, as
-/// it does when it is interrupted.
+/// The search stops after about `steps` edges, and before a group of more than `most` elements; then it
+/// returns a part of the chain, as it does when it is interrupted.
 pub(super) fn stabilisers(graph: &Graph, steps: u64, most: usize, interrupt: &Interrupt<'_>) -> Found {
     let mut found = Found { stages: Vec::new(), whole: false };
     let mut refiner = Refiner::new(graph, steps, interrupt);
@@ -80,7 +81,8 @@ pub(super) struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    /// Individualises vertices of a refined partition until all are distinct; `None` if that takes too much memory or time.
+    /// Individualises vertices of a refined partition until all are distinct; `None` if that takes too much
+    /// memory or time.
     pub(super) fn new(graph: &'g Graph, mut partition: Partition, refiner: &mut Refiner<'g>) -> Option<Self> {
         let mut levels: Vec<Level> = Vec::new();
         while let Some(cell) = smallest_cell(graph, &partition) {
@@ -156,7 +158,8 @@ impl<'g> Search<'g> {
         Stage { generators, orbit }
     }
 
-    /// An automorphism that maps the partition before any vertex is individualised to another refined one, if there is one.
+    /// An automorphism that maps the partition before any vertex is individualised to another refined one, if
+    /// there is one.
     pub(super) fn onto(&self, partition: &Partition, refiner: &mut Refiner<'g>) -> Option<Vec<u32>> {
         let Some(level) = self.levels.first() else {
             let image = self.image(partition);
@@ -166,7 +169,8 @@ impl<'g> Search<'g> {
         self.automorphism(0, Frame { partition: partition.clone(), candidates }, refiner)
     }
 
-    /// An automorphism that maps the partition before a level to that of a frame, and the level's vertex to one of the candidates.
+    /// An automorphism that maps the partition before a level to that of a frame, and the level's vertex to
+    /// one of the candidates.
     fn automorphism(&self, first: usize, frame: Frame, refiner: &mut Refiner<'g>) -> Option<Vec<u32>> {
         let mut frames = vec![frame];
         while let Some(frame) = frames.last_mut() {
@@ -213,7 +217,8 @@ impl<'g> Search<'g> {
     }
 }
 
-/// The first of the smallest cells of several vertices: of fluents that change if there is one, else of fluents and moves, else of any.
+/// The first of the smallest cells of several vertices: of fluents that change if there is one, else of
+/// fluents and moves, else of any.
 pub(super) fn smallest_cell(graph: &Graph, partition: &Partition) -> Option<u32> {
     if partition.count() == graph.vertices() {
         return None;

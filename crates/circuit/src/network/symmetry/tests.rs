@@ -12,8 +12,9 @@ use crate::{Circuit, Explorer};
 
 /// Every built-in game with the number of its symmetries.
 ///
-/// Some rules are less symmetric than their boards: those of Othello weigh the discs cell by cell along the rows, those of Hex follow a chain from
-/// one side only; the heaps of Nim and the rows of Two Rows start differently.
+/// Some rules are less symmetric than their boards: those of Othello weigh the discs cell by cell along
+/// the rows, those of Hex follow a chain from one side only; the heaps of Nim and the rows of Two Rows
+/// start differently.
 const GAMES: [(&str, usize); 24] = [
     ("breakthrough", 2),
     ("breakthrough-6x6", 2),
@@ -111,7 +112,8 @@ fn fluents_that_always_hold_are_of_no_interest() {
     assert_eq!(with("(<= (next (wall ?w)) (true (wall ?w))) (<= (next (wall ?w)) (lamp ?w) dark)"), 6);
 }
 
-/// Whether images of a state, along random matches, are the states that images of the moves lead to, with all that is said about them.
+/// Whether images of a state, along random matches, are the states that images of the moves lead to, with all
+/// that is said about them.
 fn commutes_with_play(name: &str) {
     let (grounding, reasoner) = grounded(&built_in(name));
     let symmetries = Symmetries::new(&grounding, &Interrupt::never());
@@ -159,7 +161,8 @@ fn images_of_moves_lead_to_images_of_states() {
     }
 }
 
-/// Rules over fluents alone: which fluent each becomes next, which hold at the start, and pairs of fluents that end the game together.
+/// Rules over fluents alone: which fluent each becomes next, which hold at the start, and pairs of fluents
+/// that end the game together.
 #[derive(Clone, Debug)]
 struct Small {
     next: Vec<usize>,
@@ -251,7 +254,8 @@ proptest! {
 
 #[test]
 fn fluents_that_look_like_one_that_always_holds_are_exchanged() {
-    // The third and the fifth take turns, and hold always as the first does; colours do not tell the three apart.
+    // The third and the fifth take turns, and hold always as the first does; colours do not tell the
+    // three apart.
     let next = vec![0, 1, 4, 1, 2];
     let small = Small { next, initial: vec![true, false, true, false, true], ends: vec![(1, 3, false)] };
     let symmetries = Symmetries::new(&small.grounding(), &Interrupt::never());

@@ -78,7 +78,8 @@ impl Both {
         expected
     }
 
-    /// Plays to the end (or long enough) with moves that `choose` picks among so many of a role, comparing every state.
+    /// Plays to the end (or long enough) with moves that `choose` picks among so many of a role, comparing
+    /// every state.
     fn play(&self, mut choose: impl FnMut(usize) -> usize) {
         let mut simulation = Simulation::new(&self.network.aig);
         let mut state = self.reasoner.initial().clone();
@@ -148,7 +149,8 @@ fn a_state_that_no_play_reaches_is_told_apart() {
     assert!(!admit(&game.network.groups, |_| true));
 }
 
-/// A door stands open on the left until ten right digits in a row, which no random walk finds, open it on the right, too.
+/// A door stands open on the left until ten right digits in a row, which no random walk finds, open it on the
+/// right, too.
 const LOCK: &str = "
     (role r) (init (door left)) (init (dial 0))
     (digit 0) (digit 1) (digit 2) (digit 3) (digit 4) (digit 5) (digit 6) (digit 7) (digit 8) (digit 9)
@@ -302,7 +304,8 @@ fn recursive_atoms_reach_their_least_fixpoint() {
     game.play_at_random(40);
 }
 
-/// A grounding by hand of `fluents` fluents that hold their values, no moves, and definitions whose first atom ends the game.
+/// A grounding by hand of `fluents` fluents that hold their values, no moves, and definitions whose first
+/// atom ends the game.
 fn by_hand(fluents: usize, bodies: &[&[&[(u32, bool)]]]) -> (Reasoner, Grounding) {
     let names: String = (0..fluents).map(|fluent| format!("(init f{fluent})")).collect();
     let text = format!("(role r) {names} (legal r x) (<= (next f0) (true f0)) terminal (goal r 1)");
@@ -371,7 +374,8 @@ fn a_cycle_passes_on_what_comes_from_outside() {
     assert_eq!(terminal(&grounding, &reasoner), a & b);
 }
 
-/// Of the moves of `a`, two are chosen between, and three are forced and equal the fluents that make them legal.
+/// Of the moves of `a`, two are chosen between, and three are forced and equal the fluents that make
+/// them legal.
 #[test]
 fn what_pays_depends_on_no_move_where_most_moves_are_forced() {
     let game = Both::new(

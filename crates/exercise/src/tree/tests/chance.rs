@@ -164,7 +164,8 @@ impl Star1<'_> {
 #[test]
 fn every_level_has_the_cuts_of_star1() {
     let many = (1..=Exercise::LEVELS).flat_map(|level| (0..60).map(move |number| (level, 4, number)));
-    // In the first trees of these a value is the end of a window which both a chance node and one above it have.
+    // In the first trees of these a value is the end of a window which both a chance node and one above
+    // it have.
     let ties = [(3, 0, 429), (4, 1, 91), (4, 1, 291), (5, 3, 542)];
     for (level, seed, number) in many.chain(ties) {
         let name = format!("level {level}, seed {seed}, number {number}");
@@ -239,7 +240,8 @@ fn the_rest_is_cut_as_soon_as_the_greatest_payoff_would_not_help() {
 
 #[test]
 fn an_outcome_is_searched_with_the_window_in_which_it_matters() {
-    // A has 7 at its first child. Its second, a chance node, needs more than 5 from its second outcome, in which min has 3 at once.
+    // A has 7 at its first child. Its second, a chance node, needs more than 5 from its second outcome, in
+    // which min has 3 at once.
     let tree = Tree::from_json(
         r#"{"range": [0, 10], "root": [7, {"label": "C", "chance": [0.5, 0.5], "children": [9, {"label": "D", "children": [3, 8]}]}]}"#,
     );
@@ -267,11 +269,13 @@ fn the_window_of_an_outcome_is_its_own_even_if_it_has_the_same_end() {
 
 #[test]
 fn what_rounding_would_decide_is_no_exercise() {
-    // A has 7 at its first child, for which its second needs 5 of its last outcome: that is just what min has there at first.
+    // A has 7 at its first child, for which its second needs 5 of its last outcome: that is just what min has
+    // there at first.
     let tied = r#"{"range": [0, 10], "root": [7, {"chance": [0.5, 0.5], "children": [9, [5, 8]]}]}"#;
     let refused = Exercise::of_tree(ExerciseKind::Star1Cuts, &Tree::from_json(tied).unwrap()).unwrap_err();
     assert!(refused.to_string().ends_with("change a payoff"), "{refused}");
-    // The chance node is worth just what A has at its first child, so that the last branch is cut: by a sum in floating point, which is a little more, it is not.
+    // The chance node is worth just what A has at its first child, so that the last branch is cut: by a sum
+    // in floating point, which is a little more, it is not.
     let value = "(2800007 ((?0.1|0.9 1000007 3000007) 9000000))";
     assert_eq!(Exercise::of_tree(ExerciseKind::Star1Cuts, &own(value)).unwrap_err(), refused);
     assert_eq!(Exercise::kinds_of_tree(&own(value)), [ExerciseKind::Expectiminimax]);

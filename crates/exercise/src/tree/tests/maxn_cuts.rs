@@ -87,7 +87,8 @@ fn a_deep_cut_is_a_common_mistake() {
 
 #[test]
 fn who_has_one_move_has_not_chosen() {
-    // Between A and C there is B with a single child: C is compared with what player 1 has at A. C, at which player 3 moves, is 4 with 5 and 6.
+    // Between A and C there is B with a single child: C is compared with what player 1 has at A. C, at which
+    // player 3 moves, is 4 with 5 and 6.
     let exercise = cuts("(5/3/2 8/1/1 ((1/2/7 2/6/2)) ((9/0/1 3/5/2)))");
     let Some(Reason::ShallowCut { at, player, above, .. }) = exercise.solution().marks[0].reason.clone()
     else {

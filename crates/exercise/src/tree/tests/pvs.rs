@@ -46,7 +46,8 @@ fn what_a_null_window_shows_to_be_better_is_searched_again() {
 
 #[test]
 fn a_leaf_needs_no_second_search() {
-    // A 0; B 1 with 2 to 4; the leaf 5. Min has 5 at B, and the leaf 3 is better; max then has 3, and the leaf 9 is better.
+    // A 0; B 1 with 2 to 4; the leaf 5. Min has 5 at B, and the leaf 3 is better; max then has 3, and the
+    // leaf 9 is better.
     let exercise = exercise("((5 3 9) 9)");
     assert_eq!(why(&exercise, 3), asked(1, Once::Leaf, 5, 3));
     assert_eq!(why(&exercise, 5), asked(0, Once::Leaf, 3, 9));
@@ -56,7 +57,8 @@ fn a_leaf_needs_no_second_search() {
 
 #[test]
 fn beyond_the_other_end_of_the_window_the_rest_is_cut() {
-    // A 0; the leaf 1; B 2 with C 3 and the leaf 9; C with D 4 and the leaf 8; D with 5 to 7. B is searched again with alpha 5.
+    // A 0; the leaf 1; B 2 with C 3 and the leaf 9; C with D 4 and the leaf 8; D with 5 to 7. B is searched
+    // again with alpha 5.
     let exercise = exercise("(5 (((30 3 9) 40) 35))");
     assert_eq!(again(&exercise), [2]);
     // Min has 30 at D by then. With 3 it cannot be above alpha.

@@ -1,4 +1,5 @@
-//! A compiled game as an entry of a [`CircuitCache`](crate::CircuitCache): all that grounding and synthesis find out.
+//! A compiled game as an entry of a [`CircuitCache`](crate::CircuitCache): all that grounding and synthesis
+//! find out.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::{Compiled, Grounded, numbered};
 use crate::rules::proximity::Proximity;
 
-/// Terms whose names are numbers of canonical rules, and what refers to them. The conditions of goals and the circuit follow it.
+/// Terms whose names are numbers of canonical rules, and what refers to them. The conditions of goals and the
+/// circuit follow it.
 #[derive(Serialize, Deserialize)]
 struct Entry {
     /// Each term after its arguments.
@@ -158,7 +160,8 @@ struct Writer<'r> {
 }
 
 impl Writer<'_> {
-    /// The place of a term, which is added after its arguments; none of one with a name that the rules do not have. The reasoner bounds how deep terms are.
+    /// The place of a term, which is added after its arguments; none of one with a name that the rules do not
+    /// have. The reasoner bounds how deep terms are.
     fn term(&mut self, term: TermId) -> Option<u32> {
         if let Some(&place) = self.places.get(&term) {
             return Some(place);
@@ -196,7 +199,8 @@ impl Entry {
     }
 }
 
-/// The most bytes of the texts of a list of terms, which may be far longer than the list, as terms share their arguments.
+/// The most bytes of the texts of a list of terms, which may be far longer than the list, as terms share
+/// their arguments.
 const MOST_TEXT: usize = 1 << 28;
 
 /// Terms in the order of their texts, and where each of them has gone.

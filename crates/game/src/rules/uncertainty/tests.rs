@@ -162,7 +162,8 @@ fn a_table_of_a_game_tells_what_its_roles_see() {
     }
 }
 
-/// Chance throws a three-sided die, after which the player is paid 0, 30 or 90; one side would end the game at once and pays chance, and after one the player wins at once.
+/// Chance throws a three-sided die, after which the player is paid 0, 30 or 90; one side would end the game
+/// at once and pays chance, and after one the player wins at once.
 const DIE: &str = "(role you) (role random) (side 1) (side 2) (side 3) (init fresh)
     (<= (legal random (throw ?s)) (side ?s) (true fresh)) (<= (legal random noop) (not (true fresh)))
     (<= (legal you noop) (true fresh)) (<= (legal you (take ?s)) (side ?s) (not (true fresh)))

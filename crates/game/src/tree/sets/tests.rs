@@ -138,7 +138,8 @@ fn nodes_that_cannot_be_one_set_are_refused_with_the_two_and_a_remedy() {
 
 #[test]
 fn roles_remember_through_their_own_sets_and_forget_nothing_else() {
-    // Max does not learn what chance did: its second set has the nodes below both nodes of the first, by the same move.
+    // Max does not learn what chance did: its second set has the nodes below both nodes of the first, by the
+    // same move.
     assert!(brackets("(? ({a} ((max {h} 1 2) 3) 4) ({a} ((max {h} 5 6) 7) 8))").percepts().is_some());
     // What the other role did need not be known.
     assert!(brackets("(min ({a} 1 2) ({a} 3 4))").percepts().is_some());

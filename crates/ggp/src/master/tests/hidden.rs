@@ -46,7 +46,8 @@ fn expected(rules: &Rules, log: &MatchLog, role: usize) -> Vec<String> {
     messages
 }
 
-/// Leads a match between two players on the network, and gives the log and what each of them was sent after the start, in plain names.
+/// Leads a match between two players on the network, and gives the log and what each of them was sent after
+/// the start, in plain names.
 async fn between_players(
     sheet: &Rulesheet,
     rules: &Rules,

@@ -202,7 +202,8 @@ impl MatchActor {
         }
     }
 
-    /// Takes the match to where a report of the own move leads. None if the requests before told the joint moves of several roles.
+    /// Takes the match to where a report of the own move leads. None if the requests before told the joint
+    /// moves of several roles.
     fn take_own(&mut self, ply: Option<&OwnPly>, arrived: Instant) -> Result<Option<Step>, LogicError> {
         let is_alone = self.standing.rules().roles() == 1;
         if let Standing::Open(position) = &mut self.standing
@@ -214,7 +215,8 @@ impl MatchActor {
         Ok(self.own_view().map(|view| view.take(ply)))
     }
 
-    /// What the role knows, if the game master tells it its own moves and percepts, from the beginning of the match on.
+    /// What the role knows, if the game master tells it its own moves and percepts, from the beginning of the
+    /// match on.
     fn own_view(&mut self) -> Option<&mut OwnView> {
         if matches!(&self.standing, Standing::Open(position) if position.ply() == 0)
             && self.standing.own(self.game.role).is_blind()
@@ -257,7 +259,8 @@ impl MatchActor {
         }
     }
 
-    /// Interprets the joint move of a request, in at most half of the play clock, and takes the position there. None if the requests before told no joint moves.
+    /// Interprets the joint move of a request, in at most half of the play clock, and takes the position
+    /// there. None if the requests before told no joint moves.
     fn interpret(
         &mut self,
         moves: Option<&[String]>,

@@ -20,7 +20,8 @@ const TOO_LATE: Duration = Duration::from_secs(1);
 /// The player waits for a search beyond its deadline for one part in `GRACE` of the reserved time.
 const GRACE: u32 = 4;
 
-/// The longest time in which the legal moves of a role are looked for that knows only what it is told; at most a third of the play clock.
+/// The longest time in which the legal moves of a role are looked for that knows only what it is told; at
+/// most a third of the play clock.
 const LOOKING: Duration = Duration::from_secs(5);
 
 /// The shortest time for it, also where the clock is nearly over: game masters wait a second longer.
@@ -30,7 +31,8 @@ const LEAST: Duration = Duration::from_millis(200);
 const MAX_SEARCH_THREADS: u32 = 8;
 
 impl MatchActor {
-    /// Changes over to compiled rules, if the compilation succeeded. Else the match goes on with the rules that it has.
+    /// Changes over to compiled rules, if the compilation succeeded. Else the match goes on with the rules
+    /// that it has.
     pub(super) fn take_compiled(&mut self, rules: Result<Arc<Rules>, Fault>) {
         let id = &self.game.id;
         let rules = match rules {
@@ -68,7 +70,8 @@ impl MatchActor {
         }
     }
 
-    /// Starts a new search thread, on these rules or with a reasoner of its own, and moves a pending search to it.
+    /// Starts a new search thread, on these rules or with a reasoner of its own, and moves a pending search
+    /// to it.
     pub(super) fn start_search_thread(&mut self, rules: Option<Arc<Rules>>) {
         if self.search_threads == MAX_SEARCH_THREADS {
             return;
@@ -190,7 +193,8 @@ impl MatchActor {
         }
     }
 
-    /// Logs the first remark of a search on goals that the rules leave unclear; the next ones say the same of other states.
+    /// Logs the first remark of a search on goals that the rules leave unclear; the next ones say the same of
+    /// other states.
     pub(super) fn log_remark(&mut self, remark: Option<&str>) {
         if let (Some(remark), false) = (remark, self.has_remarked) {
             tracing::warn!("{}: {remark}", self.game.id);

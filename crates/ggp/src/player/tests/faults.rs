@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// The roles alternate for six plies. `me` gets 100 for a last move of `right`. If `other` sets a trap, then after the next move of `me`
-/// there is a state without legal moves that is not terminal.
+/// The roles alternate for six plies. `me` gets 100 for a last move of `right`. If `other` sets a trap, then
+/// after the next move of `me` there is a state without legal moves that is not terminal.
 const TRAP: &str = "
     (role me) (role other) (init (count 0)) (turn 0 me) (turn 1 other) (turn 2 me) (turn 3 other) (turn 4 me) (turn 5 other)
     (then 0 1) (then 1 2) (then 2 3) (then 3 4) (then 4 5) (then 5 6) (side left) (side right) (act wait) (act trap)
@@ -24,7 +24,8 @@ async fn start_trap(player: &Player, id: &str) {
     assert_eq!(start(player, id, "me", TRAP).await, Reply::Ready);
 }
 
-/// Plays both roles' moves of two plies: ours as the player answers, and the given one of `other`. Gives our answer.
+/// Plays both roles' moves of two plies: ours as the player answers, and the given one of `other`. Gives
+/// our answer.
 async fn two_plies(
     player: &Player,
     id: &str,
@@ -71,7 +72,8 @@ async fn a_stuck_role_in_one_match_changes_no_answer_of_another() {
     assert_eq!([first, second, third], undisturbed);
 }
 
-/// First `me` chooses a number, then both roles choose one at the same time, twice. All that `me` chooses counts.
+/// First `me` chooses a number, then both roles choose one at the same time, twice. All that `me`
+/// chooses counts.
 const BOTH: &str = "
     (role me) (role other) (init (step 1)) (then 1 2) (then 2 3) (then 3 4)
     (number 1) (number 2) (number 3) (number 4) (number 5) (number 6) (number 7) (number 8) (number 9) (number 10)

@@ -30,7 +30,8 @@ async fn told(player: &Player, turn: u32, mov: &str, percepts: &[&str]) -> Strin
     }
 }
 
-/// Leads a match to its end with random moves of the other roles, and checks that every answer is legal. Gives the number of plies.
+/// Leads a match to its end with random moves of the other roles, and checks that every answer is legal.
+/// Gives the number of plies.
 async fn lead_own(player: &Player, name: &str, role: usize, rules_text: &str) -> usize {
     let sheet = gdl::Rulesheet::parse(name, rules_text.as_bytes()).expect("rules");
     let rules = Rules::reasoned(&sheet, logic::Limits::default()).expect("a game");

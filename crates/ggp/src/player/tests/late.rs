@@ -96,7 +96,8 @@ async fn without_any_time_the_answer_is_a_legal_move() {
     assert!(matches!(play(&player, "m", None).await, Reply::Move(_)));
 }
 
-/// When a request arrived whose time to answer is over, but not the clock, if that has 100 s and all but a tenth of it is reserved.
+/// When a request arrived whose time to answer is over, but not the clock, if that has 100 s and all but a
+/// tenth of it is reserved.
 fn nearly_too_late() -> Instant {
     Instant::now() - Duration::from_secs(60)
 }

@@ -9,9 +9,11 @@ pub(super) struct ChanceNode<G: Game, V> {
     outcomes: Vec<(G::Move, f64)>,
     /// What those that have been visited are worth.
     pub(super) values: Vec<V>,
-    /// Whether the node above has the same state, in which its chooser has made its move: then this is no ply of its own.
+    /// Whether the node above has the same state, in which its chooser has made its move: then this is no ply
+    /// of its own.
     pub(super) afterstate: bool,
-    /// Bytes that it takes: those that it took when it was opened, and those of the payoff vectors of outcomes.
+    /// Bytes that it takes: those that it took when it was opened, and those of the payoff vectors
+    /// of outcomes.
     pub(super) bytes: u64,
 }
 

@@ -11,7 +11,8 @@ pub(super) struct Node<G: Game, N> {
     pub(super) state: G::State,
     choices: Choices<G::Move>,
     pub(super) shape: Shape,
-    /// Whether chance moves at the same time, so that every child has the same state, in which chance is still to move.
+    /// Whether chance moves at the same time, so that every child has the same state, in which chance is
+    /// still to move.
     pub(super) chance_moves: bool,
     /// The states of the children not visited yet, the next one last, of a game that makes them all at once.
     children: Vec<G::State>,
@@ -22,11 +23,12 @@ pub(super) struct Node<G: Game, N> {
     column: usize,
     /// What the rule knows about the node.
     pub(super) known: N,
-    /// The principal variation of the row being visited, and of the node: the joint moves, the last one first, so that a parent only adds
-    /// its own at the end.
+    /// The principal variation of the row being visited, and of the node: the joint moves, the last one
+    /// first, so that a parent only adds its own at the end.
     row_line: Vec<G::Move>,
     pub(super) line: Vec<G::Move>,
-    /// Bytes that it takes: those that it took when it was opened, and `kept` for the payoff vectors of children.
+    /// Bytes that it takes: those that it took when it was opened, and `kept` for the payoff vectors
+    /// of children.
     pub(super) bytes: u64,
     kept: u64,
 }
@@ -66,7 +68,8 @@ impl<G: Game, N> Node<G, N> {
         self.bytes = bytes as u64;
     }
 
-    /// Counts the bytes of the payoff vectors of a row with this fate, which are kept unless the row is the worse.
+    /// Counts the bytes of the payoff vectors of a row with this fate, which are kept unless the row is
+    /// the worse.
     pub(super) fn keep(&mut self, fate: Fate, bytes: u64) {
         let kept = match fate {
             Fate::Worse => self.kept,
@@ -116,8 +119,8 @@ impl<G: Game, N> Node<G, N> {
         self.children.reverse();
     }
 
-    /// Replaces the content of `joint` by the joint move to a child. Columns count the others' joint moves, the last role's choice
-    /// changing fastest.
+    /// Replaces the content of `joint` by the joint move to a child. Columns count the others' joint moves,
+    /// the last role's choice changing fastest.
     fn joint(&self, game: &G, row: usize, mut column: usize, joint: &mut Vec<G::Move>) {
         joint.clear();
         joint.extend((0..game.roles()).rev().map(|role| {
@@ -156,7 +159,8 @@ impl<G: Game, N> Node<G, N> {
         observer.cut(cut, columns.len(), &mut joints);
     }
 
-    /// Lets the observer know of all children not visited yet, which are left out; the child visited last was the last of its row.
+    /// Lets the observer know of all children not visited yet, which are left out; the child visited last was
+    /// the last of its row.
     pub(super) fn tell_rows(&self, game: &G, cut: Cut, observer: &mut Watch<'_, G>) {
         let (rows, columns) = (self.row..self.shape.rows, 0..self.shape.columns);
         if rows.is_empty() {

@@ -49,7 +49,8 @@ struct Descent<'s, G: Game, E, R: Rule> {
     /// What is wrong with the rule.
     caveat: Option<&'static str>,
     decision: Decision<G::Move>,
-    /// The principal variation of each complete row of the root, and of the search: the joint moves, the last one first.
+    /// The principal variation of each complete row of the root, and of the search: the joint moves, the last
+    /// one first.
     lines: Vec<Vec<G::Move>>,
     line: Vec<G::Move>,
     /// Nodes visited when the current root move was begun.
@@ -75,7 +76,8 @@ enum Visit<V, M> {
     Over,
 }
 
-/// The answer of a strategy to a request, by a depth-first search that backs values up by a rule, and judges the states at the depth limit by an evaluator.
+/// The answer of a strategy to a request, by a depth-first search that backs values up by a rule, and judges
+/// the states at the depth limit by an evaluator.
 pub(in crate::strategy) fn search<G: Game, E: Evaluator<G>, R: Rule>(
     strategy: &'static str,
     rule: R,
@@ -175,7 +177,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.nodes_before = self.meter.effort.nodes + 1;
     }
 
-    /// Enters a state, to which `joint` leads: a leaf has its value at once, any other state becomes the innermost open node.
+    /// Enters a state, to which `joint` leads: a leaf has its value at once, any other state becomes the
+    /// innermost open node.
     fn visit(&mut self, state: G::State) -> Result<Visit<R::Value, G::Move>, SearchError> {
         if self.meter.spent() {
             return Ok(Visit::Over);
@@ -226,7 +229,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         Ok(Visit::Done(value, Vec::new()))
     }
 
-    /// Enters the state of the innermost open node after the joint move at hand, in which chance is still to move.
+    /// Enters the state of the innermost open node after the joint move at hand, in which chance is still
+    /// to move.
     fn await_chance(&mut self, state: G::State) -> Visit<R::Value, G::Move> {
         if self.meter.spent() {
             return Visit::Over;
@@ -248,7 +252,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.open.push(Open::Chance(node));
     }
 
-    /// Puts the payoffs of a leaf in `payoffs`; false if the time is up, or no playout is left, before they are known.
+    /// Puts the payoffs of a leaf in `payoffs`; false if the time is up, or no playout is left, before they
+    /// are known.
     fn judge(&mut self, state: &G::State, terminal: bool) -> bool {
         let game = self.search.game;
         let Search { rule, evaluator, rng, .. } = &mut self.search;
@@ -395,7 +400,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.search.observer.leave(own);
     }
 
-    /// Lets the decision be the choice at the root, as far as its rows are complete: the value of the move, if it is the searcher's.
+    /// Lets the decision be the choice at the root, as far as its rows are complete: the value of the move,
+    /// if it is the searcher's.
     fn choose(&mut self, root: &Node<G, R::Node>) -> Option<f64> {
         let place = self.search.rule.choice(&root.known)?;
         self.line = std::mem::take(&mut self.lines[place]);
@@ -420,8 +426,8 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         }
     }
 
-    /// Concludes an iteration that the budget has ended: the best of the moves that it has completed stands, if there is one, else what the iteration
-    /// before came to.
+    /// Concludes an iteration that the budget has ended: the best of the moves that it has completed stands,
+    /// if there is one, else what the iteration before came to.
     fn give_up(&mut self) {
         for (estimate, finished) in self.decision.moves.iter_mut().zip(&self.finished) {
             if estimate.value.is_none() {

@@ -119,7 +119,8 @@ proptest! {
                 let prefixes = bests(moves, &values, &order);
                 let expected = match plain.value.unwrap() {
                     _ if kind != Kind::Paranoid => prefixes[moves.len() - 1],
-                    // Of moves that are lost, as far as it has looked, it makes that which looked best before.
+                    // Of moves that are lost, as far as it has looked, it makes that which looked
+                    // best before.
                     lost if lost == f64::from(*tree.goal_range().start()) => (deepening.mov, lost),
                     value => (plain.mov, value),
                 };
@@ -140,7 +141,8 @@ proptest! {
                     };
                     let told = cut_off.value.map(|value| (cut_off.mov, value));
                     let kept = told == finished;
-                    // The first of the moves is the best one of the iteration before, so that a better one has been found since.
+                    // The first of the moves is the best one of the iteration before, so that a better one
+                    // has been found since.
                     let begun = nodes < deepening.effort.nodes
                         && told.is_some_and(|told| prefixes.contains(&told) || kind == Kind::Paranoid && values.contains(&told.1));
                     prop_assert!(kept || begun, "{:?} of {} nodes: {:?}, {:?}, {:?}", kind, nodes, told, finished, prefixes);

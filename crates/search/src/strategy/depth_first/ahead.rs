@@ -1,8 +1,10 @@
 //! States and opinions that are worked out before the search comes to them, many together.
 //!
-//! Where states are worked out side by side, one costs about as much as hundreds. So when the search needs a state that has not been made, those that it is likely to need next are made
-//! with it: the states that it would come to if each node had as many of its children searched as the last nodes at its ply had. Of a node that is likely to be cut this is the first child
-//! alone. States that it is less likely to need are made if there is room left.
+//! Where states are worked out side by side, one costs about as much as hundreds. So when the search needs a
+//! state that has not been made, those that it is likely to need next are made with it: the states that it
+//! would come to if each node had as many of its children searched as the last nodes at its ply had. Of a
+//! node that is likely to be cut this is the first child alone. States that it is less likely to need are
+//! made if there is room left.
 
 mod prediction;
 
@@ -240,7 +242,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         }
     }
 
-    /// Makes the states that are wanted of the node at this ply. In a game whose states are worked out together those are made with them that are likely to be wanted next.
+    /// Makes the states that are wanted of the node at this ply. In a game whose states are worked out
+    /// together those are made with them that are likely to be wanted next.
     fn make_wanted(&mut self, ply: usize) {
         let sought = if self.needs_all() { Sought::AllChildren } else { Sought::Children };
         let Self { nodes, ahead, search, memory, .. } = self;
@@ -253,8 +256,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         self.see_decided();
     }
 
-    /// Notes which of the states that were made last are decided, as a role wins at once there, and what they are worth to the searcher. That is the least or the greatest payoff of all: of others it is not
-    /// known what is better.
+    /// Notes which of the states that were made last are decided, as a role wins at once there, and what they
+    /// are worth to the searcher. That is the least or the greatest payoff of all: of others it is not known
+    /// what is better.
     fn see_decided(&mut self) {
         let Self { search, meter, decided, ahead, .. } = self;
         let (game, role, allies) = (search.game, search.role, search.allies);
@@ -276,8 +280,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         }
     }
 
-    /// The evaluator's opinion of the leaf that is entered. Where opinions can be formed together, those of the leaves that are likely to be searched next are formed with it: of as many as have
-    /// been searched here, or as it costs little to judge.
+    /// The evaluator's opinion of the leaf that is entered. Where opinions can be formed together, those of
+    /// the leaves that are likely to be searched next are formed with it: of as many as have been searched
+    /// here, or as it costs little to judge.
     pub(super) fn opinion_of_leaf(&mut self) -> f64 {
         let Self { nodes, open, ahead, search, memory, meter, formed, .. } = self;
         let game = search.game;
@@ -469,7 +474,8 @@ mod tests {
         }
     }
 
-    /// A search of a game in which everything is worth the same, so that each node that can be cut is cut by its first child, and how many nodes it visits. States take so many bytes.
+    /// A search of a game in which everything is worth the same, so that each node that can be cut is cut by
+    /// its first child, and how many nodes it visits. States take so many bytes.
     fn search_for_nothing(heap: usize) -> (Asked<'static, Walk>, usize) {
         static GAME: LazyLock<Walk> = LazyLock::new(|| {
             let level = |level: usize| 6 * level..6 * (level + 1);

@@ -13,9 +13,10 @@ const PLIES: usize = 2000;
 
 /// The fluents that say that there is a piece in a cell.
 ///
-/// Cells are variables of the state whose values are of the same kinds. One of these kinds, or none of them, stands for an empty cell: in most of the plies of random playouts
-/// in which one kind becomes more as another becomes less, it is one of the two. (If a piece is put down or captured it is, if one is promoted it is not.) There are captures if empty cells
-/// ever become more in such a ply.
+/// Cells are variables of the state whose values are of the same kinds. One of these kinds, or none of them,
+/// stands for an empty cell: in most of the plies of random playouts in which one kind becomes more as
+/// another becomes less, it is one of the two. (If a piece is put down or captured it is, if one is promoted
+/// it is not.) There are captures if empty cells ever become more in such a ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Captures {
     pieces: Vec<u64>,
@@ -26,14 +27,16 @@ struct Cells {
     /// The kinds of their values.
     kinds: Vec<u32>,
     count: usize,
-    /// For each of the kinds, and at the end for none of them: the plies in which it was exchanged for another one.
+    /// For each of the kinds, and at the end for none of them: the plies in which it was exchanged for
+    /// another one.
     exchanged: Vec<u32>,
     /// Those among them in which it became more.
     risen: Vec<u32>,
 }
 
 impl Captures {
-    /// Those of a game, found by random playouts, which end early when `go_on` says no. None if the rules show no cells, or no captures among them.
+    /// Those of a game, found by random playouts, which end early when `go_on` says no. None if the rules
+    /// show no cells, or no captures among them.
     pub(super) fn find<G: Game>(game: &G, rng: &mut SearchRng, go_on: impl Fn() -> bool) -> Option<Self> {
         let encoding = game.encoding()?;
         let structure = encoding.structure();

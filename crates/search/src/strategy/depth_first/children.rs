@@ -11,7 +11,8 @@ use crate::{Evaluator, Window};
 
 /// How an open node goes through its children.
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
-    /// Makes the next child of the innermost open node ready to enter: its window, and how many plies to look ahead from it.
+    /// Makes the next child of the innermost open node ready to enter: its window, and how many plies to look
+    /// ahead from it.
     pub(super) fn next_child(&mut self) -> Option<(Window, u32)> {
         let DepthFirst { options, cuts, .. } = self.search;
         let ply = self.open - 1;
@@ -61,8 +62,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         Some((window, remaining))
     }
 
-    /// Goes on to the next child of the innermost open node, and makes it in the place below; false if there is none. Below the root, children that a symmetry makes of earlier ones are left out here,
-    /// when they are made: most of them never are.
+    /// Goes on to the next child of the innermost open node, and makes it in the place below; false if there
+    /// is none. Below the root, children that a symmetry makes of earlier ones are left out here, when they
+    /// are made: most of them never are.
     fn begin_next(&mut self) -> bool {
         let game = self.search.game;
         let ply = self.open - 1;
@@ -142,7 +144,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         self.show_best();
         let Some(node) = self.nodes.get_mut(ply) else { return };
         if node.window.alpha >= node.window.beta {
-            // Another as good a move can matter at the root alone, and where nothing is better than what there is.
+            // Another as good a move can matter at the root alone, and where nothing is better than what
+            // there is.
             let ties = ply == 0 && node.window.beta >= self.range.beta;
             self.events.cut(node, node.reached(), node.superfluous(ties));
             node.cut_off(ties);
@@ -193,7 +196,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
 }
 
 impl<G: Game> Node<G> {
-    /// The searcher's value of the node and the bound that it has reached, so that the children that are left cannot matter.
+    /// The searcher's value of the node and the bound that it has reached, so that the children that are left
+    /// cannot matter.
     fn reached(&self) -> (f64, f64) {
         let searchers = |value| if self.own { value } else { negative(value) };
         (searchers(self.best), searchers(self.window.beta))

@@ -160,7 +160,8 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         sound(&self.meter, Decision { effort, pv, ..self.root.decision })
     }
 
-    /// Searches so many plies deep, at first near the value that is expected. Says whether the budget allowed it.
+    /// Searches so many plies deep, at first near the value that is expected. Says whether the budget
+    /// allowed it.
     fn iterate(&mut self, plies: u32, expected: Option<f64>) -> Result<bool, SearchError> {
         let width = self.search.options.aspiration;
         let mut window = match expected {
@@ -288,7 +289,8 @@ impl<'s, G: Game, E: Evaluator<G>> Descent<'s, G, E> {
         Found::known(lookup.bounds(&self.nodes[self.open].state, *role)?, window)
     }
 
-    /// Asks for the legal moves in the state that is entered, and says whether its values are the searcher's own.
+    /// Asks for the legal moves in the state that is entered, and says whether its values are the
+    /// searcher's own.
     pub(super) fn see_choices(&mut self) -> Result<bool, SearchError> {
         let DepthFirst { game, role, allies, .. } = self.search;
         let Self { nodes, open, chance, .. } = self;

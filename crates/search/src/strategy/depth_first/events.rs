@@ -6,7 +6,8 @@ use crate::{Cut, CutKind, Form, Observer, Watch, Window};
 
 /// What an observer is told of the search. Where nobody watches, nothing is worked out for it.
 ///
-/// Values and windows are given here as the searcher's; `own` says whether the node that they are of is the searcher's own.
+/// Values and windows are given here as the searcher's; `own` says whether the node that they are of is the
+/// searcher's own.
 pub(super) struct Events<'o, G> {
     observer: Watch<'o, G>,
     shown: Shown,
@@ -134,7 +135,8 @@ impl Shown {
         Cut { kind, value: self.value(value, true), bound: self.value(bound, true) }
     }
 
-    /// Whether written values are negated: in the negamax form at the nodes of who is not the one whose values are written.
+    /// Whether written values are negated: in the negamax form at the nodes of who is not the one whose
+    /// values are written.
     fn negates(self, own: bool) -> bool {
         self.form == Form::Negamax && own == self.scale.is_turned()
     }

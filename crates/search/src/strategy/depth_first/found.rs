@@ -2,8 +2,8 @@ use crate::{Bounds, Window};
 
 /// What the search found out about a state: a value, what it says about the true one, and how deep it looked.
 ///
-/// Two questions are kept apart. `bound` compares the value with what plain minimax to the same depth would give;
-/// `at_least` and `at_most` compare it with the value of the game itself, to its end.
+/// Two questions are kept apart. `bound` compares the value with what plain minimax to the same depth would
+/// give; `at_least` and `at_most` compare it with the value of the game itself, to its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Found {
     pub(super) value: f64,
@@ -35,7 +35,8 @@ impl Found {
         Self { height: 1, ..Self::payoff(value) }
     }
 
-    /// What is known of a state without a search, if it matters no further in this window. A bound does not where the window ends before it.
+    /// What is known of a state without a search, if it matters no further in this window. A bound does not
+    /// where the window ends before it.
     pub(super) fn known(bounds: Bounds, window: Window) -> Option<Self> {
         let (at_least, at_most) = (bounds.at_least.map(f64::from), bounds.at_most.map(f64::from));
         match (at_least, at_most) {

@@ -1,8 +1,11 @@
-//! The depth-first search of alternating games, with chance or without, behind minimax, negamax, alpha-beta and deepening.
+//! The depth-first search of alternating games, with chance or without, behind minimax, negamax, alpha-beta
+//! and deepening.
 //!
-//! There is one search, in the negamax form: every node is seen by who decides in it; the form that people choose only says how that is
-//! shown. `descent` goes down and up, `opening` and `children` are what it does in a node, `outcomes` what it does where chance moves. It keeps its own stack of open nodes, because games
-//! may be thousands of plies deep, and allocates nothing per node but for what is made `ahead`. What is known about a node's value is `found`, and what an observer is told are `events`.
+//! There is one search, in the negamax form: every node is seen by who decides in it; the form that people
+//! choose only says how that is shown. `descent` goes down and up, `opening` and `children` are what it does
+//! in a node, `outcomes` what it does where chance moves. It keeps its own stack of open nodes, because games
+//! may be thousands of plies deep, and allocates nothing per node but for what is made `ahead`. What is known
+//! about a node's value is `found`, and what an observer is told are `events`.
 
 mod ahead;
 mod captures;
@@ -136,8 +139,8 @@ impl<'s, G: Game, E: Evaluator<G>> DepthFirst<'s, G, E> {
         Descent::new(self, memory)?.search()
     }
 
-    /// Searches one ply deep, two plies deep and so on, as far as the budget allows. The move that is worst after an iteration is searched
-    /// `spread` plies less deep in the next, those between accordingly.
+    /// Searches one ply deep, two plies deep and so on, as far as the budget allows. The move that is worst
+    /// after an iteration is searched `spread` plies less deep in the next, those between accordingly.
     pub(crate) fn deepen(
         self,
         spread: u32,

@@ -11,12 +11,14 @@ use super::table::{Entry, Hint};
 use crate::strategy::fingerprint::Fingerprint;
 use crate::{Opinion, SearchError, Window};
 
-/// How much less deep late moves are looked at: so often the product of the logarithms of the depth and of the place in the order.
+/// How much less deep late moves are looked at: so often the product of the logarithms of the depth and of
+/// the place in the order.
 const REDUCTION: f64 = 0.5;
 
 /// A node of the search. Its buffers are used again for the next node at the same ply.
 ///
-/// Values and windows are those of who decides: the searcher's own where the searcher decides or nobody does, else their negatives.
+/// Values and windows are those of who decides: the searcher's own where the searcher decides or nobody does,
+/// else their negatives.
 pub(super) struct Node<G: Game> {
     pub(super) state: G::State,
     /// The state that stands for all that are like this one, if symmetries count.
@@ -39,7 +41,8 @@ pub(super) struct Node<G: Game> {
     pub(super) chance_moves: bool,
     /// Whether it is the only one, so that the node is a chance node: the role that decides is chance.
     pub(super) is_chance: bool,
-    /// Whether the node is the one above it after the move of the role that decides there, with chance still to move: an afterstate. Its state is that of the node above.
+    /// Whether the node is the one above it after the move of the role that decides there, with chance still
+    /// to move: an afterstate. Its state is that of the node above.
     pub(super) afterstate: bool,
     /// What a chance node knows of what chance may do.
     pub(super) outcomes: Outcomes,
@@ -77,7 +80,8 @@ pub(super) struct Node<G: Game> {
     /// Whether it is proven of all children so far that they are worth no more than `best`.
     pub(super) at_most: bool,
     height: u32,
-    /// The joint moves of the principal variation below the node, the last one first, so that a parent only adds its own at the end.
+    /// The joint moves of the principal variation below the node, the last one first, so that a parent only
+    /// adds its own at the end.
     pub(super) line: Vec<G::Move>,
     /// Bytes that [`grown`](Self::grown) has told of.
     counted: usize,
@@ -139,7 +143,8 @@ impl<G: Game> Node<G> {
         more as u64
     }
 
-    /// Asks for the legal moves in the node's state, and says how many roles have a choice, but for chance, whose role has this number.
+    /// Asks for the legal moves in the node's state, and says how many roles have a choice, but for chance,
+    /// whose role has this number.
     pub(super) fn choices(&mut self, game: &G, chance: usize) -> Result<usize, SearchError> {
         self.legal.resize_with(game.roles(), Vec::new);
         self.joint.clear();
@@ -193,7 +198,8 @@ impl<G: Game> Node<G> {
         (self.at_least, self.at_most, self.height) = (false, true, 0);
     }
 
-    /// Opens the node beyond the depth of the search, where whoever decides may leave it at what the state is thought to be worth.
+    /// Opens the node beyond the depth of the search, where whoever decides may leave it at what the state is
+    /// thought to be worth.
     pub(super) fn open_beyond(&mut self, beyond: u32, window: Window, opinion: f64) {
         self.open(0, window);
         self.beyond = beyond;
@@ -208,7 +214,8 @@ impl<G: Game> Node<G> {
         self.canonical.as_ref().unwrap_or(&self.state)
     }
 
-    /// Which it is of the states that the table knows under the same: a move of one need not be one of the others.
+    /// Which it is of the states that the table knows under the same: a move of one need not be one of
+    /// the others.
     fn image(&self) -> u32 {
         match &self.canonical {
             // Should two have the same number, that costs no more than a better order of moves.
@@ -243,7 +250,8 @@ impl<G: Game> Node<G> {
         self.order[self.visited - 1]
     }
 
-    /// Plies by which the child that is searched may be looked at less deep, as it stands late in the order and nothing recommends it.
+    /// Plies by which the child that is searched may be looked at less deep, as it stands late in the order
+    /// and nothing recommends it.
     pub(super) fn late(&self) -> u32 {
         let place = self.visited - 1;
         if self.remaining == UNLIMITED || place < 2 || self.remaining < 3 {
@@ -325,7 +333,8 @@ impl<G: Game> Node<G> {
         (self.opinion, self.decided, self.canonical) = (None, None, None);
     }
 
-    /// Leaves out the child that was begun last, in the place `below`, if a symmetry makes it of one that was begun before; says whether it does.
+    /// Leaves out the child that was begun last, in the place `below`, if a symmetry makes it of one that was
+    /// begun before; says whether it does.
     pub(super) fn leave_twin(&mut self, game: &G, below: &mut Self) -> bool {
         below.canonical = game.knowledge().canonical(&below.state);
         let Some(canonical) = &below.canonical else { return false };
@@ -355,9 +364,10 @@ impl<G: Game> Node<G> {
         self.tried = self.window;
     }
 
-    /// Takes over what was found out about the child, and whether it is the best one now. A child that equals the best so far
-    /// replaces it if `ties` says that its window was made to tell. Below the root one that proves the value takes the place of one that does not, so
-    /// that the principal variation of a proven value leads to it; at the root the best child has to prove its value itself.
+    /// Takes over what was found out about the child, and whether it is the best one now. A child that equals
+    /// the best so far replaces it if `ties` says that its window was made to tell. Below the root one that
+    /// proves the value takes the place of one that does not, so that the principal variation of a proven
+    /// value leads to it; at the root the best child has to prove its value itself.
     pub(super) fn take(&mut self, found: Found, line: &mut Vec<G::Move>, ties: bool, root: bool) -> bool {
         self.height = self.height.max(found.height.saturating_add(1));
         self.at_most &= found.at_most;
@@ -390,7 +400,8 @@ impl<G: Game> Node<G> {
         waiting.filter(move |&child| !(ties && child < self.best_child))
     }
 
-    /// Leaves out the children not searched yet, but for those before the best one where ties are of interest.
+    /// Leaves out the children not searched yet, but for those before the best one where ties are
+    /// of interest.
     pub(super) fn cut_off(&mut self, ties: bool) {
         let (before, best) = (self.order.len(), self.best_child);
         let mut place = 0;

@@ -65,8 +65,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         parent.filter(|parent| parent.remaining == 0).map_or(0, |parent| parent.beyond + 1)
     }
 
-    /// Opens the state that is entered at the depth limit or beyond it, to search its captures. What is found of it, if the evaluator's opinion is enough for a cut or there is no
-    /// capture.
+    /// Opens the state that is entered at the depth limit or beyond it, to search its captures. What is found
+    /// of it, if the evaluator's opinion is enough for a cut or there is no capture.
     pub(super) fn open_beyond(
         &mut self,
         window: Window,
@@ -97,7 +97,8 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         Ok(None)
     }
 
-    /// Leaves out those children of the node being opened to which no capture leads, and where the game goes on.
+    /// Leaves out those children of the node being opened to which no capture leads, and where the game
+    /// goes on.
     fn leave_quiet_moves(&mut self) {
         let Self { memory, nodes, ahead, search, open, .. } = self;
         let (game, Node { state, children, order, .. }) = (search.game, &mut nodes[*open]);

@@ -8,7 +8,8 @@ use crate::{Need, Spec, Window};
 pub enum Form {
     /// The searching role, everywhere: it takes the greatest value, the others the least.
     Minimax,
-    /// Whoever decides: everybody takes the greatest value, and from one side to the other values and windows change their sign.
+    /// Whoever decides: everybody takes the greatest value, and from one side to the other values and windows
+    /// change their sign.
     Negamax,
 }
 
@@ -21,7 +22,8 @@ pub enum Fail {
     Hard,
 }
 
-/// What a search takes to be known of all values before it has visited a leaf: the window of the root, which also proves that nothing is better than its ends.
+/// What a search takes to be known of all values before it has visited a leaf: the window of the root, which
+/// also proves that nothing is better than its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstWindow {
     /// The goal range where the rules give it, else nothing, as in an explicit tree.
@@ -48,7 +50,8 @@ impl FirstWindow {
 pub enum Replace {
     /// Whatever is there.
     Always,
-    /// Of each pair of slots, one keeps the entry with the deeper tree below it until a later search, the other takes whatever comes.
+    /// Of each pair of slots, one keeps the entry with the deeper tree below it until a later search, the
+    /// other takes whatever comes.
     Depth,
 }
 
@@ -74,8 +77,10 @@ pub enum Star {
 
 /// What alpha-beta may use beyond its plain form.
 ///
-/// None of it but `reductions`, `quiescence` and `decisive` changes the value of a search to the end of the game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is as good replaces it,
-/// in whatever order they are searched. Fewer nodes are visited, and the principal variation may end where a table knew how it goes on.
+/// None of it but `reductions`, `quiescence` and `decisive` changes the value of a search to the end of the
+/// game or to a depth, or which move it chooses: at the root, a move that stands before the best one and is
+/// as good replaces it, in whatever order they are searched. Fewer nodes are visited, and the principal
+/// variation may end where a table knew how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AlphaBetaOptions {
     /// Who values and windows belong to.
@@ -92,40 +97,50 @@ pub struct AlphaBetaOptions {
     pub order: MoveOrder,
     /// Whether the two moves that last cut at the same distance from the root are searched first.
     ///
-    /// Source: S. G. Akl, M. M. Newborn, *The principal continuation and the killer heuristic*, ACM annual conference (1977).
+    /// Source: S. G. Akl, M. M. Newborn, *The principal continuation and the killer heuristic*, ACM annual
+    /// conference (1977).
     pub killer: bool,
     /// Whether moves that often cut anywhere are searched first.
     ///
-    /// Source: J. Schaeffer, *The history heuristic and alpha-beta search enhancements in practice*, IEEE PAMI 11 (1989).
+    /// Source: J. Schaeffer, *The history heuristic and alpha-beta search enhancements in practice*, IEEE
+    /// PAMI 11 (1989).
     pub history: bool,
-    /// Half the width of the first window, on the game's goal scale, about the value that is expected; a value outside it costs another search. 0 for the whole range.
+    /// Half the width of the first window, on the game's goal scale, about the value that is expected; a
+    /// value outside it costs another search. 0 for the whole range.
     ///
-    /// Source: G. M. Baudet, *The design and analysis of algorithms for asynchronous multiprocessors*, PhD thesis, Carnegie Mellon (1978).
+    /// Source: G. M. Baudet, *The design and analysis of algorithms for asynchronous multiprocessors*, PhD
+    /// thesis, Carnegie Mellon (1978).
     pub aspiration: f64,
-    /// Whether all moves but the first only have to show that they are no better, and are searched again if they cannot.
+    /// Whether all moves but the first only have to show that they are no better, and are searched again if
+    /// they cannot.
     ///
-    /// Source: T. A. Marsland, M. Campbell, *Parallel search of strongly ordered game trees*, ACM Computing Surveys 14 (1982).
+    /// Source: T. A. Marsland, M. Campbell, *Parallel search of strongly ordered game trees*, ACM Computing
+    /// Surveys 14 (1982).
     pub pvs: bool,
-    /// Whether states that are alike by a symmetry that the game knows of share their entry in the table, and of moves that lead to such
-    /// states only the first is searched.
+    /// Whether states that are alike by a symmetry that the game knows of share their entry in the table, and
+    /// of moves that lead to such states only the first is searched.
     pub symmetry: bool,
-    /// Whether moves that come late in the order, and that no table and no killer recommends, are looked at less deep at first; one that seems to be better than
-    /// the best so far is then looked at as deep as the others. So the value at a depth need not be that of minimax; what is proven is true nevertheless.
+    /// Whether moves that come late in the order, and that no table and no killer recommends, are looked at
+    /// less deep at first; one that seems to be better than the best so far is then looked at as deep as the
+    /// others. So the value at a depth need not be that of minimax; what is proven is true nevertheless.
     ///
-    /// Source: T. Romstad, *An introduction to late move reductions* (2006); E. A. Heinz, *Scalable search in computer chess* (2000), on reductions as such.
+    /// Source: T. Romstad, *An introduction to late move reductions* (2006); E. A. Heinz, *Scalable search in
+    /// computer chess* (2000), on reductions as such.
     pub reductions: bool,
-    /// Plies beyond the depth limit in which captures are searched, where the rules show any. The value of such a state is the best of the evaluator's opinion and what
-    /// captures come to, so the value at a depth is not that of minimax; what is proven is true nevertheless.
+    /// Plies beyond the depth limit in which captures are searched, where the rules show any. The value of
+    /// such a state is the best of the evaluator's opinion and what captures come to, so the value at a depth
+    /// is not that of minimax; what is proven is true nevertheless.
     ///
-    /// Source: C. E. Shannon, *Programming a computer for playing chess*, Philosophical Magazine 41 (1950); D. F. Beal, *A generalised quiescence search algorithm*, Artificial
-    /// Intelligence 43 (1990).
+    /// Source: C. E. Shannon, *Programming a computer for playing chess*, Philosophical Magazine 41 (1950);
+    /// D. F. Beal, *A generalised quiescence search algorithm*, Artificial Intelligence 43 (1990).
     pub quiescence: u32,
-    /// Whether a state in which a role wins at once is worth what that pays, without a search: a ply more than there are to look ahead. Only where the game
-    /// [shows](game::Tactics) such moves.
+    /// Whether a state in which a role wins at once is worth what that pays, without a search: a ply more
+    /// than there are to look ahead. Only where the game [shows](game::Tactics) such moves.
     pub decisive: bool,
     /// What is left out at chance nodes.
     ///
-    /// Source: B. W. Ballard, *The \*-minimax search procedure for trees containing chance nodes*, Artificial Intelligence 21 (1983).
+    /// Source: B. W. Ballard, *The \*-minimax search procedure for trees containing chance nodes*, Artificial
+    /// Intelligence 21 (1983).
     pub chance: Star,
 }
 

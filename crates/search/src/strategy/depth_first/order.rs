@@ -72,7 +72,8 @@ impl<G: Game> Memory<G> {
         node.recommended(self.table.as_ref()?.get(node.key())?)
     }
 
-    /// Says how early each child of a node should be searched, by what is known of the moves to them, also of those that are killers if its ply is given. Nothing is said if nothing is known.
+    /// Says how early each child of a node should be searched, by what is known of the moves to them, also of
+    /// those that are killers if its ply is given. Nothing is said if nothing is known.
     pub(super) fn score(
         &self,
         options: &AlphaBetaOptions,

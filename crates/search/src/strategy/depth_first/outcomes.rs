@@ -1,11 +1,14 @@
 //! Chance nodes: the expectation over what chance may do, and the cuts that bounds on it allow.
 //!
-//! Every payoff lies between the least and the greatest of the game. So a chance node is worth no less than what its outcomes come to if those that nobody has looked at are worth the
-//! least, and no more than if they are worth the greatest. *Star1* gives each outcome the window in which it matters given these bounds, and leaves the rest out as soon as the
-//! bounds leave the node's window. *Star2* first *probes*: it looks at one move of each outcome, which bounds the outcome from one side. What a probe
-//! has found is not searched again.
+//! Every payoff lies between the least and the greatest of the game. So a chance node is worth no less than
+//! what its outcomes come to if those that nobody has looked at are worth the least, and no more than if
+//! they are worth the greatest. *Star1* gives each outcome the window in which it matters given these
+//! bounds, and leaves the rest out as soon as the bounds leave the node's window. *Star2* first *probes*: it
+//! looks at one move of each outcome, which bounds the outcome from one side. What a probe has found is not
+//! searched again.
 //!
-//! Source: B. W. Ballard, *The \*-minimax search procedure for trees containing chance nodes*, Artificial Intelligence 21 (1983).
+//! Source: B. W. Ballard, *The \*-minimax search procedure for trees containing chance nodes*, Artificial
+//! Intelligence 21 (1983).
 
 use game::Game;
 
@@ -15,7 +18,8 @@ use super::node::Node;
 use super::{DepthFirst, Star, UNLIMITED};
 use crate::{Evaluator, Window};
 
-/// By so much, as a part of the payoffs, windows of outcomes are wider than they need be, so that rounding does not turn a value within into a bound.
+/// By so much, as a part of the payoffs, windows of outcomes are wider than they need be, so that rounding
+/// does not turn a value within into a bound.
 const SLACK: f64 = 1e-12;
 
 /// What a chance node knows of its outcomes. Values are the searcher's.
@@ -110,7 +114,8 @@ impl Outcomes {
         (sum(|it| it.least), sum(|it| it.greatest))
     }
 
-    /// The window in which the value of the outcome that was entered last matters, if that of the node does in `window`. It is as wide as `range` where a bound on payoffs is met first.
+    /// The window in which the value of the outcome that was entered last matters, if that of the node does
+    /// in `window`. It is as wide as `range` where a bound on payoffs is met first.
     fn window(&self, window: Window, payoffs: Window, range: Window) -> Window {
         let (least, greatest) = self.bounds();
         let Outcome { probability, least: own_least, greatest: own_greatest, .. } =
@@ -124,7 +129,8 @@ impl Outcomes {
         }
     }
 
-    /// Takes over what was found of the outcome that was entered last; of a probe `partial` is the move that it has looked at. Then `found` bounds the outcome from one side.
+    /// Takes over what was found of the outcome that was entered last; of a probe `partial` is the move that
+    /// it has looked at. Then `found` bounds the outcome from one side.
     fn take(&mut self, found: Found, partial: Option<(usize, Found)>, plies: u32) {
         let current = self.current();
         self.height = self.height.max(found.height.saturating_add(plies));
@@ -249,7 +255,8 @@ impl<G: Game> Node<G> {
         self.probed && !self.is_chance && self.visited == 1 && !self.again && self.order.len() > 1
     }
 
-    /// What a probe that has looked at one of several moves says of the node, as who decides sees it: that it is worth no less, if it says anything.
+    /// What a probe that has looked at one of several moves says of the node, as who decides sees it: that it
+    /// is worth no less, if it says anything.
     pub(super) fn probed_value(&self, found: Found) -> Found {
         let value = if found.bound == Bound::Upper { f64::NEG_INFINITY } else { found.value };
         let height = found.height.saturating_add(1);

@@ -8,10 +8,12 @@ pub(super) struct Root<M> {
     pub(super) line: Vec<M>,
     /// Whether the searcher decides here.
     pub(super) ours: bool,
-    /// How early each move should be searched, from what the last iteration made of it; empty before there was one.
+    /// How early each move should be searched, from what the last iteration made of it; empty before there
+    /// was one.
     pub(super) ranking: Vec<f64>,
-    /// What moves are worth that are lost, in a search that deepens: of such moves the one that is searched first stays the best, as it is the one that looked best before its loss was proven. Less
-    /// than every value elsewhere.
+    /// What moves are worth that are lost, in a search that deepens: of such moves the one that is searched
+    /// first stays the best, as it is the one that looked best before its loss was proven. Less than every
+    /// value elsewhere.
     pub(super) lost: f64,
     /// Plies by which the move that was worst is searched less deep than the best.
     pub(super) spread: u32,
@@ -86,7 +88,8 @@ impl<M: Copy> Root<M> {
         self.decision.mov = self.decision.moves[child].mov;
     }
 
-    /// A search found the move that is best now, with `line`, to be worth more than its window tells: it comes first in the next one.
+    /// A search found the move that is best now, with `line`, to be worth more than its window tells: it
+    /// comes first in the next one.
     pub(super) fn fail_high(&mut self, value: f64, line: &Vec<M>) {
         if self.ours {
             self.decision.value = Some(value);
@@ -130,7 +133,8 @@ impl<M: Copy> Root<M> {
         }
     }
 
-    /// Ranks the moves for the next search: the best one first, then by what the last iteration that came to its end made of them, then in the game's order.
+    /// Ranks the moves for the next search: the best one first, then by what the last iteration that came to
+    /// its end made of them, then in the game's order.
     fn rank(&mut self) {
         let value = |estimate: &MoveEstimate<M>| estimate.value.unwrap_or(f64::NEG_INFINITY);
         self.ranking.clear();

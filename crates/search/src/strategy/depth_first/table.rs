@@ -14,11 +14,13 @@ const FIRST_SLOTS: usize = 1 << 10;
 
 /// The transposition table: what was found out about states, kept in bounded memory.
 ///
-/// A small state without parts on the heap is its own key, so that no two states are ever taken for each other. Of others a
-/// [`Fingerprint`] of 128 bits is the key: among a billion states the chance that any two have the same is below 10^-20.
+/// A small state without parts on the heap is its own key, so that no two states are ever taken for each
+/// other. Of others a [`Fingerprint`] of 128 bits is the key: among a billion states the chance that any two
+/// have the same is below 10^-20.
 ///
-/// Source: R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, *The Greenblatt chess program*, AFIPS FJCC 31 (1967); replacement: D. M.
-/// Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, *Replacement schemes for transposition tables*, ICCA Journal 17 (1994).
+/// Source: R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, *The Greenblatt chess program*, AFIPS FJCC 31
+/// (1967); replacement: D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, *Replacement schemes for
+/// transposition tables*, ICCA Journal 17 (1994).
 pub(crate) enum Table<S, M> {
     Whole(Slots<S, M>),
     Prints(Slots<u64, M>),
@@ -42,10 +44,11 @@ pub(super) struct Hint<M> {
 }
 
 impl<M: Copy> Entry<M> {
-    /// What plain minimax to a depth of `remaining` plies is known to give, if it matters no further in this window.
+    /// What plain minimax to a depth of `remaining` plies is known to give, if it matters no further in
+    /// this window.
     ///
-    /// An entry answers for the depth it was searched to, and for any that its proof fits into: thus a search with a table gives the
-    /// very value that it gives without one.
+    /// An entry answers for the depth it was searched to, and for any that its proof fits into: thus a search
+    /// with a table gives the very value that it gives without one.
     pub(super) fn answer(&self, window: Window, remaining: u32) -> Option<Found> {
         let Found { value, bound, at_least, at_most, height } = self.found;
         let (lower, upper) = if self.depth == remaining {
@@ -182,7 +185,8 @@ impl<K: Clone + Eq, M: Copy> Slots<K, M> {
         }
     }
 
-    /// Doubles the slots. The pairs of a state are then its old one, or that as much further on as there were slots.
+    /// Doubles the slots. The pairs of a state are then its old one, or that as much further on as there
+    /// were slots.
     fn grow(&mut self) {
         let before = self.slots.len();
         self.slots.resize_with(2 * before, || None);

@@ -401,7 +401,8 @@ fn an_unfinished_iteration_improves_on_the_last_one() {
 
 #[test]
 fn a_move_that_fails_high_is_kept_if_the_budget_ends_in_the_search_that_follows() {
-    // Both look as good to two plies; to three the first is worth that, and the second more than the window tells.
+    // Both look as good to two plies; to three the first is worth that, and the second more than the
+    // window tells.
     let leaf = Sketch::Leaf;
     let first = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(5), leaf(4)]), leaf(9)]);
     let second = Sketch::Inner(1, vec![Sketch::Inner(0, vec![leaf(8), leaf(7)]), leaf(9)]);

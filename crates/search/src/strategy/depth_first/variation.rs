@@ -15,8 +15,9 @@ const NODES: u64 = 2_000;
 const PLIES: u32 = 64;
 
 impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
-    /// Goes on with a principal variation that leads to a proven value, as far as moves can be told that keep it. The search leaves off at a state whose
-    /// value the table knows, and so does the line that it comes back with. States that are searched for it count in the budget.
+    /// Goes on with a principal variation that leads to a proven value, as far as moves can be told that keep
+    /// it. The search leaves off at a state whose value the table knows, and so does the line that it comes
+    /// back with. States that are searched for it count in the budget.
     pub(super) fn lengthen(&mut self, line: &mut Vec<Vec<G::Move>>, value: f64) {
         let DepthFirst { game, root, .. } = self.search;
         // Without a table the search itself has gone to the end.
@@ -49,8 +50,9 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
         bounds.is_some_and(|bounds| bounds.value().is_some())
     }
 
-    /// A joint move after which the state is proven to be worth as much as before it, and what it leads to, which is none of the states `before`: the
-    /// one with the lowest proof in the table, or else the first one for which a search finds a proof.
+    /// A joint move after which the state is proven to be worth as much as before it, and what it leads to,
+    /// which is none of the states `before`: the one with the lowest proof in the table, or else the first
+    /// one for which a search finds a proof.
     fn keeping(
         &self,
         state: &G::State,

@@ -7,8 +7,10 @@ use crate::SearchRng;
 
 /// The trees of a search.
 ///
-/// A node is what one part of the game is in a state, and has statistics of each thing that each role can do in it; equal nodes are one node, however they were reached. Nodes do not know
-/// their children, as these depend on what is done in the other parts only as far as shared fluents do: whoever goes down the trees looks the nodes of each state up.
+/// A node is what one part of the game is in a state, and has statistics of each thing that each role can do
+/// in it; equal nodes are one node, however they were reached. Nodes do not know their children, as these
+/// depend on what is done in the other parts only as far as shared fluents do: whoever goes down the trees
+/// looks the nodes of each state up.
 #[derive(Debug)]
 pub(super) struct Forest<M> {
     numbers: FxHashMap<(u64, u64), u32>,
@@ -110,7 +112,8 @@ impl<M: Copy + Eq + std::hash::Hash> Forest<M> {
         }
     }
 
-    /// The move that a role chooses in a state with these nodes, one a tree; adds the places of what it chose. None if nobody chooses for the role.
+    /// The move that a role chooses in a state with these nodes, one a tree; adds the places of what it
+    /// chose. None if nobody chooses for the role.
     pub(super) fn choose(
         &self,
         parts: &Parts<M>,
@@ -144,7 +147,8 @@ impl<M: Copy + Eq + std::hash::Hash> Forest<M> {
         };
         let new = arms().filter(|(_, arm)| arm.visits == 0).count();
         match by {
-            // Where several choose together, each in an order of its own, all pairs of what they can do are equally likely to come first.
+            // Where several choose together, each in an order of its own, all pairs of what they can do are
+            // equally likely to come first.
             Choose::Bound(_) if new > 0 => {
                 arms().filter(|(_, arm)| arm.visits == 0).nth(rng.random_range(0..new))
             }
@@ -183,7 +187,8 @@ impl<M: Copy + Eq + std::hash::Hash> Forest<M> {
         self.at(place).visits
     }
 
-    /// What came of what is at a place on the average, the goal range being 0 to 1; none if it was never chosen.
+    /// What came of what is at a place on the average, the goal range being 0 to 1; none if it was
+    /// never chosen.
     pub(super) fn mean(&self, place: Place) -> Option<f64> {
         self.at(place).mean()
     }

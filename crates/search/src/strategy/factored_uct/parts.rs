@@ -12,7 +12,8 @@ const NO_ACTION: u32 = u32::MAX;
 /// How states and moves divide among the trees of a search.
 #[derive(Debug)]
 pub(super) struct Parts<M> {
-    /// For each tree the fluents that its nodes tell apart; none for the one tree of a game that is not divided.
+    /// For each tree the fluents that its nodes tell apart; none for the one tree of a game that is
+    /// not divided.
     masks: Vec<Vec<u64>>,
     factors: Option<FactorActions<M>>,
     /// Of a product, for each role the move that is an action in each factor, by the numbers of the actions.
@@ -25,7 +26,8 @@ impl<M: Copy + Eq + Hash> Parts<M> {
         Self { masks: vec![Vec::new()], factors: None, moves: Vec::new() }
     }
 
-    /// The parts of a game: a tree for each factor. Where moves are alternatives there is another tree, for moves that are no action in any factor.
+    /// The parts of a game: a tree for each factor. Where moves are alternatives there is another tree, for
+    /// moves that are no action in any factor.
     pub(super) fn of<G: Game<Move = M>>(game: &G, interrupt: &Interrupt<'_>) -> Result<Self, Interrupted> {
         let found = game.factoring().map_or(Ok(None), |factoring| factoring.factor_actions(interrupt))?;
         let Some(found) = found else { return Ok(Self::whole()) };
@@ -68,7 +70,8 @@ impl<M: Copy + Eq + Hash> Parts<M> {
         }
     }
 
-    /// What a role can do in a tree, when these are its legal moves: one arm for all moves that do the same there.
+    /// What a role can do in a tree, when these are its legal moves: one arm for all moves that do the
+    /// same there.
     pub(super) fn arms(&self, tree: usize, role: usize, choices: &Choices<M>) -> Vec<Arm<M>> {
         let moves = choices.of_role(role);
         let Some(factors) = &self.factors else {
@@ -98,7 +101,8 @@ impl<M: Copy + Eq + Hash> Parts<M> {
     pub(super) fn combined(&self, role: usize, arms: &[(u32, M)]) -> M {
         let actions: Vec<u32> = arms.iter().map(|&(action, _)| action).collect();
         self.moves[role].get(&actions).copied().unwrap_or_else(|| {
-            // Actions of different factors combine freely, which factoring has proven. Of moves that are no action anywhere one is legal at a time: that which was met.
+            // Actions of different factors combine freely, which factoring has proven. Of moves that are no
+            // action anywhere one is legal at a time: that which was met.
             debug_assert!(actions.iter().all(|&action| action == NO_ACTION), "no move is {actions:?}");
             arms[0].1
         })

@@ -73,7 +73,8 @@ impl<G: Game> Search<'_, G> {
         Ok(())
     }
 
-    /// So many walkers from the root to where they leave the trees, a ply of all of them at a time. Those that the end of the budget stops on their way are taken back.
+    /// So many walkers from the root to where they leave the trees, a ply of all of them at a time. Those
+    /// that the end of the budget stops on their way are taken back.
     fn descend(&mut self, count: u64) -> Result<Vec<Walker<G::State>>, SearchError> {
         let new =
             || Walker { state: self.root.clone(), first: None, places: Vec::new(), plies: 0, end: End::None };
@@ -195,7 +196,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// Payoffs of a walker at the end of the game, which count as often as playouts would; nothing if there is no time for them.
+    /// Payoffs of a walker at the end of the game, which count as often as playouts would; nothing if there
+    /// is no time for them.
     fn payoffs(&mut self, walker: &Walker<G::State>, each: u32) -> (u64, Vec<f64>) {
         let goals: Option<Vec<f64>> =
             (0..self.game.roles()).map(|role| self.meter.goal(self.game, &walker.state, role)).collect();
@@ -246,7 +248,8 @@ impl<G: Game> Search<'_, G> {
         }
     }
 
-    /// The best policy for playouts that the game is prepared for by now; without a bound on time it is prepared first.
+    /// The best policy for playouts that the game is prepared for by now; without a bound on time it is
+    /// prepared first.
     fn policy(&self) -> Policy {
         let tactics = self.game.tactics().filter(|_| self.game.chance().is_none());
         let Some(tactics) = tactics else { return Policy::Uniform };
@@ -269,7 +272,8 @@ impl<G: Game> Search<'_, G> {
         Some((mov, self.statistics.tally(index).mean().unwrap_or(least + worth * width)))
     }
 
-    /// The joint moves that are made if all roles go by visits after a first move, as far as these have been made more than a few times; chance ends them.
+    /// The joint moves that are made if all roles go by visits after a first move, as far as these have been
+    /// made more than a few times; chance ends them.
     pub(super) fn principal_variation(&mut self, first: G::Move) -> Vec<Vec<G::Move>> {
         let game = self.game;
         let (mut line, mut state) = (Vec::new(), self.root.clone());
@@ -288,7 +292,8 @@ impl<G: Game> Search<'_, G> {
         line
     }
 
-    /// The most visited move of a role in a state, and what it consists of; none if the role has not chosen there.
+    /// The most visited move of a role in a state, and what it consists of; none if the role has not
+    /// chosen there.
     fn favourite(&mut self, state: &G::State, role: usize) -> Option<(G::Move, Vec<Place>)> {
         let (mut keys, mut nodes, mut places) = (Vec::new(), Vec::new(), Vec::new());
         self.parts.keys(self.game, state, &mut keys);

@@ -8,7 +8,8 @@ use super::*;
 use crate::Recorder;
 use crate::testing::{decide_as, rules};
 
-/// Two switches of four positions, which two roles turn by turns, each switch one up or one down or not at all: `up` wants both in the last position in the end, `down` not.
+/// Two switches of four positions, which two roles turn by turns, each switch one up or one down or not at
+/// all: `up` wants both in the last position in the end, `down` not.
 const SWITCHES: &str = "(role up) (role down) (init (at a 0)) (init (at b 1)) (init (step 0)) (init (control up))
     (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
     (turn 0 stay 0) (turn 1 stay 1) (turn 2 stay 2) (turn 3 stay 3) (turn 0 up 1) (turn 1 up 2) (turn 2 up 3) (turn 3 down 2) (turn 2 down 1)

@@ -58,8 +58,9 @@ impl<M: Copy + Eq> Tree<M> {
         self.nodes.get(&node)
     }
 
-    /// Chooses one of the legal moves: one that was never chosen, at random, else the one with the greatest upper confidence bound. The node is made if there is none, as long as there is
-    /// room for it; without one the move is drawn.
+    /// Chooses one of the legal moves: one that was never chosen, at random, else the one with the greatest
+    /// upper confidence bound. The node is made if there is none, as long as there is room for it; without
+    /// one the move is drawn.
     pub(super) fn select(&mut self, node: NodeKey, legal: &[M], c: f64, rng: &mut SearchRng) -> M {
         if self.bytes() >= self.memory && !self.has(node) {
             return legal[rng.random_range(0..legal.len())];

@@ -120,7 +120,8 @@ fn truth(tree: &Tree, node: <Tree as Game>::State, role: usize) -> Label {
     Labelling::within(&tree.goal_range()).label(own(tree, node, role, least))
 }
 
-/// Whether the labels of all nodes are those of minimax, early exit spares nodes and changes nothing at the root, and proven values are those of the tree.
+/// Whether the labels of all nodes are those of minimax, early exit spares nodes and changes nothing at the
+/// root, and proven values are those of the tree.
 fn follows_minimax(tree: &Tree, role: usize) -> Result<(), TestCaseError> {
     let labelling = Labelling::within(&tree.goal_range());
     let root = tree.initial();

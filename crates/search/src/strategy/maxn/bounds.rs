@@ -79,7 +79,8 @@ impl Bounds {
         )))
     }
 
-    /// Brings estimates within the bounds: what they have above the least payoff is scaled down until the sum fits.
+    /// Brings estimates within the bounds: what they have above the least payoff is scaled down until the
+    /// sum fits.
     pub(super) fn fit(&self, estimates: &mut [f64]) {
         let mut of_players: Vec<&mut f64> = (estimates.iter_mut().enumerate())
             .filter_map(|(role, estimate)| (Some(role) != self.chance).then_some(estimate))

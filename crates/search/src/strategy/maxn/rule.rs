@@ -18,7 +18,8 @@ pub(super) struct OwnBest {
 /// The value of a state.
 pub(super) struct Vector {
     payoffs: Vec<f64>,
-    /// Of a state that was not searched to its end, because the role that moved before will not come here: the most which that role can get.
+    /// Of a state that was not searched to its end, because the role that moved before will not come here:
+    /// the most which that role can get.
     refuted: Option<f64>,
 }
 
@@ -59,7 +60,8 @@ impl OwnBest {
         }
     }
 
-    /// What roles above the one that moves in a node get elsewhere, for who looks up from below the node: of each role the most.
+    /// What roles above the one that moves in a node get elsewhere, for who looks up from below the node: of
+    /// each role the most.
     fn higher(&self, node: &Node) -> Vec<(usize, f64)> {
         let mut higher = node.higher.clone();
         // Who has one move only has not chosen, and the role before still is the one right above.
@@ -74,7 +76,8 @@ impl OwnBest {
         higher
     }
 
-    /// Why the children that are left cannot matter, if they cannot, now that one of them pays the mover `payoff`.
+    /// Why the children that are left cannot matter, if they cannot, now that one of them pays the
+    /// mover `payoff`.
     fn cuts(&self, node: &mut Node, payoff: f64) -> Option<Cut> {
         let first = self.ties == Ties::First;
         if self.prune == Prune::None || node.taken == node.shape.rows {
@@ -98,7 +101,8 @@ impl OwnBest {
             node.refuted = Some(value);
             return Some(Cut { kind: CutKind::Shallow, value, bound });
         }
-        // Here is the mistake: what the node comes to is not refuted for the role that moved before, and goes up as if it were known.
+        // Here is the mistake: what the node comes to is not refuted for the role that moved before, and goes
+        // up as if it were known.
         let (value, bound) = node.higher.iter().find_map(too_little)?;
         Some(Cut { kind: CutKind::Deep, value, bound })
     }

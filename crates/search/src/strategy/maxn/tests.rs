@@ -90,15 +90,17 @@ fn shallow_cuts_follow_a_payoff_that_leaves_too_little_to_the_role_above() {
     assert_eq!(leaves(&tree, "maxn(prune=shallow,ties=leader,sum=100)"), 3);
 }
 
-/// The smallest tree in which a deep cut is wrong: a role that moves, one between that has a choice, and a third with two moves, the second of which is cut.
+/// The smallest tree in which a deep cut is wrong: a role that moves, one between that has a choice, and a
+/// third with two moves, the second of which is cut.
 fn deep() -> Tree {
     Tree::from_json(include_str!("../../../../../trees/maxn-deep-cut.tree.json")).unwrap()
 }
 
 #[test]
 fn a_deep_cut_is_wrong() {
-    // Player 1 has 50 by its first move. Below its second, player 3 soon has 60, so that player 1 could get no more than 40 there.
-    // But what player 3 takes then leaves player 2 with 20 instead of 30, and that is why player 2 goes the other way, where player 1 gets 60.
+    // Player 1 has 50 by its first move. Below its second, player 3 soon has 60, so that player 1 could get
+    // no more than 40 there. But what player 3 takes then leaves player 2 with 20 instead of 30, and that is
+    // why player 2 goes the other way, where player 1 gets 60.
     for spec in [
         "maxn",
         "maxn(prune=immediate)",

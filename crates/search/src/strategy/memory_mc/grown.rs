@@ -9,8 +9,9 @@ use crate::{Observer, SearchError, SearchRng, Watch, Window};
 
 /// A game tree that grows by one node with each playout, and keeps for each node what came of its moves.
 ///
-/// In every node the moves of one role are counted, on that role's goals: the searching role's, if it has a choice there, else those of the
-/// first player that has. The other roles' moves are drawn at random, as if chance made them.
+/// In every node the moves of one role are counted, on that role's goals: the searching role's, if it has a
+/// choice there, else those of the first player that has. The other roles' moves are drawn at random, as if
+/// chance made them.
 pub(super) struct Grown<G: Game> {
     /// The role that searches.
     role: usize,
@@ -30,8 +31,8 @@ struct Node<G: Game> {
     choices: Choices<G::Move>,
     /// The role whose moves are counted.
     counted: usize,
-    /// Moves chosen so far, and a number drawn at random: else the first move of a node would always have the first turn, and most nodes are
-    /// visited seldom.
+    /// Moves chosen so far, and a number drawn at random: else the first move of a node would always have the
+    /// first turn, and most nodes are visited seldom.
     turn: u64,
     statistics: MoveStatistics<G::Move>,
     /// The node after each joint move.
@@ -47,7 +48,8 @@ pub(super) struct SelectionStep {
 }
 
 impl<G: Game> Grown<G> {
-    /// The tree of which nothing but the root has grown; there may be so many nodes, at least one. Those of more than a kilobyte count as several.
+    /// The tree of which nothing but the root has grown; there may be so many nodes, at least one. Those of
+    /// more than a kilobyte count as several.
     pub(super) fn new(
         game: &G,
         state: &G::State,
@@ -74,7 +76,8 @@ impl<G: Game> Grown<G> {
         &self.nodes[0].statistics
     }
 
-    /// The part of the tree that begins in `state`, if it is the root or at most `plies` below, for the role that has searched so far.
+    /// The part of the tree that begins in `state`, if it is the root or at most `plies` below, for the role
+    /// that has searched so far.
     pub(super) fn below(mut self, game: &G, state: &G::State, role: usize, plies: usize) -> Option<Self> {
         if role != self.role {
             return None;
@@ -113,9 +116,9 @@ impl<G: Game> Grown<G> {
         None
     }
 
-    /// Goes from the root through the tree, adds a node where it ends, unless there are as many as there may be, and makes a move
-    /// from there: the state that it comes to. `pick` chooses among the counted moves, given how many turns there were before and how many moves
-    /// there are. The steps are appended to `path`.
+    /// Goes from the root through the tree, adds a node where it ends, unless there are as many as there may
+    /// be, and makes a move from there: the state that it comes to. `pick` chooses among the counted moves,
+    /// given how many turns there were before and how many moves there are. The steps are appended to `path`.
     pub(super) fn walk(
         &mut self,
         game: &G,
@@ -187,8 +190,8 @@ impl<G: Game> Node<G> {
         Ok(Self { joint: joint.into(), state, choices, counted, turn, statistics, children: BTreeMap::new() })
     }
 
-    /// For how many nodes of at most a kilobyte it counts: one for each kilobyte that it takes, together with its place among the children of the node
-    /// above.
+    /// For how many nodes of at most a kilobyte it counts: one for each kilobyte that it takes, together with
+    /// its place among the children of the node above.
     fn count(&self, game: &G) -> usize {
         let moves: usize = self.choices.each().map(<[_]>::len).sum();
         let bytes = size_of::<Self>()
@@ -199,7 +202,8 @@ impl<G: Game> Node<G> {
         bytes.div_ceil(1024)
     }
 
-    /// Replaces the content of `joint` by a joint move with a move of the counted role and random ones of the others.
+    /// Replaces the content of `joint` by a joint move with a move of the counted role and random ones of
+    /// the others.
     fn draw(&self, game: &G, index: usize, rng: &mut SearchRng, joint: &mut Vec<G::Move>) {
         joint.clear();
         joint.extend(self.choices.each().enumerate().map(|(role, moves)| match moves.len() {
@@ -218,17 +222,20 @@ mod tests {
     use super::*;
     use crate::testing::{Sketch, Walk};
 
-    /// The moves that the lecture draws in the tree, counted from 1; what the playout is worth; the root's counts and means after it.
+    /// The moves that the lecture draws in the tree, counted from 1; what the playout is worth; the root's
+    /// counts and means after it.
     type Lectured = (&'static [usize], f64, [u64; 3], [f64; 3]);
 
-    /// The counts and means of the node of a place so many plies below the root, 0 being the lecture's mean of a move that was never tried.
+    /// The counts and means of the node of a place so many plies below the root, 0 being the lecture's mean
+    /// of a move that was never tried.
     fn counts_and_means(grown: &Grown<Walk>, (place, ply): (usize, usize)) -> (Vec<u64>, Vec<f64>) {
         let node = &grown.nodes[grown.find(&place, ply).expect("a node")];
         let estimates = node.statistics.estimates(|mean| mean);
         estimates.iter().map(|estimate| (estimate.visits, estimate.value.unwrap_or(0.0))).unzip()
     }
 
-    /// The lecture's six playouts with memory: after each, what is known in the root; and in the end, below its first move.
+    /// The lecture's six playouts with memory: after each, what is known in the root; and in the end, below
+    /// its first move.
     #[test]
     fn six_playouts_of_the_lecture_grow_its_tree() {
         let leaves = |goals: [i32; 2]| Sketch::Inner(0, goals.map(Sketch::Leaf).to_vec());

@@ -2,10 +2,13 @@ use game::Game;
 
 use crate::{Cut, Dominance, Observer, Window};
 
-/// The observer of a search whose tree is a part of a larger one: the root of the search is a node below the one in which the larger search is.
+/// The observer of a search whose tree is a part of a larger one: the root of the search is a node below the
+/// one in which the larger search is.
 ///
-/// It passes on what it is told, but for the iterations and the exploration constant, which are not those of the larger search. The search may come to its root again and again, and may stop in
-/// any node. Its root is left only when the search comes there again, or at [`end`](Self::end), so that further searches can go on from there.
+/// It passes on what it is told, but for the iterations and the exploration constant, which are not those of
+/// the larger search. The search may come to its root again and again, and may stop in any node. Its root is
+/// left only when the search comes there again, or at [`end`](Self::end), so that further searches can go on
+/// from there.
 pub(super) struct Part<'o, G: Game> {
     observer: &'o mut dyn Observer<G>,
     /// The joint move that leads to the root.

@@ -11,12 +11,16 @@ use super::method::{Method, Standing};
 use super::quest::Work;
 use super::visited::Visited;
 
-/// A*: states in the order of how many plies a plan through them takes at least, by the plies to the state and by [pattern databases](game::PatternDatabases) in which each move counts once.
+/// A*: states in the order of how many plies a plan through them takes at least, by the plies to the state
+/// and by [pattern databases](game::PatternDatabases) in which each move counts once.
 ///
-/// All states are told apart. A state to which a shorter way is found is looked at again. States from which no plan leads to the greatest goal come last. Where no state is left, the best plan is proven
-/// to be. Where the memory is full, [iterative deepening](IterativeDeepening) goes on. Of a game that has no such databases, it is breadth-first search.
+/// All states are told apart. A state to which a shorter way is found is looked at again. States from which
+/// no plan leads to the greatest goal come last. Where no state is left, the best plan is proven to be. Where
+/// the memory is full, [iterative deepening](IterativeDeepening) goes on. Of a game that has no such
+/// databases, it is breadth-first search.
 ///
-/// Source: P. Hart, N. Nilsson, B. Raphael, *A formal basis for the heuristic determination of minimum cost paths*, IEEE Transactions on Systems Science and Cybernetics 4 (1968).
+/// Source: P. Hart, N. Nilsson, B. Raphael, *A formal basis for the heuristic determination of minimum cost
+/// paths*, IEEE Transactions on Systems Science and Cybernetics 4 (1968).
 pub(super) struct AStar<G: Game> {
     /// Bytes that the states and the databases may take.
     memory: usize,
@@ -130,7 +134,8 @@ impl<G: Game> Guided<G> {
         None
     }
 
-    /// The plies of a plan to the greatest goal through the states that are left, at least; none if no such plan is.
+    /// The plies of a plan to the greatest goal through the states that are left, at least; none if no such
+    /// plan is.
     fn least_of_rest(&mut self) -> Option<u32> {
         self.first().map(|first| first.least).filter(|&least| least != LeastPlies::NEVER)
     }

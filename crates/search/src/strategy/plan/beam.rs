@@ -11,10 +11,13 @@ use super::visited::Visited;
 
 /// Beam search: of all states that take so many plies only the best are kept, and their children looked at.
 ///
-/// The best are those that are nearest to the [goal](Distance), which pattern databases tell or the conditions that are unmet. Of equals those with the most legal moves are, in the next search those with the fewest (which a knight's
-/// tour wants: Warnsdorff 1823), in the one after that any. Then the beam gets wider. It ends where nothing had to be left out.
+/// The best are those that are nearest to the [goal](Distance), which pattern databases tell or the
+/// conditions that are unmet. Of equals those with the most legal moves are, in the next search those with
+/// the fewest (which a knight's tour wants: Warnsdorff 1823), in the one after that any. Then the beam gets
+/// wider. It ends where nothing had to be left out.
 ///
-/// Source: B. Lowerre, *The HARPY speech recognition system* (1976); with beams that get wider: W. Zhang, *Complete anytime beam search*, AAAI (1998).
+/// Source: B. Lowerre, *The HARPY speech recognition system* (1976); with beams that get wider: W. Zhang,
+/// *Complete anytime beam search*, AAAI (1998).
 pub(super) struct Beam<G: Game> {
     /// Bytes that the states may take.
     memory: usize,

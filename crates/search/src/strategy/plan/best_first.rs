@@ -12,14 +12,17 @@ use super::visited::Visited;
 
 /// Best-first search, guided by the [distance](Distance) from the goal and by [novelty](Novelty).
 ///
-/// First *best-first width search*: what is new comes first, and of that what is near the goal; every other state is taken by its distance alone, so that neither
-/// leads the search astray. States that differ only in what no move has an influence on count as one, and so do
-/// states that are alike up to a symmetry. If that comes to an end without a plan, weighted A* follows (the
-/// plies so far and three times the distance, then the plies and the distance), in which all states are told apart: a long way to a state may leave too few plies. So it
-/// does where the memory is full.
+/// First *best-first width search*: what is new comes first, and of that what is near the goal; every other
+/// state is taken by its distance alone, so that neither leads the search astray. States that differ only in
+/// what no move has an influence on count as one, and so do states that are alike up to a symmetry. If that
+/// comes to an end without a plan, weighted A* follows (the plies so far and three times the distance, then
+/// the plies and the distance), in which all states are told apart: a long way to a state may leave too few
+/// plies. So it does where the memory is full.
 ///
-/// Sources: N. Lipovetzky, H. Geffner, *Best-first width search: exploration and exploitation in classical planning*, AAAI (2017); several queues in turn: M. Helmert,
-/// *The Fast Downward planning system*, JAIR 26 (2006); weights: I. Pohl, *Heuristic search viewed as path finding in a graph*, Artificial Intelligence 1 (1970).
+/// Sources: N. Lipovetzky, H. Geffner, *Best-first width search: exploration and exploitation in classical
+/// planning*, AAAI (2017); several queues in turn: M. Helmert, *The Fast Downward planning system*, JAIR 26
+/// (2006); weights: I. Pohl, *Heuristic search viewed as path finding in a graph*, Artificial Intelligence
+/// 1 (1970).
 pub(super) struct BestFirst<G: Game> {
     /// Bytes that the states may take.
     memory: usize,
@@ -36,7 +39,8 @@ struct Search<G: Game> {
     /// For each state how far it is from the goal, its plies, and whether it has been expanded.
     notes: Vec<Note>,
     novelty: Option<Novelty>,
-    /// States by their ranks, the least first, and of equals the first found by novelty, the last found by distance: there it goes deep before it goes wide.
+    /// States by their ranks, the least first, and of equals the first found by novelty, the last found by
+    /// distance: there it goes deep before it goes wide.
     queues: [Queue; 2],
     /// Whose turn it is.
     turn: usize,

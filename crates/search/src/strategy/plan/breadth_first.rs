@@ -5,14 +5,17 @@ use super::method::{Method, Standing};
 use super::quest::Work;
 use super::visited::Visited;
 
-/// Breadth-first search: all states that take one ply, then all that take two, each state once. Its first plan of a goal is a shortest one. Once there is no state
-/// left, the best plan is proven to be.
+/// Breadth-first search: all states that take one ply, then all that take two, each state once. Its first
+/// plan of a goal is a shortest one. Once there is no state left, the best plan is proven to be.
 ///
-/// Most puzzles count their plies, so that no state of one ply is one of another. Where the shortest plan is not asked for, a first search takes no notice of what
-/// [no move has an influence on](game::Planning::clock), nor of symmetries: a state that is found again later is hardly ever worth more. What such a search has not found is not
-/// proven not to be, so another one follows that tells all states apart. It goes on as long as longer plans [may pay more](PlyBounds) than the best.
+/// Most puzzles count their plies, so that no state of one ply is one of another. Where the shortest plan is
+/// not asked for, a first search takes no notice of what [no move has an influence
+/// on](game::Planning::clock), nor of symmetries: a state that is found again later is hardly ever worth
+/// more. What such a search has not found is not proven not to be, so another one follows that tells all
+/// states apart. It goes on as long as longer plans [may pay more](PlyBounds) than the best.
 ///
-/// States are kept as their fluents. Source: E. F. Moore, *The shortest path through a maze*, Symposium on the Theory of Switching (1959).
+/// States are kept as their fluents. Source: E. F. Moore, *The shortest path through a maze*, Symposium on
+/// the Theory of Switching (1959).
 pub(super) struct BreadthFirst<G: Game> {
     optimal: bool,
     /// Bytes that the states may take.

@@ -21,7 +21,8 @@ const ENTRIES: usize = 1 << 20;
 /// Bytes that an entry takes while they are made, most of them for moves.
 const ENTRY: usize = 90;
 
-/// Pattern databases in so many bytes at most; none if the goal has [none](game::Planning::pattern_databases).
+/// Pattern databases in so many bytes at most; none if the goal has
+/// [none](game::Planning::pattern_databases).
 ///
 /// # Errors
 /// If it is interrupted.
@@ -36,7 +37,8 @@ pub(super) fn pattern_databases<G: Game>(
     planning.pattern_databases(root, ENTRIES.min(memory / ENTRY), counting, interrupt)
 }
 
-/// How many plies plans to the greatest goal take at least, by pattern databases in which each move counts once.
+/// How many plies plans to the greatest goal take at least, by pattern databases in which each move
+/// counts once.
 #[derive(Clone)]
 pub(super) struct LeastPlies(Option<PatternDatabases>);
 
@@ -47,7 +49,8 @@ impl LeastPlies {
     /// No plan leads there.
     pub(super) const NEVER: u32 = u32::MAX;
 
-    /// By databases in a part of the memory, of which the rest is told, too. Of a game that has none, a plan takes one ply more wherever it is not over.
+    /// By databases in a part of the memory, of which the rest is told, too. Of a game that has none, a plan
+    /// takes one ply more wherever it is not over.
     ///
     /// # Errors
     /// If it is interrupted.
@@ -77,7 +80,8 @@ impl LeastPlies {
 const FAR: u32 = u32::MAX / 2;
 
 impl Distance {
-    /// That which tells something of the states of a game: conditions that are unmet where the game tells them, else proximity.
+    /// That which tells something of the states of a game: conditions that are unmet where the game tells
+    /// them, else proximity.
     pub(super) fn of<G: Game>(game: &G, root: &G::State) -> Self {
         let unmet = game.planning().and_then(game::Planning::goal_distance);
         let mut distance = unmet.map_or(Self::Proximity, Self::Unmet);

@@ -40,7 +40,8 @@ impl<G: Game> Expansion<G> {
         }
     }
 
-    /// Works out all children of `states`, which are not terminal. It says no if that was interrupted: then nothing counts.
+    /// Works out all children of `states`, which are not terminal. It says no if that was interrupted: then
+    /// nothing counts.
     pub(super) fn expand(&mut self, game: &G, states: &[G::State], meter: &mut Meter) -> bool {
         self.moves.clear();
         self.ends.clear();

@@ -11,15 +11,17 @@ use super::team::{Methods, Team, Turn};
 
 /// A product of puzzles, solved factor by factor.
 ///
-/// Plans are looked for of one [factor](game::FactorGame) of the game after the other, by all other methods, in turns. Where a move acts in one factor, the plans follow each other, that
-/// which ends the game last. Where it acts in all of them, they are made side by side: a plan that is shorter than another goes on until its factor is again as the goal wants it at the
-/// end of both. If they do not make a plan of the game, as together they take too many plies, shortest plans are looked for.
+/// Plans are looked for of one [factor](game::FactorGame) of the game after the other, by all other methods,
+/// in turns. Where a move acts in one factor, the plans follow each other, that which ends the game last.
+/// Where it acts in all of them, they are made side by side: a plan that is shorter than another goes on
+/// until its factor is again as the goal wants it at the end of both. If they do not make a plan of the game,
+/// as together they take too many plies, shortest plans are looked for.
 ///
-/// Where the plan of one factor alone is one of the game, that is enough. A plan is played before it counts, as any
-/// other is, so that nothing but time is lost with factors that are none.
+/// Where the plan of one factor alone is one of the game, that is enough. A plan is played before it counts,
+/// as any other is, so that nothing but time is lost with factors that are none.
 ///
-/// Sources: M. Günther, S. Schiffel, M. Thielscher, *Factoring general games*, GIGA (2009); E. Cox, E. Schkufza, R. Madsen, M. Genesereth, *Factoring general games
-/// using propositional automata*, GIGA (2009).
+/// Sources: M. Günther, S. Schiffel, M. Thielscher, *Factoring general games*, GIGA (2009); E. Cox, E.
+/// Schkufza, R. Madsen, M. Genesereth, *Factoring general games using propositional automata*, GIGA (2009).
 pub(super) struct FactorByFactor<'g, G: Game> {
     /// Bytes that the states of all factors may take.
     memory: usize,
@@ -143,7 +145,8 @@ impl<'g, G: Game + 'g> FactorByFactor<'g, G> {
         })
     }
 
-    /// Plans of so many plies each as one; none if there is no such move of the game at a ply, or the game is not over just at the end.
+    /// Plans of so many plies each as one; none if there is no such move of the game at a ply, or the game is
+    /// not over just at the end.
     fn side_by_side(
         &self,
         plans: &[&Vec<G::Move>],
@@ -182,7 +185,8 @@ impl<'g, G: Game + 'g> Factor<'g, G> {
         quest.best().filter(|_| quest.solved()).map(|best| best.moves.clone())
     }
 
-    /// The plan, and longer ones that begin with it, by their numbers of plies: up to `longest` and some more.
+    /// The plan, and longer ones that begin with it, by their numbers of plies: up to `longest` and
+    /// some more.
     fn by_length(
         &self,
         plan: &[G::Move],
@@ -249,7 +253,8 @@ impl<'g, G: Game + 'g> Method<G> for FactorByFactor<'g, G> {
                 if work.meter.spent() {
                     return Standing::Working;
                 }
-                // Whether or not they make a plan of the game, others are not looked for; but shortest ones may do.
+                // Whether or not they make a plan of the game, others are not looked for; but shortest ones
+                // may do.
                 self.shortest = true;
                 let share = self.memory / self.factors.len();
                 for factor in &mut self.factors {

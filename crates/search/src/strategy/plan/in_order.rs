@@ -10,12 +10,14 @@ use crate::SearchRng;
 
 /// SAT planning for puzzles that fill one cell after another, such as sudoku.
 ///
-/// There the order of moves does not matter, so that a search which looks at all orders sees the same position again and again. This one breaks that symmetry: it asks for plans in which the cells are
-/// filled in one order alone ([`Horizon::keep_order`]); of these, first for the longest ones, which fill all of them. That it finds none proves nothing. It is for games in which moves that are not legal
-/// never become so, as random playouts tell.
+/// There the order of moves does not matter, so that a search which looks at all orders sees the same
+/// position again and again. This one breaks that symmetry: it asks for plans in which the cells are filled
+/// in one order alone ([`Horizon::keep_order`]); of these, first for the longest ones, which fill all of
+/// them. That it finds none proves nothing. It is for games in which moves that are not legal never become
+/// so, as random playouts tell.
 ///
-/// Source: J. Rintanen, K. Heljanko, I. Niemelä, *Planning as satisfiability: parallel plans and algorithms for plan search*, Artificial Intelligence 170 (2006): one order for steps that may
-/// be taken in any.
+/// Source: J. Rintanen, K. Heljanko, I. Niemelä, *Planning as satisfiability: parallel plans and algorithms
+/// for plan search*, Artificial Intelligence 170 (2006): one order for steps that may be taken in any.
 pub(super) struct InOrder {
     most_gates: usize,
     horizon: Option<Horizon>,
@@ -27,7 +29,8 @@ pub(super) struct InOrder {
     plies: usize,
     /// The work that the question about the longest plans may take.
     most_work: u64,
-    /// The work that the question may take. Each that is put off leaves half as much to the next one, so that the longest plans have as much as all others.
+    /// The work that the question may take. Each that is put off leaves half as much to the next one, so that
+    /// the longest plans have as much as all others.
     allowed: u64,
     /// The work of the question so far.
     spent: u64,
@@ -35,7 +38,8 @@ pub(super) struct InOrder {
 
 /// The work of the question about the longest plans before it is put off for the first time.
 const WORK: u64 = 200_000;
-/// The least work of a question: some times as many decisions as fill all cells, as a solver that is interrupted makes them again before it meets anything new.
+/// The least work of a question: some times as many decisions as fill all cells, as a solver that is
+/// interrupted makes them again before it meets anything new.
 const LEAST_WORK: u64 = 20_000;
 
 /// Playouts by which it is seen whether moves become legal.
@@ -139,7 +143,8 @@ impl<G: Game> SatMethod<G> for InOrder {
 }
 
 impl<G: Game> Method<G> for InOrder {
-    /// Where it is of use no other method is as good, and a solver that is interrupted begins anew, if with all that it has learnt.
+    /// Where it is of use no other method is as good, and a solver that is interrupted begins anew, if with
+    /// all that it has learnt.
     fn share(&self) -> f64 {
         6.0
     }

@@ -9,13 +9,16 @@ use super::expansion::Expansion;
 use super::method::{Method, Standing};
 use super::quest::Work;
 
-/// Iterative deepening A*: looks at all plans of at most so many plies, depth first, and then at those of more, by the same lower bound as [A*](super::a_star::AStar).
+/// Iterative deepening A*: looks at all plans of at most so many plies, depth first, and then at those of
+/// more, by the same lower bound as [A*](super::a_star::AStar).
 ///
-/// It keeps the states on its way and a table of states that it has come to, in which a new one takes the place of an older one. So it goes on where A* has no memory left, and looks at some states
-/// many times. Of what pays less than the greatest goal it proves nothing.
+/// It keeps the states on its way and a table of states that it has come to, in which a new one takes the
+/// place of an older one. So it goes on where A* has no memory left, and looks at some states many times. Of
+/// what pays less than the greatest goal it proves nothing.
 ///
-/// Sources: R. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial Intelligence 27 (1985); the table: A. Reinefeld, T. Marsland, *Enhanced iterative-deepening search*,
-/// IEEE Transactions on Pattern Analysis and Machine Intelligence 16 (1994).
+/// Sources: R. Korf, *Depth-first iterative-deepening: an optimal admissible tree search*, Artificial
+/// Intelligence 27 (1985); the table: A. Reinefeld, T. Marsland, *Enhanced iterative-deepening search*, IEEE
+/// Transactions on Pattern Analysis and Machine Intelligence 16 (1994).
 pub(super) struct IterativeDeepening<G: Game> {
     /// Bytes that the table and the databases may take.
     memory: usize,
@@ -35,7 +38,8 @@ struct Search<G: Game> {
     expansion: Expansion<G>,
 }
 
-/// States that were expanded together, all as many plies from the root, and those of their children that have not been expanded.
+/// States that were expanded together, all as many plies from the root, and those of their children that have
+/// not been expanded.
 struct Layer<G: Game> {
     expanded: Vec<Node<G>>,
     open: Vec<Node<G>>,
@@ -43,7 +47,8 @@ struct Layer<G: Game> {
 
 struct Node<G: Game> {
     state: G::State,
-    /// The place of the state before it among the expanded ones of its layer, and the move from there; the root has none.
+    /// The place of the state before it among the expanded ones of its layer, and the move from there; the
+    /// root has none.
     step: Option<(usize, G::Move)>,
     /// The plies of a plan through it, at least.
     least: u32,
@@ -125,7 +130,8 @@ impl<G: Game> Search<G> {
         self.layers.push(Layer { expanded: Vec::new(), open: vec![root] });
     }
 
-    /// Expands states of the last layer, which become a layer with their children; false if that was interrupted, and all is as before.
+    /// Expands states of the last layer, which become a layer with their children; false if that was
+    /// interrupted, and all is as before.
     fn expand_batch(&mut self, work: &mut Work<'_, G>) -> bool {
         let Self { layers, states, expansion, .. } = self;
         let Some(Layer { open, .. }) = layers.last_mut() else { return true };
@@ -211,7 +217,8 @@ impl<S: Clone + Eq + Hash> Table<S> {
         Self { places: vec![None], filled: 0, most_places }
     }
 
-    /// Notes that a state has been come to in so many plies, when plans of at most so many were looked at. False if it had been before, then too, and in no more plies.
+    /// Notes that a state has been come to in so many plies, when plans of at most so many were looked at.
+    /// False if it had been before, then too, and in no more plies.
     fn come_to(&mut self, state: &S, plies: u32, most: u32) -> bool {
         if 2 * self.filled > self.places.len() && 2 * self.places.len() <= self.most_places {
             let larger = vec![None; 2 * self.places.len()];

@@ -8,15 +8,20 @@ use super::method::{Method, Standing};
 use super::quest::Work;
 use crate::strategy::draw_by;
 
-/// Nested rollout policy adaptation: playouts by a policy that is adapted, time after time, to the best of them so far.
+/// Nested rollout policy adaptation: playouts by a policy that is adapted, time after time, to the best of
+/// them so far.
 ///
-/// A level makes so many searches of the level below, each of which begins with the level's policy, and moves the policy towards the moves of the best playout that it
-/// knows. At the bottom are several playouts side by side in the lanes, of which the best counts. A playout is worth its goal, and of equal goals how near it came to
-/// the greatest one; of one that earns nothing, only the moves up to there are learnt. When the highest level has ended, it starts again: with twice the searches a level, and with another notion of which moves
-/// are the same: those of one name; those of one name after the same move; those of one name at the same ply.
+/// A level makes so many searches of the level below, each of which begins with the level's policy, and moves
+/// the policy towards the moves of the best playout that it knows. At the bottom are several playouts side by
+/// side in the lanes, of which the best counts. A playout is worth its goal, and of equal goals how near it
+/// came to the greatest one; of one that earns nothing, only the moves up to there are learnt. When the
+/// highest level has ended, it starts again: with twice the searches a level, and with another notion of
+/// which moves are the same: those of one name; those of one name after the same move; those of one name at
+/// the same ply.
 ///
-/// Sources: C. Rosin, *Nested rollout policy adaptation for Monte Carlo tree search*, IJCAI (2011); several playouts at the bottom: T. Cazenave, J.-B. Sevestre, M. Toulemont,
-/// *Stabilized nested rollout policy adaptation*, Monte Carlo Search (2021).
+/// Sources: C. Rosin, *Nested rollout policy adaptation for Monte Carlo tree search*, IJCAI (2011); several
+/// playouts at the bottom: T. Cazenave, J.-B. Sevestre, M. Toulemont, *Stabilized nested rollout policy
+/// adaptation*, Monte Carlo Search (2021).
 pub(super) struct Nested<G: Game> {
     distance: Option<Distance>,
     /// From the lowest that adapts a policy to the highest.

@@ -2,11 +2,12 @@ use fixedbitset::FixedBitSet;
 use game::Game;
 use rustc_hash::FxHashMap;
 
-/// How new states are: 1 where a fluent holds that held in no state before, 2 where a pair of fluents does, 3 elsewhere; only states that are as far from the goal
-/// are compared. Fluents that no move has an influence on do not count.
+/// How new states are: 1 where a fluent holds that held in no state before, 2 where a pair of fluents does, 3
+/// elsewhere; only states that are as far from the goal are compared. Fluents that no move has an influence
+/// on do not count.
 ///
-/// Source: N. Lipovetzky, H. Geffner, *Width and serialization of classical planning problems*, ECAI (2012), and *Best-first width search: exploration and
-/// exploitation in classical planning*, AAAI (2017).
+/// Source: N. Lipovetzky, H. Geffner, *Width and serialization of classical planning problems*, ECAI (2012),
+/// and *Best-first width search: exploration and exploitation in classical planning*, AAAI (2017).
 pub(super) struct Novelty {
     /// For each fluent its number among those that count.
     numbers: Vec<Option<u32>>,
@@ -59,8 +60,9 @@ impl Novelty {
         self.bytes
     }
 
-    /// How new a state is, given by its fluents, among those at a distance; it is not new any more from then on. `parent` is the state before it if that is as far from the goal, so that
-    /// only what it does not share with it is compared.
+    /// How new a state is, given by its fluents, among those at a distance; it is not new any more from then
+    /// on. `parent` is the state before it if that is as far from the goal, so that only what it does not
+    /// share with it is compared.
     pub(super) fn see(&mut self, fluents: &[u64], distance: u32, parent: Option<&[u64]>) -> u8 {
         let Self { numbers, count, seen, memory, bytes, holding, fresh } = self;
         holding.clear();

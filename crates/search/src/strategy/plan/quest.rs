@@ -69,7 +69,8 @@ impl<G: Game> Work<'_, G> {
         move || in_time() && !over()
     }
 
-    /// Takes a plan that pays more than any before. It is played from the root, move by move, so that no plan counts that the rules do not allow.
+    /// Takes a plan that pays more than any before. It is played from the root, move by move, so that no plan
+    /// counts that the rules do not allow.
     pub(super) fn offer(&mut self, moves: Vec<G::Move>, method: &'static str) {
         let game = self.game;
         let (mut state, mut states, mut legal) =
@@ -91,7 +92,8 @@ impl<G: Game> Work<'_, G> {
 }
 
 impl<G: Game> Quest<G> {
-    /// The search for a plan that pays the most: no plan pays more than the `ceiling`. An `optimal` one is a shortest of these.
+    /// The search for a plan that pays the most: no plan pays more than the `ceiling`. An `optimal` one is a
+    /// shortest of these.
     pub(super) fn new(root: G::State, ceiling: f64, optimal: bool) -> Self {
         Self {
             root,
@@ -181,7 +183,8 @@ impl<G: Game> Quest<G> {
         self.change(|found| found.bound(ceiling));
     }
 
-    /// It is proven that a plan that pays so much or more, and is better than the best one, takes so many plies or more.
+    /// It is proven that a plan that pays so much or more, and is better than the best one, takes so many
+    /// plies or more.
     pub(super) fn bound_plies(&self, goal: f64, plies: usize) {
         self.change(|found| {
             if goal <= found.ceiling && plies > found.least.1 {

@@ -6,12 +6,14 @@ use super::sat_method::{GATES, SatMethod, Step, take_turn};
 
 /// Planning as satisfiability: the circuit, ply after ply, as clauses for a SAT solver ([`Horizon`]).
 ///
-/// It is asked for a plan of at most so many plies, with more of them from question to question; a question that takes too much work is put off. Once it
-/// is proven that no game goes on, what no plan pays is out of reach, and the next lower goal is asked for. A shortest plan is found by asking for one ply more
-/// at a time, and every question is answered then.
+/// It is asked for a plan of at most so many plies, with more of them from question to question; a question
+/// that takes too much work is put off. Once it is proven that no game goes on, what no plan pays is out of
+/// reach, and the next lower goal is asked for. A shortest plan is found by asking for one ply more at a
+/// time, and every question is answered then.
 ///
-/// Sources: H. Kautz, B. Selman, *Planning as satisfiability*, ECAI (1992); A. Biere, A. Cimatti, E. Clarke, Y. Zhu, *Symbolic model checking without BDDs*, TACAS
-/// (1999); several horizons side by side: J. Rintanen, *Evaluation strategies for planning as satisfiability*, ECAI (2004).
+/// Sources: H. Kautz, B. Selman, *Planning as satisfiability*, ECAI (1992); A. Biere, A. Cimatti, E. Clarke,
+/// Y. Zhu, *Symbolic model checking without BDDs*, TACAS (1999); several horizons side by side: J. Rintanen,
+/// *Evaluation strategies for planning as satisfiability*, ECAI (2004).
 pub(super) struct Satisfiability {
     optimal: bool,
     most_gates: usize,
@@ -125,7 +127,8 @@ impl<G: Game> SatMethod<G> for Satisfiability {
                 let moves = work.game.planning().map_or_else(Vec::new, |planning| planning.moves(&plan));
                 let plies = moves.len();
                 work.offer(moves, Self::NAME);
-                // A plan that the rules do not confirm is none, and nothing else that was found can be relied on.
+                // A plan that the rules do not confirm is none, and nothing else that was found can be
+                // relied on.
                 if work.quest.is_better(f64::from(target), || plies) && !work.meter.spent() {
                     return Ok(Step::Finished);
                 }
@@ -154,7 +157,8 @@ impl<G: Game> SatMethod<G> for Satisfiability {
 }
 
 impl<G: Game> Method<G> for Satisfiability {
-    /// A solver that is interrupted begins anew, if with all that it has learnt; and few methods find shortest plans.
+    /// A solver that is interrupted begins anew, if with all that it has learnt; and few methods find
+    /// shortest plans.
     fn share(&self) -> f64 {
         if self.optimal { 8.0 } else { 2.0 }
     }

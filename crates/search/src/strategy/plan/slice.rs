@@ -2,7 +2,8 @@ use std::time::{Duration, Instant};
 
 use crate::Meter;
 
-/// The part of a budget that a method has before it is another one's turn: states, or time where no budget of states or playouts makes the search repeatable.
+/// The part of a budget that a method has before it is another one's turn: states, or time where no budget of
+/// states or playouts makes the search repeatable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slice {
     /// As many states as the meter may show.

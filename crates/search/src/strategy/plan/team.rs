@@ -85,7 +85,8 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         let knowledge = game.knowledge();
         let proven = knowledge.goal_sums().map_or(i32::MAX, |sums| *sums.end());
         let ceiling = f64::from(proven.min(*game.goal_range().end()));
-        // For each method, whether it is among all methods, and its parts of the memory, of which those have most that prove plans to be shortest. Those that end soon where the space is small have the
+        // For each method, whether it is among all methods, and its parts of the memory, of which those
+        // have most that prove plans to be shortest. Those that end soon where the space is small have the
         // first word.
         let all: [(Methods, bool, usize, Maker<'_, 'g, G>); 10] = [
             (Methods::BreadthFirst, !optimal, 8, &|bytes| Box::new(BreadthFirst::new(optimal, bytes))),
@@ -115,8 +116,9 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         Self { quest: self.quest.part_of(whole), ..self }
     }
 
-    /// Goes on until the quest is solved, the budget spent, or nothing left to do. Methods have their turns on so many threads, or on one if the budget bounds states or playouts, so that the same seed
-    /// gives the same plan.
+    /// Goes on until the quest is solved, the budget spent, or nothing left to do. Methods have their turns
+    /// on so many threads, or on one if the budget bounds states or playouts, so that the same seed gives the
+    /// same plan.
     pub(super) fn work(
         &self,
         game: &G,
@@ -157,7 +159,8 @@ impl<'g, G: Game + 'g> Team<'g, G> {
         });
     }
 
-    /// What one thread does of the work; `told` hears after each turn what it has counted. Where one thread has nothing to go on for, or panics, all end.
+    /// What one thread does of the work; `told` hears after each turn what it has counted. Where one thread
+    /// has nothing to go on for, or panics, all end.
     fn take_turns(&self, game: &G, meter: &mut Meter, rng: &mut SearchRng, mut told: impl FnMut(&Meter)) {
         let _ending = Ending(&self.quest);
         while !self.quest.is_over() && !meter.spent() {

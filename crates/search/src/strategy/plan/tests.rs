@@ -78,7 +78,8 @@ fn each_method_alone_solves_what_it_is_made_for(#[case] method: &str, #[case] na
     assert_eq!((decision.value, decision.proven), (Some(100.0), true), "{:?}", decision.remark);
 }
 
-/// A square of four rows and columns, which are to be filled so that no line has the same number twice; only the end shows whether they are.
+/// A square of four rows and columns, which are to be filled so that no line has the same number twice; only
+/// the end shows whether they are.
 fn latin_square() -> Rules {
     let numbers: String = (1..=4).map(|number| format!("(number {number}) ")).collect();
     let rest =
@@ -99,7 +100,8 @@ fn cells_that_may_be_filled_in_any_order_are_filled_in_one() {
     assert_eq!(decision.remark.unwrap(), "a plan of 16 plies that SAT planning in order found");
 }
 
-/// A token on a square of 81 rows and columns, which is to go from the middle to a place that is 16 plies away. After so many plies it is worth less, and 40 plies are the end.
+/// A token on a square of 81 rows and columns, which is to go from the middle to a place that is 16 plies
+/// away. After so many plies it is worth less, and 40 plies are the end.
 fn way() -> Rules {
     let numbers: String = (0..81).map(|number| format!("(succ {number} {}) ", number + 1)).collect();
     let early: String = (1..16).map(|number| format!("(early {number}) ")).collect();
@@ -421,7 +423,8 @@ fn all_threads_end_when_the_button_is_pressed() {
     assert!(started.elapsed() < minute().time.unwrap() / 2);
 }
 
-/// The rules of a walk between so many places, each with roads to others, from the first to one that pays; a step counter ends it.
+/// The rules of a walk between so many places, each with roads to others, from the first to one that pays; a
+/// step counter ends it.
 fn walk(roads: &[(usize, usize)], pays: usize, plies: usize) -> String {
     let mut text = String::from("(role you) (init (at 0)) (init (step 0))");
     for &(from, to) in roads {
@@ -439,7 +442,8 @@ fn walk(roads: &[(usize, usize)], pays: usize, plies: usize) -> String {
     )
 }
 
-/// Two tokens that walk on roads from place 0 to place 6, one at a time or both by the same move, within so many plies; where both stand at the same place, that is worth something, too.
+/// Two tokens that walk on roads from place 0 to place 6, one at a time or both by the same move, within so
+/// many plies; where both stand at the same place, that is worth something, too.
 fn walks(roads: &[(usize, usize)], plies: usize) -> String {
     let mut text =
         String::from("(role you) (token a) (token b) (init (at a 0)) (init (at b 0)) (init (step 0)) ");

@@ -5,13 +5,15 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-/// The states that a search has come to, each once, with the way to each. Of a game that tells the fluents of its states, only these are kept.
+/// The states that a search has come to, each once, with the way to each. Of a game that tells the fluents of
+/// its states, only these are kept.
 ///
 /// States are numbered in the order in which they were found.
 pub(super) struct Visited<G: Game> {
     /// The fluents of the states, if the game tells them.
     fluents: FluentSets,
-    /// Where states that are alike count as one: the fluents that tell states apart, and a hash of each state that is the same for all that are alike.
+    /// Where states that are alike count as one: the fluents that tell states apart, and a hash of each state
+    /// that is the same for all that are alike.
     alike: Option<(Vec<u64>, Vec<u64>)>,
     whole: Vec<G::State>,
     /// The state before each, and the move to it; the first has none.
@@ -26,7 +28,8 @@ impl<G: Game> Visited<G> {
         Self::with(game, root, None)
     }
 
-    /// Only `root`. States that differ in `ignored` fluents alone, or are alike up to a symmetry of the game, count as one, and so may in rare cases others.
+    /// Only `root`. States that differ in `ignored` fluents alone, or are alike up to a symmetry of the game,
+    /// count as one, and so may in rare cases others.
     pub(super) fn alike(game: &G, root: &G::State, ignored: &[u64]) -> Self {
         let mask = ignored.iter().map(|word| !word).collect();
         Self::with(game, root, game.planning().map(|_| (mask, Vec::new())))
@@ -72,7 +75,8 @@ impl<G: Game> Visited<G> {
         self.insert(game, state, parent, mov).and_then(|(number, is_new)| is_new.then_some(number))
     }
 
-    /// Adds a state as [`add`](Self::add) does: its number, and whether it is new. None if there are too many.
+    /// Adds a state as [`add`](Self::add) does: its number, and whether it is new. None if there are
+    /// too many.
     pub(super) fn insert(
         &mut self,
         game: &G,
@@ -193,11 +197,13 @@ impl<G: Game> Visited<G> {
     }
 }
 
-/// Sets of fluents, given as bits. Where few of very many fluents hold, only the words are kept in which some do.
+/// Sets of fluents, given as bits. Where few of very many fluents hold, only the words are kept in which
+/// some do.
 struct FluentSets {
     /// Words of a set.
     words: usize,
-    /// All sets one after another: their words, or, if they are sparse, the place and the bits of each word that is not 0.
+    /// All sets one after another: their words, or, if they are sparse, the place and the bits of each word
+    /// that is not 0.
     kept: Vec<u64>,
     /// Where each set ends, if they are sparse.
     ends: Option<Vec<usize>>,

@@ -1,6 +1,7 @@
 use game::Goal;
 
-/// That a role can get so much at the least whatever the others do, or that the others can keep it to so much at the most.
+/// That a role can get so much at the least whatever the others do, or that the others can keep it to so much
+/// at the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
     AtLeast(Goal),

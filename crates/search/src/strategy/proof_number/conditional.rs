@@ -3,20 +3,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::numbers::Numbers;
 use super::table::{Print, Table};
 
-/// As many states as a disproof may rest on to be kept, and as many other disproofs as may be followed to see whether it holds.
+/// As many states as a disproof may rest on to be kept, and as many other disproofs as may be followed to see
+/// whether it holds.
 const MOST_CONDITIONS: usize = 64;
 
 /// Bytes that an entry takes beside its conditions.
 const ENTRY: usize = 2 * size_of::<(Print, Box<[Print]>)>();
 
-/// Disproofs that rest on other states, since a state came again below itself: in such a state those who are against the claim can keep it from coming true, or
-/// reach one of the states that the disproof rests on.
+/// Disproofs that rest on other states, since a state came again below itself: in such a state those who are
+/// against the claim can keep it from coming true, or reach one of the states that the disproof rests on.
 ///
-/// That is so on every way there. The disproof counts where each of those states is open on the way to the state, which then comes again, or is
-/// disproven itself: by the table, or by another entry here. Entries may rest on one another, since who goes round them for ever has kept the claim from coming true.
+/// That is so on every way there. The disproof counts where each of those states is open on the way to the
+/// state, which then comes again, or is disproven itself: by the table, or by another entry here. Entries may
+/// rest on one another, since who goes round them for ever has kept the claim from coming true.
 ///
-/// After A. Kishimoto, M. Müller, *A solution to the GHI problem for depth-first proof-number search*, Information Sciences 175 (2005). They keep the whole way with a disproof,
-/// and play the disproof again on another way to see whether it holds there; what they find out by playing is written down here.
+/// After A. Kishimoto, M. Müller, *A solution to the GHI problem for depth-first proof-number search*,
+/// Information Sciences 175 (2005). They keep the whole way with a disproof, and play the disproof again on
+/// another way to see whether it holds there; what they find out by playing is written down here.
 #[derive(Debug)]
 pub(super) struct Conditional {
     disproofs: FxHashMap<Print, Box<[Print]>>,
@@ -46,7 +49,8 @@ impl Conditional {
         self.disproofs.insert(print, conditions.into());
     }
 
-    /// The open states that the disproof of a state rests on; none if it is not known to be disproven on this path.
+    /// The open states that the disproof of a state rests on; none if it is not known to be disproven on
+    /// this path.
     pub(super) fn get(&self, print: Print, path: &FxHashSet<Print>, table: &Table) -> Option<Vec<Print>> {
         let mut rests_on = Vec::new();
         let mut followed = vec![print];

@@ -48,7 +48,8 @@ impl<'s, G: Game> Judge<'s, G> {
         }
     }
 
-    /// Finds what is known about the children of a node that is opened below those of `path`. Of children that are alike up to a symmetry, all but the first drop out if `twins` do.
+    /// Finds what is known about the children of a node that is opened below those of `path`. Of children
+    /// that are alike up to a symmetry, all but the first drop out if `twins` do.
     pub(super) fn children(
         &mut self,
         node: &mut Node<G>,
@@ -97,7 +98,8 @@ impl<'s, G: Game> Judge<'s, G> {
         }
     }
 
-    /// What the claim has come to where the game is over, where no end that keeps it can be reached any more, or none that does not; none elsewhere.
+    /// What the claim has come to where the game is over, where no end that keeps it can be reached any more,
+    /// or none that does not; none elsewhere.
     fn settled(&self, place: usize, child: &G::State, memory: &mut Memory, meter: &Meter) -> Option<Numbers> {
         if self.game.terminal(child) {
             let goal = meter.goal(self.game, child, self.role);
@@ -110,7 +112,8 @@ impl<'s, G: Game> Judge<'s, G> {
         Some(memory.judge(self.claim, self.claim.hopeless(bounds).or_else(certain)?))
     }
 
-    /// The numbers of a state of which nothing is known, by its moves; whether who moves is threatened is asked.
+    /// The numbers of a state of which nothing is known, by its moves; whether who moves is threatened
+    /// is asked.
     fn leaf(&mut self, place: usize, child: &G::State) -> Numbers {
         let Self { game, legal, .. } = self;
         legal.iter_mut().enumerate().for_each(|(role, moves)| game.legal(child, role, moves));
@@ -124,7 +127,8 @@ impl<'s, G: Game> Judge<'s, G> {
 
     /// Makes leaves as much harder to prove, and to disprove, as there is to be settled before.
     ///
-    /// Numbers that tell more than the number of moves make proof-number search better: M. Winands, M. Schadd, *Evaluation-function based proof-number search*, Computers and Games (2010).
+    /// Numbers that tell more than the number of moves make proof-number search better: M. Winands, M.
+    /// Schadd, *Evaluation-function based proof-number search*, Computers and Games (2010).
     fn count_efforts(&mut self, node: &mut Node<G>) {
         let Self { game, claim, prospects, leaves, efforts, .. } = self;
         let (Some(prospects), Some(encoding)) = (prospects, game.encoding()) else { return };

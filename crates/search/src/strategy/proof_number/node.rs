@@ -100,7 +100,8 @@ impl<G: Game> Node<G> {
         Numbers::of(self.known.iter().map(|child| child.numbers), self.attacks)
     }
 
-    /// The open states above it that its disproof rests on: those of all its children if each had to be disproven, else those of the one that rests on the fewest.
+    /// The open states above it that its disproof rests on: those of all its children if each had to be
+    /// disproven, else those of the one that rests on the fewest.
     pub(super) fn rests_on(&self) -> Vec<Print> {
         let disproven = self.known.iter().filter(|child| child.numbers == Numbers::DISPROVEN);
         let mut states: Vec<Print> = if self.attacks {

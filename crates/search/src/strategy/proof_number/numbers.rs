@@ -1,4 +1,5 @@
-/// How hard it seems to prove a claim about a state, and to disprove it: leaves that have to be settled at the least.
+/// How hard it seems to prove a claim about a state, and to disprove it: leaves that have to be settled at
+/// the least.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,

@@ -37,17 +37,19 @@ pub enum Answer {
 pub struct Finding {
     /// Whether the role can get as much as was asked for.
     pub answer: Answer,
-    /// The most that the role can be sure to get lies in this range, where play without end counts as the least payoff of the game. It is often narrower than the answer
-    /// alone would have it, since only payoffs count that the search has met.
+    /// The most that the role can be sure to get lies in this range, where play without end counts as the
+    /// least payoff of the game. It is often narrower than the answer alone would have it, since only payoffs
+    /// count that the search has met.
     pub guarantee: RangeInclusive<Goal>,
     /// Plies of the deepest state that was expanded.
     pub depth: u32,
 }
 
-/// Answers one question about any states of a game by depth-first proof-number search, and remembers what it has found out about them.
+/// Answers one question about any states of a game by depth-first proof-number search, and remembers what it
+/// has found out about them.
 ///
-/// Both answers are exact, also in games whose states come again: play without end comes to no payoff, so the answer is no where the others can keep the game going. All
-/// other roles are taken to be one opponent.
+/// Both answers are exact, also in games whose states come again: play without end comes to no payoff, so the
+/// answer is no where the others can keep the game going. All other roles are taken to be one opponent.
 ///
 /// ```
 /// use game::{Game, Tree};
@@ -63,9 +65,10 @@ pub struct Finding {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Sources: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, PhD thesis, University of Tokyo (2002); A. Kishimoto, M. Müller, *A solution to the GHI
-/// problem for depth-first proof-number search*, Information Sciences 175 (2005); 1 + ε: J. Pawlewicz, Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, Computers and
-/// Games (2006).
+/// Sources: A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, PhD thesis,
+/// University of Tokyo (2002); A. Kishimoto, M. Müller, *A solution to the GHI problem for depth-first
+/// proof-number search*, Information Sciences 175 (2005); 1 + ε: J. Pawlewicz, Ł. Lew, *Improving depth-first
+/// PN-search: 1 + ε trick*, Computers and Games (2006).
 #[derive(Debug)]
 pub struct Prover {
     question: Question,
@@ -86,10 +89,12 @@ impl Prover {
         Self { progress, ..self }
     }
 
-    /// Searches for the answer in `state` until the meter is spent. Asked again, it goes on where it left off.
+    /// Searches for the answer in `state` until the meter is spent. Asked again, it goes on where it
+    /// left off.
     ///
     /// # Errors
-    /// If chance or hidden information has a part in the game, if several roles choose at the same time, or if the rules give no answer in a state that the search came to.
+    /// If chance or hidden information has a part in the game, if several roles choose at the same time, or
+    /// if the rules give no answer in a state that the search came to.
     pub fn ask<G: Game>(
         &mut self,
         game: &G,
@@ -150,8 +155,9 @@ impl ProofProgress {
         self.0.nodes.load(Ordering::Relaxed)
     }
 
-    /// How many leaves have to be settled at the least, as far as is known, to prove that the answer is yes, and to prove that it is no: the proof number and the disproof number
-    /// of the state that was asked about.
+    /// How many leaves have to be settled at the least, as far as is known, to prove that the answer is
+    /// yes, and to prove that it is no: the proof number and the disproof number of the state that was
+    /// asked about.
     pub fn numbers(&self) -> (u32, u32) {
         (self.0.proof.load(Ordering::Relaxed), self.0.disproof.load(Ordering::Relaxed))
     }

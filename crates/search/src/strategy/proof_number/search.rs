@@ -22,7 +22,8 @@ pub(super) struct Task<'s, G: Game> {
     pub(super) progress: Option<&'s ProofProgress>,
 }
 
-/// What is known of a task without a search, or what a search finds out until the meter is spent; and the plies of the deepest state that it has expanded.
+/// What is known of a task without a search, or what a search finds out until the meter is spent; and the
+/// plies of the deepest state that it has expanded.
 pub(super) fn settle<G: Game>(
     task: Task<'_, G>,
     memory: &mut Memory,
@@ -47,8 +48,8 @@ pub(super) fn settle<G: Game>(
 
 /// A depth-first proof-number search. It can be interrupted, and goes on by what its memory knows.
 ///
-/// A claim comes true only at an end of the game: a state that comes again below itself counts as disproven there, and a disproof that rests on that is kept as one that
-/// does.
+/// A claim comes true only at an end of the game: a state that comes again below itself counts as disproven
+/// there, and a disproof that rests on that is kept as one that does.
 pub(super) struct Search<'s, G: Game> {
     task: Task<'s, G>,
     memory: &'s mut Memory,
@@ -67,7 +68,8 @@ impl<'s, G: Game> Search<'s, G> {
         Self { task, memory, judge, nodes, open: 0, path: FxHashSet::default() }
     }
 
-    /// Expands so many states, or fewer if the root is settled or the meter spent before. Says what the root has come to.
+    /// Expands so many states, or fewer if the root is settled or the meter spent before. Says what the root
+    /// has come to.
     pub(super) fn run(&mut self, states: u64, meter: &mut Meter) -> Result<Numbers, SearchError> {
         let end = meter.effort.nodes.saturating_add(states);
         if !self.expand(Numbers { proof: NEVER, disproof: NEVER }, meter)? {
@@ -91,7 +93,8 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// What the last search has found out about each of the searcher's moves at the root; of none if another role decides there.
+    /// What the last search has found out about each of the searcher's moves at the root; of none if another
+    /// role decides there.
     pub(super) fn moves(&self) -> impl Iterator<Item = Numbers> {
         let root = &self.nodes[0];
         let ours = root.decider == Some(self.task.role);
@@ -132,11 +135,11 @@ impl<'s, G: Game> Search<'s, G> {
         }
     }
 
-    /// Chooses the child of the innermost open node that is easiest to settle as who chooses there wants it. Returns the numbers up to which that is so, and the
-    /// node stays within its own limits.
+    /// Chooses the child of the innermost open node that is easiest to settle as who chooses there wants it.
+    /// Returns the numbers up to which that is so, and the node stays within its own limits.
     ///
-    /// A child is left only when it has become harder than the second best by a quarter: J. Pawlewicz, Ł. Lew, *Improving depth-first PN-search: 1 + ε
-    /// trick*, Computers and Games (2006).
+    /// A child is left only when it has become harder than the second best by a quarter: J. Pawlewicz, Ł.
+    /// Lew, *Improving depth-first PN-search: 1 + ε trick*, Computers and Games (2006).
     fn choose(&mut self) -> Numbers {
         let node = &mut self.nodes[self.open - 1];
         let (mut best, mut second, mut sum) = ((NEVER, NEVER), NEVER, 0);

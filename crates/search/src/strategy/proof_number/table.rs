@@ -11,7 +11,8 @@ const FIRST_SLOTS: usize = 1 << 12;
 /// Slots in which a state may be.
 const BUCKET: usize = 4;
 
-/// A state as the table knows it: a fingerprint of 128 bits. Among a billion states the chance that any two have the same is below 10^-20.
+/// A state as the table knows it: a fingerprint of 128 bits. Among a billion states the chance that any two
+/// have the same is below 10^-20.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Print {
     first: u64,

@@ -8,7 +8,8 @@ use crate::strategy::depth_first::tests::sketches;
 use crate::testing::{Counting, NOUGHTS, Sketch, Walk, any_game, decide, decide_as, pennies, rules};
 use crate::{Answer, Budget, Meter, Prover, Question, Request, SearchError, SearchRng, Spec};
 
-/// Whether `role` can force the walk to an end that pays it at least so much, place by place: the least set that is closed under one step back.
+/// Whether `role` can force the walk to an end that pays it at least so much, place by place: the least set
+/// that is closed under one step back.
 fn forced(walk: &Walk, role: usize, at_least: Goal) -> Vec<bool> {
     let is_end = |place: usize| walk.places[place].1.is_empty();
     let mut forced: Vec<bool> =
@@ -54,7 +55,8 @@ fn tangles() -> impl Strategy<Value = Walk> {
     })
 }
 
-/// Every question about every place is answered as it is true, one after another, on what is known from before.
+/// Every question about every place is answered as it is true, one after another, on what is known
+/// from before.
 fn every_question_is_answered(walk: &Walk, role: usize, megabytes: u64) -> Result<(), TestCaseError> {
     let most = guaranteed(walk, role);
     for at_least in walk.range.clone() {
@@ -237,7 +239,8 @@ fn a_payoff_that_is_certain_is_proven_as_minimax_finds_it() {
     assert!((20..80).contains(&held), "{held} of 80 hold");
 }
 
-/// Three lamps are put out by turns until the first one is out; x gets 100 if the second one is out then, and no goal otherwise.
+/// Three lamps are put out by turns until the first one is out; x gets 100 if the second one is out then, and
+/// no goal otherwise.
 const LAMPS: &str =
     "(role x) (role y) (lamp 1) (lamp 2) (lamp 3) (init (control x)) (<= (init (on ?l)) (lamp ?l))
     (<= (legal x (press 3)) (true (control x)) (true (on 3)))

@@ -4,10 +4,13 @@ use crate::strategy::decided::Decided;
 
 /// Finds the states in which a role is threatened. Its buffers are used again.
 ///
-/// A role is threatened where another role wins at once after its first legal move, and after its last. Then nearly all of its moves lose, and the few that answer the threat are all that has to be
-/// searched. Threats order the search and prove nothing, so that it does no harm if the two moves happen to be the only ones that lose.
+/// A role is threatened where another role wins at once after its first legal move, and after its last. Then
+/// nearly all of its moves lose, and the few that answer the threat are all that has to be searched. Threats
+/// order the search and prove nothing, so that it does no harm if the two moves happen to be the only ones
+/// that lose.
 ///
-/// Source of the idea: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, *Go-Moku and threat-space search* (1993).
+/// Source of the idea: L. V. Allis, H. J. van den Herik, M. P. H. Huntjens, *Go-Moku and threat-space
+/// search* (1993).
 pub(super) struct Threats<G: Game> {
     /// The states that are asked about, by their places, and the role that decides there.
     asked: Vec<(usize, usize)>,
@@ -40,7 +43,8 @@ impl<G: Game> Threats<G> {
         }
     }
 
-    /// The places of those of `states` that were asked about and in which the decider is threatened, with the decider.
+    /// The places of those of `states` that were asked about and in which the decider is threatened, with
+    /// the decider.
     pub(super) fn found(
         &mut self,
         game: &G,

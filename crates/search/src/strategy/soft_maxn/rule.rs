@@ -142,7 +142,8 @@ impl Rule for Undominated {
         let child = node.taken;
         node.taken += 1;
         let mut dominated = Vec::new();
-        // Dominance is transitive: what a child that is no longer kept would dominate, the one that dominates it does.
+        // Dominance is transitive: what a child that is no longer kept would dominate, the one that dominates
+        // it does.
         let by = node.kept.iter().find(|kept| kept.movers.dominates(movers, self.dominance));
         let fate = if let Some(by) = by {
             dominated.push(Dominated { row: child, by: by.child, kind: by.movers.dominance_over(movers) });

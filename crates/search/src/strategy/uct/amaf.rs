@@ -5,7 +5,8 @@ use std::hash::Hash;
 use super::memory::{Map, entry, table_growth};
 use super::tree::NONE;
 
-/// These statistics for the nodes of a tree. Each move of a role has a column, and each node that keeps them a row.
+/// These statistics for the nodes of a tree. Each move of a role has a column, and each node that keeps them
+/// a row.
 #[derive(Debug)]
 pub(super) struct Amaf<M> {
     columns: Map<(u32, M), u32>,
@@ -46,7 +47,8 @@ impl<M: Copy + Eq + Hash> Amaf<M> {
         self.rows.get(&node).map_or(&[], Vec::as_slice)
     }
 
-    /// The row of a node with all columns, made if need be; none if that takes more than the `room` that is left, which becomes less by what it takes.
+    /// The row of a node with all columns, made if need be; none if that takes more than the `room` that is
+    /// left, which becomes less by what it takes.
     pub(super) fn row_mut(&mut self, node: u32, room: &mut usize) -> Option<&mut [AmafSum]> {
         let columns = self.columns.len();
         let row = entry(&mut self.rows, node, room)?;

@@ -1,7 +1,8 @@
 //! What moves came to on the average, wherever in the game they were made.
 //!
-//! Sources: H. Finnsson, Y. Björnsson, *Simulation-based approach to general game playing*, AAAI (2008), for the move-average sampling technique (MAST), and *Learning
-//! simulation control in general game-playing agents*, AAAI (2010), for that of the tree's moves alone.
+//! Sources: H. Finnsson, Y. Björnsson, *Simulation-based approach to general game playing*, AAAI (2008), for
+//! the move-average sampling technique (MAST), and *Learning simulation control in general game-playing
+//! agents*, AAAI (2010), for that of the tree's moves alone.
 
 use std::hash::{Hash, Hasher};
 
@@ -42,7 +43,8 @@ impl<M: Copy + Eq + Hash> Averages<M> {
         Self { moves: Map::default(), sequences: Map::default(), ngram }
     }
 
-    /// The mean of what a move came to; with n-grams the mean of that and of what it came to after the last of the moves `before`.
+    /// The mean of what a move came to; with n-grams the mean of that and of what it came to after the last
+    /// of the moves `before`.
     pub(super) fn value(&self, role: u32, mov: M, before: &[(u32, M)]) -> Option<f64> {
         let single = self.mean(role, mov)?;
         if !self.ngram {
@@ -64,8 +66,9 @@ impl<M: Copy + Eq + Hash> Averages<M> {
         self.moves.get(&(role, mov)).map(|average| average.mean())
     }
 
-    /// How likely a playout should favour a role's move: 1 for a move whose mean is at least one standard deviation above that of the role's moves, and less the worse
-    /// it is, by `exp(-d / temperature)` for the distance `d`. A move that was seldom made counts as average.
+    /// How likely a playout should favour a role's move: 1 for a move whose mean is at least one standard
+    /// deviation above that of the role's moves, and less the worse it is, by `exp(-d / temperature)` for the
+    /// distance `d`. A move that was seldom made counts as average.
     pub(super) fn favour(&self, temperature: f64) -> impl Fn(usize, M) -> f64 {
         let mut of_roles: FxHashMap<u32, (f64, f64, f64)> = FxHashMap::default();
         for (&(role, _), average) in self.moves.iter().filter(|(_, average)| average.count >= HEARD) {
@@ -99,7 +102,8 @@ impl<M: Copy + Eq + Hash> Averages<M> {
         forget_half(&mut self.sequences);
     }
 
-    /// Learns what the moves of a playout came to, by each role's goal. What would take more than the `room` that is left is not remembered; false if there is any.
+    /// Learns what the moves of a playout came to, by each role's goal. What would take more than the `room`
+    /// that is left is not remembered; false if there is any.
     pub(super) fn learn(&mut self, trail: &[(u32, M)], goals: &[f64], room: &mut usize) -> bool {
         let mut all = true;
         for (index, &(role, mov)) in trail.iter().enumerate() {
@@ -165,7 +169,8 @@ fn sequence<M: Hash>(before: &[(u32, M)], role: u32, mov: M) -> u64 {
 mod tests {
     use super::*;
 
-    /// Averages of moves of the first role, by their numbers: how often each was made, and what it came to in the mean.
+    /// Averages of moves of the first role, by their numbers: how often each was made, and what it came to in
+    /// the mean.
     fn averages(moves: &[(u32, f64)]) -> Averages<usize> {
         let (mut averages, mut room) = (Averages::new(false), usize::MAX);
         for (mov, &(count, mean)) in moves.iter().enumerate() {

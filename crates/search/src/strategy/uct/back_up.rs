@@ -61,8 +61,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    /// Adds visits, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual visits back. They are playouts, or
-    /// those of a simulation that came to payoffs that are `known`.
+    /// Adds visits, whose payoffs come to `goals`, to all statistics on a way down, and takes the virtual
+    /// visits back. They are playouts, or those of a simulation that came to payoffs that are `known`.
     pub(super) fn back_up(&mut self, steps: Range<usize>, weight: u32, count: u32, known: bool) {
         let (spite, chance, played) = (self.tree.spite, self.tree.chance, f64::from(count));
         for index in steps.clone() {

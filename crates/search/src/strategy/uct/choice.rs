@@ -61,9 +61,9 @@ pub(super) struct Judge {
 impl Judge {
     /// The number of the best move.
     ///
-    /// Of the moves that are not proven the rule says which is the best. It gives way to a proven one that is worth as much and
-    /// is not lost. Of several proven moves of the same worth the one with the most visits is the best: if all are lost, it was the
-    /// hardest to refute.
+    /// Of the moves that are not proven the rule says which is the best. It gives way to a proven one that is
+    /// worth as much and is not lost. Of several proven moves of the same worth the one with the most visits
+    /// is the best: if all are lost, it was the hardest to refute.
     pub(super) fn best<M: Copy>(&self, moves: &[Candidate<M>]) -> usize {
         let visits: u64 = moves.iter().map(|candidate| candidate.visits).sum();
         let log = (visits.max(1) as f64).ln();
@@ -142,7 +142,8 @@ impl<G: Game> Tree<G> {
         candidates
     }
 
-    /// The joint moves that the search expects once a role has made its move of this number, forced ones included, up to the first state that comes again.
+    /// The joint moves that the search expects once a role has made its move of this number, forced ones
+    /// included, up to the first state that comes again.
     pub(super) fn variation(&self, game: &G, own: usize, role: usize, judge: &Judge) -> Vec<Vec<G::Move>> {
         let (mut line, mut met) = (Vec::new(), FxHashSet::default());
         let (mut node, mut role) = (self.root, role);
@@ -177,8 +178,8 @@ impl<G: Game> Tree<G> {
         line
     }
 
-    /// The joint move that ends the game at once after a joint move in a node, for which the value of that was proven without a child; none if that ends the game
-    /// itself.
+    /// The joint move that ends the game at once after a joint move in a node, for which the value of that
+    /// was proven without a child; none if that ends the game itself.
     fn end(&self, game: &G, node: u32, joint: &[G::Move]) -> Option<Vec<G::Move>> {
         let state = game.next(&self.node(node).state, joint);
         if game.terminal(&state) {

@@ -21,7 +21,8 @@ impl<G: Game> Tree<G> {
             + if self.chance == NONE { 0 } else { self.payoffs.bytes() }
     }
 
-    /// Bytes in use, with those that another node with its edges may take, and those that it takes to [`prune`](Self::prune) the tree.
+    /// Bytes in use, with those that another node with its edges may take, and those that it takes to
+    /// [`prune`](Self::prune) the tree.
     pub(super) fn needed(&self) -> usize {
         let growth = list_growth(&self.nodes, 1)
             + self.most_heap
@@ -37,8 +38,8 @@ impl<G: Game> Tree<G> {
         self.bytes() + growth + pruning
     }
 
-    /// Makes the node of `state` the root, if it is found within so many plies of the old one. What lies elsewhere in the tree stays until
-    /// memory is short.
+    /// Makes the node of `state` the root, if it is found within so many plies of the old one. What lies
+    /// elsewhere in the tree stays until memory is short.
     pub(super) fn move_root(&mut self, state: &G::State, plies: usize) -> bool {
         let found = match &self.table {
             Some(table) => table.find(state, &self.nodes),
@@ -71,8 +72,9 @@ impl<G: Game> Tree<G> {
         of_turn.chain(of_joint).filter(|&child| child != NONE)
     }
 
-    /// Brings the tree down until it [needs](Self::needed) no more than so many bytes: first all goes that the root does not reach, then, again and
-    /// again, the half of the expanded nodes that have the fewest visits, with what lies below them. Their parents keep what they learnt.
+    /// Brings the tree down until it [needs](Self::needed) no more than so many bytes: first all goes that
+    /// the root does not reach, then, again and again, the half of the expanded nodes that have the fewest
+    /// visits, with what lies below them. Their parents keep what they learnt.
     pub(super) fn prune(&mut self, game: &G, bytes: usize) {
         let mut least = 0;
         loop {
@@ -101,7 +103,8 @@ impl<G: Game> Tree<G> {
         self.payoffs = kept;
     }
 
-    /// Keeps the root and what it reaches through nodes of at least so many visits. Nodes and edges move up to where others were.
+    /// Keeps the root and what it reaches through nodes of at least so many visits. Nodes and edges move up
+    /// to where others were.
     fn keep(&mut self, game: &G, least: u32) {
         self.renumbered += 1;
         let mut numbers = vec![NONE; self.nodes.len()];

@@ -35,8 +35,8 @@ pub(super) enum Leaf<S> {
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// Goes down from the root until a leaf is found or an expansion has to be waited for, and counts `weight` visits on the way that have the
-    /// mean result until theirs is known.
+    /// Goes down from the root until a leaf is found or an expansion has to be waited for, and counts
+    /// `weight` visits on the way that have the mean result until theirs is known.
     pub(super) fn descend(&mut self, weight: u32) -> Result<Leaf<G::State>, SearchError> {
         self.meter.effort.nodes += 1;
         self.meter.effort.simulations += 1;
@@ -44,7 +44,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         self.go_down(self.tree.root, self.steps.len(), weight, None)
     }
 
-    /// Goes on from the end of the steps, whose first is number `from`, now that the expansion is done that was waited for.
+    /// Goes on from the end of the steps, whose first is number `from`, now that the expansion is done that
+    /// was waited for.
     pub(super) fn resume(
         &mut self,
         expansion: usize,
@@ -65,7 +66,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    /// Goes down from a node by steps of which the first is number `from`, to states of an expansion if one is given.
+    /// Goes down from a node by steps of which the first is number `from`, to states of an expansion if one
+    /// is given.
     fn go_down(
         &mut self,
         mut at: u32,
@@ -120,8 +122,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         Leaf::Open(self.tree.node(node).state.clone())
     }
 
-    /// Chooses the step from a node that has a decider, and counts its visits; the edge, or the joint edge, and the payoffs it is proven to lead to.
-    /// None if it is a joint move that there is no room for.
+    /// Chooses the step from a node that has a decider, and counts its visits; the edge, or the joint edge,
+    /// and the payoffs it is proven to lead to. None if it is a joint move that there is no room for.
     fn choose_step(&mut self, node: u32, reference: u32, weight: u32) -> Option<(u32, u32)> {
         let decided = self.guide.policy.trail.len() as u32;
         match self.tree.node(node).decider {
@@ -156,7 +158,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
                 }
                 let edge = self.tree.joints.edge_of(joint_node, code);
                 if weight > 0 && !form.mixes() {
-                    // Where several roles choose, a visit under way counts as lost to them all. Those who draw need no such counts to differ.
+                    // Where several roles choose, a visit under way counts as lost to them all. Those who
+                    // draw need no such counts to differ.
                     let lost = self.tree.range.0 * f64::from(weight);
                     self.tree.record_joint(node, edge, form, weight.into(), |_| lost);
                 }
@@ -169,8 +172,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    /// The child that a step from a node leads to, if it was visited before; else the leaf that the way ends at: a child of a state that an
-    /// expansion came to, or the wait for an expansion.
+    /// The child that a step from a node leads to, if it was visited before; else the leaf that the way ends
+    /// at: a child of a state that an expansion came to, or the wait for an expansion.
     fn follow(&mut self, node: u32, edge: u32, expansion: Option<usize>) -> Result<u32, Leaf<G::State>> {
         let (leaf, proven) = match self.child(node, edge, expansion) {
             None => return Err(Leaf::Waiting(self.ask_for_child(node, edge))),
@@ -192,7 +195,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         Err(Leaf::Known(proven))
     }
 
-    /// Counts visits of an edge before their results are known, and tells what they are taken to have come to.
+    /// Counts visits of an edge before their results are known, and tells what they are taken to have
+    /// come to.
     fn visit(&mut self, node: u32, edge: u32, weight: u32, role: u32) -> f64 {
         if weight == 0 {
             return 0.0;

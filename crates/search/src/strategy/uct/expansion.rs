@@ -1,7 +1,8 @@
 //! States that simulations wait for.
 //!
-//! A simulation that comes to a node without edges, or to an edge without a child, waits until the states there are worked out. The simulations
-//! of a batch wait together: a game that evaluates states side by side then works out the children of many nodes at once.
+//! A simulation that comes to a node without edges, or to an edge without a child, waits until the states
+//! there are worked out. The simulations of a batch wait together: a game that evaluates states side by side
+//! then works out the children of many nodes at once.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -30,11 +31,13 @@ enum Children {
     One { edge: u32 },
 }
 
-/// How long a search may look at the children of a node before it chooses among them. Where rules answer slowly, to look at thousands of children
-/// would leave no time for playouts; those that are not looked at are only not known to end the game.
+/// How long a search may look at the children of a node before it chooses among them. Where rules answer
+/// slowly, to look at thousands of children would leave no time for playouts; those that are not looked at
+/// are only not known to end the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Haste {
-    /// Whether states are worked out one after another. Of those that are worked out side by side it is known at once whether they end the game.
+    /// Whether states are worked out one after another. Of those that are worked out side by side it is known
+    /// at once whether they end the game.
     one_by_one: bool,
     /// Time since the start of the search.
     end: Option<Duration>,
@@ -118,7 +121,8 @@ impl<G: Game> Expansions<G> {
         (self.done..self.list.len()).find(|&number| self.list[number].node == node && all(&self.list[number]))
     }
 
-    /// Takes up the next expansions, as many as are worked out together, and copies the states of their nodes; their numbers.
+    /// Takes up the next expansions, as many as are worked out together, and copies the states of their
+    /// nodes; their numbers.
     fn begin(&mut self, game: &G, tree: &Tree<G>) -> Range<usize> {
         let Self { list, done, parents, first, .. } = self;
         let begun = *done;
@@ -134,8 +138,8 @@ impl<G: Game> Expansions<G> {
         begun..*done
     }
 
-    /// Works out the states of the expansions that were taken up last. Where one state after another has to be worked out, there are fewer if that takes [too
-    /// long](Haste), but that of a single edge.
+    /// Works out the states of the expansions that were taken up last. Where one state after another has to
+    /// be worked out, there are fewer if that takes [too long](Haste), but that of a single edge.
     fn evaluate(&mut self, game: &G, haste: &Haste, meter: &Meter) {
         let Self { list, done, joints, parents, states, .. } = self;
         let roles = game.roles();
@@ -156,7 +160,8 @@ impl<G: Game> Expansions<G> {
                 states.clear();
                 states.extend(in_time.map(|joint| game.next(&parents[0], joint)));
                 if game.batch().is_none() {
-                    // Rules that answer slowly remember the answer: no thread waits for the tree until they have found it.
+                    // Rules that answer slowly remember the answer: no thread waits for the tree until they
+                    // have found it.
                     for child in states.iter().take_while(|_| !haste.over(meter)) {
                         game.terminal(child);
                     }
@@ -190,8 +195,9 @@ impl<G: Game> Expansions<G> {
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// Gives a node its edges. The number of the expansion to wait for, if its children have to be seen before a move is chosen: with a solver, to
-    /// find the moves that end the game, or for the evaluator's opinions.
+    /// Gives a node its edges. The number of the expansion to wait for, if its children have to be seen
+    /// before a move is chosen: with a solver, to find the moves that end the game, or for the
+    /// evaluator's opinions.
     pub(super) fn expand(&mut self, node: u32) -> Result<Option<usize>, SearchError> {
         self.tree.expand(self.game, node)?;
         let Decider::One(role) = self.tree.node(node).decider else { return Ok(None) };
@@ -217,7 +223,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         list.len() - 1
     }
 
-    /// The child that an edge, or a joint edge, of a node leads to, made if need be of a state that `expansion` came to. None if there is neither.
+    /// The child that an edge, or a joint edge, of a node leads to, made if need be of a state that
+    /// `expansion` came to. None if there is neither.
     pub(super) fn child(
         &mut self,
         node: u32,
@@ -272,7 +279,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    /// A node whose children have been worked out has a decider again: the moves that end the game are proven, and it has the evaluator's opinions.
+    /// A node whose children have been worked out has a decider again: the moves that end the game are
+    /// proven, and it has the evaluator's opinions.
     fn finish(&mut self, expansion: usize, haste: &Haste) {
         let Expansion { node, of: Children::All { role }, joints } = self.expansions.list[expansion].clone()
         else {

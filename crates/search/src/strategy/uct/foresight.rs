@@ -1,4 +1,5 @@
-//! Decisive moves that the game sees without making them: in playouts, which then stay in a batch, and in the tree.
+//! Decisive moves that the game sees without making them: in playouts, which then stay in a batch, and in
+//! the tree.
 
 use game::{Game, Policy, Tactics};
 
@@ -22,7 +23,8 @@ pub(super) struct Foresight<'s, G: Game> {
 }
 
 impl<'s, G: Game> Foresight<'s, G> {
-    /// The foresight that the settings ask for, as far as the game has been prepared; without a bound on time it is prepared now.
+    /// The foresight that the settings ask for, as far as the game has been prepared; without a bound on time
+    /// it is prepared now.
     pub(super) fn new(game: &'s G, settings: &Settings, meter: &Meter) -> Self {
         let policies: &[Policy] = match settings.policy.decisive {
             Decisive::Off => &[],
@@ -52,7 +54,8 @@ impl<'s, G: Game> Foresight<'s, G> {
         foresight
     }
 
-    /// Takes the best policy that the game is prepared for by now, and heeds moves if it is prepared for that. True if anything has become better.
+    /// Takes the best policy that the game is prepared for by now, and heeds moves if it is prepared for
+    /// that. True if anything has become better.
     pub(super) fn look_again(&mut self) -> bool {
         self.take(
             |tactics, policy| tactics.prepare_aside(policy),
@@ -103,7 +106,8 @@ impl<'s, G: Game> Foresight<'s, G> {
         }
     }
 
-    /// What the states that were looked at last are proven to pay in which a role wins at once, by their numbers among the payoffs of the tree; none of all others.
+    /// What the states that were looked at last are proven to pay in which a role wins at once, by their
+    /// numbers among the payoffs of the tree; none of all others.
     pub(super) fn prove(&self, game: &G, tree: &mut Tree<G>, meter: &Meter, proven: &mut Vec<u32>) {
         proven.clear();
         proven.extend(self.ends.iter().map(|end| {

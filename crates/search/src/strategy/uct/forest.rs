@@ -16,7 +16,8 @@ use crate::evaluator::suits;
 use crate::strategy::lookup::Lookup;
 use crate::{Budget, Effort, Evaluator, Meter, Observer, SearchError, SearchRng, Watch};
 
-/// The trees of a search and those who grow them, each in a thread of its own, with what they keep from one decision to the next.
+/// The trees of a search and those who grow them, each in a thread of its own, with what they keep from one
+/// decision to the next.
 pub(super) struct Forest<'g, G: Game> {
     /// One that all workers share, or one for each. None where nothing is kept.
     pub(super) trees: Vec<Option<Tree<G>>>,
@@ -100,10 +101,12 @@ impl<'g, G: Game> Forest<'g, G> {
         Self { trees: Vec::new(), workers, crowded: false }
     }
 
-    /// Searches with all workers on one tree, or on one each, from what is left of the last search if there is anything; what each tree came to. After an error nothing
-    /// is left.
+    /// Searches with all workers on one tree, or on one each, from what is left of the last search if there
+    /// is anything; what each tree came to. After an error nothing is left.
     ///
-    /// Each tree has chance and a share of the playouts and of the memory of its own. Workers who wait too long for their one tree [may part](Settings::may_part). The observer sees the first tree, and is told how often the others were simulated in.
+    /// Each tree has chance and a share of the playouts and of the memory of its own. Workers who wait too
+    /// long for their one tree [may part](Settings::may_part). The observer sees the first tree, and is told
+    /// how often the others were simulated in.
     pub(super) fn search(
         &mut self,
         question: Question<'_, G>,
@@ -124,7 +127,8 @@ impl<'g, G: Game> Forest<'g, G> {
         let mut parts = (0..).zip(kept.into_iter().zip(workers.chunks_mut(team)));
         let (_, (first, first_team)) = parts.next().expect("a strategy has a worker");
         let share = Share { memory: settings.memory / count, ended: Arc::default() };
-        // Where a seed is to give the same decision again, a tree does not end when another one happens to be proven.
+        // Where a seed is to give the same decision again, a tree does not end when another one happens to
+        // be proven.
         let Budget { playouts, nodes, .. } = meter.budget();
         let together = playouts.is_none() && nodes.is_none();
         let grown: Vec<Grown<G>> = std::thread::scope(|scope| {
@@ -164,7 +168,8 @@ impl<'g, G: Game> Forest<'g, G> {
 
 #[cfg(test)]
 impl<G: Game> Forest<'_, G> {
-    /// One tree from the initial state, without an evaluator: what is left of the search, and what it came to.
+    /// One tree from the initial state, without an evaluator: what is left of the search, and what it
+    /// came to.
     pub(super) fn grown(
         game: &G,
         settings: &Settings,
@@ -190,8 +195,9 @@ pub(super) struct Part<G: Game> {
     pub(super) cut_short: bool,
 }
 
-/// Searches with a team on one tree, from the one that was kept if there is any; it is kept again unless it has what was not worked out to the end. Where that tree is
-/// [crowded](SharedTree::crowded), all but the first of the team go on with trees of their own, which come after it.
+/// Searches with a team on one tree, from the one that was kept if there is any; it is kept again unless it
+/// has what was not worked out to the end. Where that tree is [crowded](SharedTree::crowded), all but the
+/// first of the team go on with trees of their own, which come after it.
 fn grow<'g, G: Game>(
     kept: Option<Tree<G>>,
     team: &mut [Worker<'g, G>],

@@ -1,18 +1,23 @@
 //! The choice among the moves of a node when more is known than their means.
 //!
-//! - All moves as first (RAVE): what a move earned whenever the role made it later on counts as an estimate, the less the more visits the
-//!   move has. GRAVE takes it from the nearest node above with enough visits.
+//! - All moves as first (RAVE): what a move earned whenever the role made it later on counts as an estimate,
+//!   the less the more visits the move has. GRAVE takes it from the nearest node above with enough visits.
 //! - Progressive bias: an evaluator's opinion of the child, worth less and less with the visits.
 //! - PUCT: the evaluator's opinions of all children make priors, by which doubt counts.
-//! - Implicit minimax: the evaluator's opinions go up the tree by minimax, beside the means, and have a share in the value.
+//! - Implicit minimax: the evaluator's opinions go up the tree by minimax, beside the means, and have a share
+//!   in the value.
 //! - Progressive history: what the move came to anywhere in the search, likewise.
-//! - One role alone: the greatest result has a share in the value beside the mean, since nobody stands in the way of it.
+//! - One role alone: the greatest result has a share in the value beside the mean, since nobody stands in the
+//!   way of it.
 //!
-//! Sources: S. Gelly, D. Silver, *Combining online and offline knowledge in UCT*, ICML (2007); T. Cazenave, *Generalized rapid action value
-//! estimation*, IJCAI (2015); C. Rosin, *Multi-armed bandits with episode context*, Annals of Mathematics and Artificial Intelligence 61 (2011), for PUCT;
-//! M. Lanctot, M. Winands, T. Pepels, N. Sturtevant, *Monte Carlo tree search with heuristic evaluations using implicit minimax backups*, IEEE CIG (2014); G. Chaslot et al., *Progressive strategies for Monte-Carlo tree search*, New Mathematics and Natural
-//! Computation 4 (2008); J. Nijssen, M. Winands, *Enhancements for multi-player Monte-Carlo tree search*, Computers and Games (2011);
-//! Y. Björnsson, H. Finnsson, *CadiaPlayer: a simulation-based general game player*, IEEE TCIAIG 1 (2009).
+//! Sources: S. Gelly, D. Silver, *Combining online and offline knowledge in UCT*, ICML (2007); T. Cazenave,
+//! *Generalized rapid action value estimation*, IJCAI (2015); C. Rosin, *Multi-armed bandits with episode
+//! context*, Annals of Mathematics and Artificial Intelligence 61 (2011), for PUCT; M. Lanctot, M. Winands,
+//! T. Pepels, N. Sturtevant, *Monte Carlo tree search with heuristic evaluations using implicit minimax
+//! backups*, IEEE CIG (2014); G. Chaslot et al., *Progressive strategies for Monte-Carlo tree search*, New
+//! Mathematics and Natural Computation 4 (2008); J. Nijssen, M. Winands, *Enhancements for multi-player
+//! Monte-Carlo tree search*, Computers and Games (2011); Y. Björnsson, H. Finnsson, *CadiaPlayer: a
+//! simulation-based general game player*, IEEE TCIAIG 1 (2009).
 
 use std::ops::Range;
 
@@ -105,7 +110,8 @@ impl<G: Game> Tree<G> {
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// The number of the edge to follow from a node where `role` decides; `reference` is the node whose all-moves-as-first statistics count.
+    /// The number of the edge to follow from a node where `role` decides; `reference` is the node whose
+    /// all-moves-as-first statistics count.
     pub(super) fn select_guided(&self, node: u32, role: u32, reference: u32) -> u32 {
         let first = self.tree.node(node).first;
         let (least, greatest) = self.tree.range;
@@ -164,7 +170,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         best
     }
 
-    /// Works out anew the minimax values of the edges on a way down, from its end to its beginning. There are two roles, whose payoffs have a constant sum.
+    /// Works out anew the minimax values of the edges on a way down, from its end to its beginning. There are
+    /// two roles, whose payoffs have a constant sum.
     pub(super) fn back_up_implicit(&mut self, steps: Range<usize>) {
         let (least, greatest) = self.tree.range;
         let scaled = |goal: f64| ((goal - least) / (greatest - least).max(f64::MIN_POSITIVE)) as f32;
@@ -255,8 +262,9 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    /// Counts the moves of the playouts from a leaf of a batch, and those of the way down to it, in all nodes of the way that come before them. What the playouts came to
-    /// is in `goals`; `columns` are those of the moves that they tell of.
+    /// Counts the moves of the playouts from a leaf of a batch, and those of the way down to it, in all nodes
+    /// of the way that come before them. What the playouts came to is in `goals`; `columns` are those of the
+    /// moves that they tell of.
     pub(super) fn learn_amaf_of_leaf(
         &mut self,
         leaf: usize,
@@ -289,7 +297,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         }
     }
 
-    /// The visits from which on a node keeps statistics of all moves as first: early, so that there are some when they first count.
+    /// The visits from which on a node keeps statistics of all moves as first: early, so that there are some
+    /// when they first count.
     fn least_for_amaf(&self) -> u32 {
         (self.settings.rave.unwrap_or(0) / 2) as u32
     }

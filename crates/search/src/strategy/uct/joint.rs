@@ -4,7 +4,8 @@ use super::mixed::Mix;
 use super::tree::NONE;
 use crate::SearchError;
 
-/// The nodes in which several roles choose at the same time, and the statistics of the joint moves tried there.
+/// The nodes in which several roles choose at the same time, and the statistics of the joint moves
+/// tried there.
 ///
 /// A joint move has a code: the number of each role's move, the last role's changing fastest.
 #[derive(Clone, Debug)]
@@ -122,7 +123,8 @@ impl JointNodes {
         self.nodes[node as usize].joint_moves
     }
 
-    /// What the roles have learnt about their moves in a node, in the order of its edges, if they draw from mixed strategies.
+    /// What the roles have learnt about their moves in a node, in the order of its edges, if they draw from
+    /// mixed strategies.
     pub(super) fn mixes(&self, node: u32) -> &[Mix] {
         if !self.mixing {
             return &[];
@@ -180,7 +182,8 @@ impl JointNodes {
         })
     }
 
-    /// Marks an edge of a node as proven. The payoffs of the node, if that proves it: all its joint moves lead to the same.
+    /// Marks an edge of a node as proven. The payoffs of the node, if that proves it: all its joint moves
+    /// lead to the same.
     pub(super) fn prove(&mut self, node: u32, edge: u32, payoffs: u32) -> Option<u32> {
         let (node, edge) = (&mut self.nodes[node as usize], &mut self.edges[edge as usize]);
         if edge.proven == NONE {

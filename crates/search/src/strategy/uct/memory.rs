@@ -10,10 +10,12 @@ pub(super) type Map<K, V> = hashbrown::HashMap<K, V, FxBuildHasher>;
 /// From so many bytes on a list is long.
 const LONG: usize = 1 << 23;
 
-/// How many times as long a long list may become before it has to be moved; the first that the system has address space for.
+/// How many times as long a long list may become before it has to be moved; the first that the system has
+/// address space for.
 const AHEAD: [usize; 3] = [64, 8, 2];
 
-/// Whether a list has address space ahead. The system gives it memory only as it becomes longer, so what it does not use yet takes none.
+/// Whether a list has address space ahead. The system gives it memory only as it becomes longer, so what it
+/// does not use yet takes none.
 fn is_long<T>(list: &Vec<T>) -> bool {
     list.capacity() * size_of::<T>() > 2 * LONG
 }
@@ -39,8 +41,10 @@ pub(super) fn list_growth<T>(list: &Vec<T>, more: usize) -> usize {
 
 /// Makes room for so many more elements.
 ///
-/// A short list gets an eighth more than there are: twice as many, as a list grows by itself, would leave half of the memory unused most of the time. To move hundreds of megabytes
-/// takes a tenth of a second and more, so a long list gets address space ahead; if the system has none to give, it grows as a short one does.
+/// A short list gets an eighth more than there are: twice as many, as a list grows by itself, would leave
+/// half of the memory unused most of the time. To move hundreds of megabytes takes a tenth of a second
+/// and more, so a long list gets address space ahead; if the system has none to give, it grows as a short
+/// one does.
 pub(super) fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() >= more {
         return;
@@ -56,25 +60,28 @@ fn step<T>(list: &[T], more: usize) -> usize {
     more.max(list.len() / 8)
 }
 
-/// Gives back what a short list that has become shorter does not need soon. A long one keeps its memory and uses it again.
+/// Gives back what a short list that has become shorter does not need soon. A long one keeps its memory and
+/// uses it again.
 pub(super) fn shrink<T>(list: &mut Vec<T>) {
     if !is_long(list) {
         list.shrink_to(list.len() + list.len() / 8);
     }
 }
 
-/// Bytes of the hash table of at least so many entries of a type: the least power of two of places of which at most seven in eight are taken, each
-/// with a byte beside it; small ones have 16 at most.
+/// Bytes of the hash table of at least so many entries of a type: the least power of two of places of which
+/// at most seven in eight are taken, each with a byte beside it; small ones have 16 at most.
 pub(super) fn table_bytes<T>(entries: usize) -> usize {
     (entries * 8 / 7 + 1).next_power_of_two().max(16) * (size_of::<T>() + 1) + 16
 }
 
-/// Bytes that a hash table with this capacity takes on top while it grows to hold another entry: the old one is there until the new one is filled.
+/// Bytes that a hash table with this capacity takes on top while it grows to hold another entry: the old one
+/// is there until the new one is filled.
 pub(super) fn table_growth<T>(len: usize, capacity: usize) -> usize {
     if len < capacity { 0 } else { table_bytes::<T>(capacity + 1) }
 }
 
-/// The value of a key, made if need be; none if that takes more than the `room` that is left, which becomes less by what it takes.
+/// The value of a key, made if need be; none if that takes more than the `room` that is left, which becomes
+/// less by what it takes.
 pub(super) fn entry<'m, K: Copy + Eq + Hash, V: Default>(
     map: &'m mut Map<K, V>,
     key: K,

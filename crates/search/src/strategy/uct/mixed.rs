@@ -1,17 +1,21 @@
 //! Mixed strategies in nodes where several roles choose at the same time.
 //!
-//! Where roles choose by their means alone, each learns the best answer to what the others did, and they may go round in a circle. Here each draws its move from a
-//! mixed strategy that it learns, and the average of these strategies comes close to an equilibrium in a game of constant sum for two.
+//! Where roles choose by their means alone, each learns the best answer to what the others did, and they may
+//! go round in a circle. Here each draws its move from a mixed strategy that it learns, and the average of
+//! these strategies comes close to an equilibrium in a game of constant sum for two.
 //!
-//! - *Regret matching*: a move is drawn in proportion to what it would have earned more than the moves that were made, by the means of the joint moves.
-//! - *Exp3*: a move is drawn in proportion to the exponential of what it earned, where a result counts the more, the less likely the move was.
+//! - *Regret matching*: a move is drawn in proportion to what it would have earned more than the moves that
+//!   were made, by the means of the joint moves.
+//! - *Exp3*: a move is drawn in proportion to the exponential of what it earned, where a result counts the
+//!   more, the less likely the move was.
 //!
 //! A small share `gamma` of all moves is drawn uniformly; it is no part of the average.
 //!
-//! Sources: V. Lisý, V. Kovařík, M. Lanctot, B. Bošanský, *Convergence of Monte Carlo tree search in simultaneous move games*, NIPS (2013); M. Tak, M. Lanctot,
-//! M. Winands, *Monte Carlo tree search variants for simultaneous move games*, IEEE CIG (2014); S. Hart, A. Mas-Colell, *A simple adaptive procedure leading
-//! to correlated equilibrium*, Econometrica 68 (2000); P. Auer, N. Cesa-Bianchi, Y. Freund, R. Schapire, *The nonstochastic multiarmed bandit problem*,
-//! SIAM Journal on Computing 32 (2002).
+//! Sources: V. Lisý, V. Kovařík, M. Lanctot, B. Bošanský, *Convergence of Monte Carlo tree search in
+//! simultaneous move games*, NIPS (2013); M. Tak, M. Lanctot, M. Winands, *Monte Carlo tree search variants
+//! for simultaneous move games*, IEEE CIG (2014); S. Hart, A. Mas-Colell, *A simple adaptive procedure
+//! leading to correlated equilibrium*, Econometrica 68 (2000); P. Auer, N. Cesa-Bianchi, Y. Freund, R.
+//! Schapire, *The nonstochastic multiarmed bandit problem*, SIAM Journal on Computing 32 (2002).
 
 use game::Game;
 use rand::RngExt;
@@ -83,7 +87,8 @@ impl Mixing {
 }
 
 impl<G: Game> Tree<G> {
-    /// The code of a joint move of which each role draws its part from its mixed strategy. How likely each part was goes to `chances`, role by role.
+    /// The code of a joint move of which each role draws its part from its mixed strategy. How likely each
+    /// part was goes to `chances`, role by role.
     pub(super) fn draw_joint(
         &mut self,
         node: u32,
@@ -113,7 +118,8 @@ impl<G: Game> Tree<G> {
         code
     }
 
-    /// Each role learns from what a joint edge came to, given what that is worth to it and how likely its part of the joint move was.
+    /// Each role learns from what a joint edge came to, given what that is worth to it and how likely its
+    /// part of the joint move was.
     pub(super) fn learn_joint(
         &mut self,
         node: u32,
@@ -156,7 +162,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// What a joint move is worth to a role by what is known of it, or else of the role's move alone; none if nothing is known.
+    /// What a joint move is worth to a role by what is known of it, or else of the role's move alone; none if
+    /// nothing is known.
     fn joint_value(&self, joint_node: u32, code: u64, role: usize, mov: usize) -> Option<f64> {
         let known = self.joints.find(joint_node, code).and_then(|edge| {
             let joint = self.joints.edge(edge);
@@ -192,7 +199,8 @@ mod tests {
         found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 0.06)
     }
 
-    /// Matching pennies in which a match of the second faces pays half as much: both show the first with a probability of a third.
+    /// Matching pennies in which a match of the second faces pays half as much: both show the first with a
+    /// probability of a third.
     fn biased() -> Matrices {
         Matrices::single(&[&[(100, 0), (0, 100)], &[(0, 100), (50, 50)]])
     }
@@ -218,13 +226,15 @@ mod tests {
             Matrices::single(&[&rows[0], &rows[1], &rows[2]])
         };
         assert!(near(&average(&spec, &game(25), 0), &[1.0 / 3.0; 3]));
-        // If paper earns twice as much against rock, the other two lose against each other more rarely than scissors are shown.
+        // If paper earns twice as much against rock, the other two lose against each other more rarely than
+        // scissors are shown.
         assert!(near(&average(&spec, &game(50), 0), &[0.25, 0.25, 0.5]));
     }
 
     #[rstest]
     fn a_tree_is_played_by_the_values_of_the_games_below(#[values("regret", "exp3")] form: &str) {
-        // Where both show the second face, pennies are matched for everything: that is worth a half, as above.
+        // Where both show the second face, pennies are matched for everything: that is worth a half,
+        // as above.
         let below =
             vec![vec![Cell::Pays(100, 0), Cell::Pays(0, 100)], vec![Cell::Pays(0, 100), Cell::Pays(100, 0)]];
         let mut game = biased();

@@ -5,7 +5,8 @@ use super::tree::NONE;
 use crate::Meter;
 use crate::strategy::lookup::Lookup;
 
-/// The payoffs of ends of the game and of proven states, each kept once and known by its number. There are few different ones, unless chance makes means of them.
+/// The payoffs of ends of the game and of proven states, each kept once and known by its number. There are
+/// few different ones, unless chance makes means of them.
 #[derive(Clone, Debug)]
 pub(super) struct Payoffs {
     roles: usize,

@@ -14,7 +14,8 @@ const BETWEEN_OPINIONS: u32 = 4;
 /// Plays to the end by a policy, and remembers who made which move.
 pub(super) struct Policy<G: Game> {
     settings: PolicySettings,
-    /// The moves of this simulation: who decided, and what. Where a role has one move only it decides nothing.
+    /// The moves of this simulation: who decided, and what. Where a role has one move only it
+    /// decides nothing.
     pub(super) trail: Vec<(u32, G::Move)>,
     pub(super) averages: Averages<G::Move>,
     legal: Vec<G::Move>,
@@ -192,8 +193,8 @@ impl<G: Game> Policy<G> {
         best
     }
 
-    /// Where one role decides: makes a move that wins at once instead of the chosen one; failing that, replaces a chosen move that lets another
-    /// role win at once by one that does not.
+    /// Where one role decides: makes a move that wins at once instead of the chosen one; failing that,
+    /// replaces a chosen move that lets another role win at once by one that does not.
     fn prefer_decisive(&mut self, game: &G, state: &G::State, range: (f64, f64), meter: &Meter) {
         let Some(&(role, chosen)) = self.trail.last() else { return };
         let role = role as usize;
@@ -224,7 +225,8 @@ impl<G: Game> Policy<G> {
     }
 }
 
-/// Whether the one role that decides in `state`, another than `role`, has a move that ends the game at the top of the goal range for it.
+/// Whether the one role that decides in `state`, another than `role`, has a move that ends the game at the
+/// top of the goal range for it.
 fn loses_at_once<G: Game>(
     game: &G,
     state: &G::State,
@@ -258,7 +260,8 @@ fn loses_at_once<G: Game>(
     })
 }
 
-/// Draws a number by the Gibbs distribution of these means: with a probability in proportion to `exp(mean / tau)`. The means become weights.
+/// Draws a number by the Gibbs distribution of these means: with a probability in proportion to
+/// `exp(mean / tau)`. The means become weights.
 fn draw_gibbs(means: &mut [f64], tau: f64, rng: &mut SearchRng) -> usize {
     // Relative to the greatest mean, so that no weight exceeds 1.
     let greatest = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);

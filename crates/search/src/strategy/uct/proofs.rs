@@ -1,5 +1,6 @@
-//! Proof-number searches beside the tree search: one before the simulations, which sees wins that are forced far beyond the tree's leaves, and others after them, of the moves that the
-//! simulations favour: a move that is proven to lose is not made. Each has half of what proofs may take.
+//! Proof-number searches beside the tree search: one before the simulations, which sees wins that are forced
+//! far beyond the tree's leaves, and others after them, of the moves that the simulations favour: a move that
+//! is proven to lose is not made. Each has half of what proofs may take.
 
 use game::Game;
 
@@ -15,13 +16,15 @@ pub(super) const SHARE_OF_MEMORY: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct Proofs {
     known: Option<WinOrLoss>,
-    /// Whether the game is none for proof-number search: chance moves, or several roles choose at the same time.
+    /// Whether the game is none for proof-number search: chance moves, or several roles choose at the
+    /// same time.
     refused: bool,
 }
 
 impl Proofs {
-    /// Looks for a forced win of a role, and for moves of its that lose, in the half of the share of the budget. It counts for the meter. None if the settings leave nothing to proofs, or the game does
-    /// not admit them: where chance moves, what an opponent could force is not what happens.
+    /// Looks for a forced win of a role, and for moves of its that lose, in the half of the share of the
+    /// budget. It counts for the meter. None if the settings leave nothing to proofs, or the game does not
+    /// admit them: where chance moves, what an opponent could force is not what happens.
     pub(super) fn look<G: Game>(
         &mut self,
         game: &G,
@@ -42,11 +45,13 @@ impl Proofs {
 
     /// The part of the time that is left to [`Checks`] after the simulations.
     pub(super) fn share_of_checks<G: Game>(&self, game: &G, settings: &Settings) -> f64 {
-        // Others need not play against the searching role: then a loss that they can force together is no value.
+        // Others need not play against the searching role: then a loss that they can force together is
+        // no value.
         if self.known.is_some() && opposed(game) { settings.proofs / 2.0 } else { 0.0 }
     }
 
-    /// The checks of moves of the role that was [looked](Self::look) for, within the other half and what is left of the budget.
+    /// The checks of moves of the role that was [looked](Self::look) for, within the other half and what is
+    /// left of the budget.
     pub(super) fn checks<'p, G: Game>(
         &'p mut self,
         game: &G,
@@ -62,7 +67,8 @@ impl Proofs {
         Some(Checks { proofs: self, meter: Meter::start(budget) })
     }
 
-    /// What a search has found, if the game admits it. What it has found where the rules gave no answer counts for nothing.
+    /// What a search has found, if the game admits it. What it has found where the rules gave no answer
+    /// counts for nothing.
     fn if_applicable<T>(
         &mut self,
         found: Result<T, SearchError>,
@@ -104,7 +110,8 @@ pub(super) struct Checks<'p> {
 }
 
 impl Checks<'_> {
-    /// Whether the role is proven to lose after a move, which leads to `state`. Nothing is found out any more when the budget is spent.
+    /// Whether the role is proven to lose after a move, which leads to `state`. Nothing is found out any more
+    /// when the budget is spent.
     pub(super) fn refute<G: Game>(&mut self, game: &G, state: &G::State) -> Result<bool, SearchError> {
         let Self { proofs, meter } = self;
         let Some(known) = &mut proofs.known else { return Ok(false) };

@@ -25,14 +25,15 @@ use crate::{Evaluator, Meter, Observer, SearchError, SearchRng};
 /// Leaves that a budget of playouts should at least be spread over.
 const LEAST_LEAVES: u64 = 1024;
 
-/// How many simulations of a batch wait together for states. More would fill more lanes, but each knows less of what the others find there:
-/// ends of the game, and proofs.
+/// How many simulations of a batch wait together for states. More would fill more lanes, but each knows less
+/// of what the others find there: ends of the game, and proofs.
 const TOGETHER: u32 = 16;
 
 /// Which part of the goal range makes no difference to roles that choose at the same time.
 const SLACK: f64 = 0.01;
 
-/// The search of one decision: simulations, each a way down the tree to a leaf, playouts from there, and a way back up.
+/// The search of one decision: simulations, each a way down the tree to a leaf, playouts from there, and a
+/// way back up.
 pub(super) struct Search<'s, 'o, 'g, G: Game> {
     pub(super) game: &'s G,
     pub(super) settings: &'s Settings,
@@ -165,7 +166,8 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         Ok(())
     }
 
-    /// Simulates until this thread's part of the budget is spent, there is nothing left to find, or the thread goes; what its part came to.
+    /// Simulates until this thread's part of the budget is spent, there is nothing left to find, or the
+    /// thread goes; what its part came to.
     pub(super) fn simulate(mut self) -> Part<G> {
         let error = self.run().and_then(|()| intact(&self.meter)).err();
         // Who has spent its part of the budget leaves the others theirs.
@@ -218,7 +220,8 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         lanes
     }
 
-    /// What plays games side by side, if the simulations of one playout may use it: nobody sees the moves of their playouts, which are random.
+    /// What plays games side by side, if the simulations of one playout may use it: nobody sees the moves of
+    /// their playouts, which are random.
     fn lanes_of_one(&self) -> Option<&'s dyn Batch<G::State, G::Move>> {
         self.game.batch().filter(|_| !self.sees_moves)
     }
@@ -384,8 +387,8 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         made.unwrap_or_else(|fault| meter.fail(fault));
     }
 
-    /// Takes the evaluator's opinion of each leaf of a batch for what a playout came to; other threads have the tree meanwhile. Leaves that the time or the playouts do not suffice
-    /// for do not count.
+    /// Takes the evaluator's opinion of each leaf of a batch for what a playout came to; other threads have
+    /// the tree meanwhile. Leaves that the time or the playouts do not suffice for do not count.
     fn judge(&mut self) {
         let least = self.tree.range.0;
         let Self { game, shared, tree, guide, meter, rng, starts, outcomes, goals, .. } = self;
@@ -456,12 +459,14 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         }
     }
 
-    /// How many leaves the next batch has, twice as many as the last until there are enough, and how many playouts from each.
+    /// How many leaves the next batch has, twice as many as the last until there are enough, and how many
+    /// playouts from each.
     fn batch_size(&self) -> (u32, u32) {
         let Settings { leaves, each, .. } = *self.settings;
         // The search goes on, so there is a node and a playout left.
         let nodes = self.meter.budget().nodes.map_or(u64::MAX, |bound| bound - self.meter.effort.nodes);
-        // Where playouts are so slow that a whole batch of them would outlast the time, the first few must do.
+        // Where playouts are so slow that a whole batch of them would outlast the time, the first few
+        // must do.
         let leaves = u64::from(leaves).min(1 << self.batches.min(9)).min(nodes);
         let Some(bound) = self.meter.budget().playouts else { return (leaves as u32, each) };
         let each = u64::from(each).min(bound / LEAST_LEAVES).max(1);
@@ -470,7 +475,8 @@ impl<'s, 'o, 'g, G: Game> Search<'s, 'o, 'g, G> {
         (leaves as u32, each.min(left / leaves) as u32)
     }
 
-    /// A playout from a state; its payoffs are in `goals` afterwards, unless the time is up before. Other threads have the tree meanwhile.
+    /// A playout from a state; its payoffs are in `goals` afterwards, unless the time is up before. Other
+    /// threads have the tree meanwhile.
     pub(super) fn play(&mut self, state: &G::State) -> End {
         let range = self.tree.range;
         let Self { game, shared, tree, meter, rng, playouts, goals, guide, sees_moves, .. } = self;

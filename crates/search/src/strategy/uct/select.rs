@@ -21,7 +21,8 @@ pub(super) struct Formula {
 }
 
 impl Formula {
-    /// The number of the edge with the greatest `Q + C sqrt(ln N / n)`, the first of several; a proven edge counts by its exact value.
+    /// The number of the edge with the greatest `Q + C sqrt(ln N / n)`, the first of several; a proven edge
+    /// counts by its exact value.
     pub(super) fn choose<M>(&self, edges: &[Edge<M>], visits: u32, proven: impl Fn(u32) -> f64) -> usize {
         let log = f64::from(visits.max(1)).ln();
         let (mut best, mut greatest) = (0, f64::NEG_INFINITY);
@@ -42,10 +43,11 @@ impl Formula {
         best
     }
 
-    /// As [`choose`](Self::choose), but at random any that comes near the greatest value. Roles that choose at the same time by
-    /// values alone fall in step, and learn nothing of most joint moves.
+    /// As [`choose`](Self::choose), but at random any that comes near the greatest value. Roles that choose
+    /// at the same time by values alone fall in step, and learn nothing of most joint moves.
     ///
-    /// Source: M. Tak, M. Lanctot, M. Winands, *Monte Carlo tree search variants for simultaneous move games*, IEEE CIG (2014).
+    /// Source: M. Tak, M. Lanctot, M. Winands, *Monte Carlo tree search variants for simultaneous move
+    /// games*, IEEE CIG (2014).
     pub(super) fn choose_near<M>(&self, edges: &[Edge<M>], visits: u32, rng: &mut SearchRng) -> usize {
         let log = f64::from(visits.max(1)).ln();
         let values = edges.iter().map(|edge| self.value(edge, log));
@@ -62,8 +64,8 @@ impl Formula {
     }
 }
 
-/// The UCT value `Q + C sqrt(ln N / n)` of a move with the mean `mean`, its `visits` n among `total` visits N of all moves of the node. The
-/// constant `c` is on the scale of the means.
+/// The UCT value `Q + C sqrt(ln N / n)` of a move with the mean `mean`, its `visits` n among `total` visits N
+/// of all moves of the node. The constant `c` is on the scale of the means.
 ///
 /// A move without visits has an infinite value: it comes before all others.
 ///

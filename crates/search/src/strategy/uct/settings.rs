@@ -8,7 +8,8 @@ use crate::{Budget, Spec};
 pub(super) struct Settings {
     /// The constant of UCT, as a part of the width of the goal range.
     pub(super) c: f64,
-    /// The value of an unvisited move, as a part of the width of the goal range; none if it comes before all visited ones.
+    /// The value of an unvisited move, as a part of the width of the goal range; none if it comes before all
+    /// visited ones.
     pub(super) fpu: Option<f64>,
     pub(super) rule: Rule,
     pub(super) simultaneous: Simultaneous,
@@ -53,7 +54,8 @@ pub(super) struct Settings {
 /// What the threads of a search share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parallel {
-    /// The tree, unless the budget is one of playouts or of states, with which a seed gives the same decision again.
+    /// The tree, unless the budget is one of playouts or of states, with which a seed gives the same
+    /// decision again.
     Auto,
     /// The tree.
     Tree,
@@ -112,7 +114,8 @@ pub(super) struct PolicySettings {
     pub(super) decisive: Decisive,
     /// Plies after which an evaluator judges.
     pub(super) cutoff: Option<u32>,
-    /// The value for some role, as a part of the goal range, from which on an evaluator is believed before that.
+    /// The value for some role, as a part of the goal range, from which on an evaluator is believed
+    /// before that.
     pub(super) decided: Option<f64>,
 }
 
@@ -172,7 +175,8 @@ impl PolicySettings {
     }
 }
 
-/// Whether a spec is one of `uct` whose threads grow one tree within any budget, so that a decision depends on which of them comes first.
+/// Whether a spec is one of `uct` whose threads grow one tree within any budget, so that a decision depends
+/// on which of them comes first.
 pub(crate) fn races(spec: &Spec) -> bool {
     let one_tree = spec.entry().name == entry::ENTRY.name && spec.get(entry::PARALLEL) == Parallel::Tree;
     one_tree && !spec.get(entry::PLAIN) && spec.get(entry::THREADS) > 1
@@ -225,7 +229,8 @@ impl Settings {
         }
     }
 
-    /// Whether the threads of a search with this budget grow one tree; `crowded` says that they have waited for it long before.
+    /// Whether the threads of a search with this budget grow one tree; `crowded` says that they have waited
+    /// for it long before.
     pub(super) fn shares_tree(&self, budget: &Budget, crowded: bool) -> bool {
         match self.parallel {
             Parallel::Tree => true,
@@ -239,9 +244,10 @@ impl Settings {
         self.parallel == Parallel::Auto
     }
 
-    /// Whether playouts are made move by move, so that many cannot be made at once: some options choose the moves, or learn from them, and
-    /// a role alone keeps the best line of play. All moves as first can be learned from playouts made at once if these have `told` what they came to by their
-    /// moves. Decisive moves are another matter.
+    /// Whether playouts are made move by move, so that many cannot be made at once: some options choose the
+    /// moves, or learn from them, and a role alone keeps the best line of play. All moves as first can be
+    /// learned from playouts made at once if these have `told` what they came to by their moves. Decisive
+    /// moves are another matter.
     pub(super) fn sees_moves(&self, roles: usize, told: bool) -> bool {
         let alone = roles == 1 && !self.plain;
         alone || self.learns() || self.rave.is_some() && !told || self.policy.cuts()

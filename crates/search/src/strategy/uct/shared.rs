@@ -8,7 +8,8 @@ use parking_lot::{MappedMutexGuard, Mutex, MutexGuard, RwLock, RwLockReadGuard, 
 use super::tree::Tree;
 use crate::{Budget, Effort, Meter, MoveEstimate, Observer, Watch};
 
-/// The part of their time in which threads wait for the tree that they share, from which on each does better with a tree of its own.
+/// The part of their time in which threads wait for the tree that they share, from which on each does better
+/// with a tree of its own.
 const CROWDED: f64 = 1.0 / 3.0;
 
 /// How long threads share a tree, at least, before they are known to wait for it too long.
@@ -16,11 +17,13 @@ const TRIAL: Duration = Duration::from_millis(20);
 
 /// A tree that threads grow together.
 ///
-/// A thread has the tree for itself while its simulations go down and back up, and leaves it to the others while it makes playouts and works out states. The visits of
-/// simulations that are under way count as virtual ones.
+/// A thread has the tree for itself while its simulations go down and back up, and leaves it to the others
+/// while it makes playouts and works out states. The visits of simulations that are under way count as
+/// virtual ones.
 pub(super) struct SharedTree<'o, G: Game> {
     tree: Mutex<Tree<G>>,
-    /// Read by each thread whose simulations are under way, written by the one that prunes the tree, which gives nodes and edges other numbers.
+    /// Read by each thread whose simulations are under way, written by the one that prunes the tree, which
+    /// gives nodes and edges other numbers.
     numbers: RwLock<()>,
     watched: Mutex<Watched<'o, G>>,
     /// Whether there is an observer, and whether it wants to be told of each simulation.
@@ -32,13 +35,15 @@ pub(super) struct SharedTree<'o, G: Game> {
     /// Whether all threads but the first go if they wait for the tree too long.
     may_part: bool,
     started: Instant,
-    /// Bytes that all threads keep beside the tree: averages of moves, and playouts that wait for simulations.
+    /// Bytes that all threads keep beside the tree: averages of moves, and playouts that wait
+    /// for simulations.
     beside: AtomicUsize,
     /// Nanoseconds in which threads have waited for the tree.
     waited: AtomicU64,
     /// Whether they have waited too long.
     crowded: AtomicBool,
-    /// Whether a thread has found that there is nothing left to find, or has failed, be it on this tree or on another one of the search.
+    /// Whether a thread has found that there is nothing left to find, or has failed, be it on this tree or on
+    /// another one of the search.
     ended: Arc<AtomicBool>,
 }
 
@@ -49,7 +54,8 @@ struct Watched<'o, G: Game> {
 }
 
 impl<'o, G: Game> SharedTree<'o, G> {
-    /// A tree for so many threads, which keep so many bytes beside it already; if they `may_part`, all but the first go when it is [crowded](Self::crowded).
+    /// A tree for so many threads, which keep so many bytes beside it already; if they `may_part`, all but
+    /// the first go when it is [crowded](Self::crowded).
     pub(super) fn new(
         tree: Tree<G>,
         memory: usize,
@@ -91,7 +97,8 @@ impl<'o, G: Game> SharedTree<'o, G> {
         done
     }
 
-    /// Whether threads that may part have found that they wait for the tree too long; then that is so to the end.
+    /// Whether threads that may part have found that they wait for the tree too long; then that is so to
+    /// the end.
     pub(super) fn crowded(&self) -> bool {
         if !self.may_part || self.threads == 1 {
             return false;
@@ -133,7 +140,8 @@ impl<'o, G: Game> SharedTree<'o, G> {
         if self.crowded.load(Ordering::Relaxed) { 1 } else { self.threads }
     }
 
-    /// Bytes that the tree and what threads keep beside it may take; those that have gone need as much for trees of their own.
+    /// Bytes that the tree and what threads keep beside it may take; those that have gone need as much for
+    /// trees of their own.
     pub(super) fn memory(&self) -> usize {
         if self.crowded.load(Ordering::Relaxed) { self.memory / self.threads } else { self.memory }
     }

@@ -1,8 +1,9 @@
 //! Playouts that are made ahead for the siblings of a leaf.
 //!
-//! A simulation of one playout would use one lane. As moves without a visit come first, the next simulations that come through the parent of its leaf end in siblings of the leaf. So the playouts of
-//! all siblings that have no visit yet are made together with that of the leaf, and wait for these simulations. They are as random as if they were made then: the search is the same in
-//! distribution.
+//! A simulation of one playout would use one lane. As moves without a visit come first, the next simulations
+//! that come through the parent of its leaf end in siblings of the leaf. So the playouts of all siblings that
+//! have no visit yet are made together with that of the leaf, and wait for these simulations. They are as
+//! random as if they were made then: the search is the same in distribution.
 
 use std::ops::Range;
 
@@ -13,7 +14,8 @@ use super::policy::End;
 use super::search::Search;
 use super::tree::{Decider, NONE};
 
-/// How many of the siblings are taken to be visited before the search ends, with the leaf: in wide trees, most nodes have few visits. The playouts of the others are made in vain.
+/// How many of the siblings are taken to be visited before the search ends, with the leaf: in wide trees,
+/// most nodes have few visits. The playouts of the others are made in vain.
 const VISITED: usize = 2;
 
 /// The share of a search's memory that the playouts of all threads may take.
@@ -56,7 +58,8 @@ impl Siblings {
 }
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// A playout from the state that the last of these steps leads to; its payoffs are in `goals` afterwards, unless the time is up before. Where it is quicker, those of siblings are made with it.
+    /// A playout from the state that the last of these steps leads to; its payoffs are in `goals` afterwards,
+    /// unless the time is up before. Where it is quicker, those of siblings are made with it.
     pub(super) fn play_with_siblings(
         &mut self,
         lanes: &dyn Batch<G::State, G::Move>,
@@ -111,7 +114,8 @@ impl<G: Game> Search<'_, '_, '_, G> {
         End::Paid
     }
 
-    /// Playouts start from the states that these edges of a node lead to; edges that end the game are left out. Other threads have the tree meanwhile.
+    /// Playouts start from the states that these edges of a node lead to; edges that end the game are left
+    /// out. Other threads have the tree meanwhile.
     fn start_from_children(&mut self, node: u32, role: u32, edges: &mut Vec<u32>) {
         let (roles, first) = (self.game.roles(), self.tree.node(node).first);
         let mut all = Vec::new();

@@ -1,7 +1,8 @@
 //! Nodes in which several roles choose at the same time.
 //!
-//! The edges of such a node are the moves of all roles, one role after another, with each role's own statistics. In the
-//! joint form they are the margins of the statistics of joint moves, worked out when they are needed.
+//! The edges of such a node are the moves of all roles, one role after another, with each role's own
+//! statistics. In the joint form they are the margins of the statistics of joint moves, worked out when they
+//! are needed.
 
 use std::ops::Range;
 
@@ -80,7 +81,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Makes each role's edges the margins of the joint statistics: a move's visits and sum are those of all joint moves it is part of.
+    /// Makes each role's edges the margins of the joint statistics: a move's visits and sum are those of all
+    /// joint moves it is part of.
     pub(super) fn work_out_margins(&mut self, node: u32, joint_node: u32) {
         let Node { first, count, .. } = *self.node(node);
         let edges = &mut self.edges[first as usize..][..count as usize];
@@ -273,7 +275,8 @@ mod tests {
             seen[tree.select_joint(tree.root, 0, &formula, Simultaneous::RandomMover, &mut rng) as usize] +=
                 1;
         }
-        // The first decides on b half the time, while the second draws from three; else the second decides on a, and the first draws from two.
+        // The first decides on b half the time, while the second draws from three; else the second decides on
+        // a, and the first draws from two.
         for (count, expected) in seen.into_iter().zip([1500, 0, 0, 2500, 1000, 1000]) {
             assert!(i32::abs(count - expected) < 200, "{seen:?}");
         }

@@ -1,12 +1,15 @@
 //! Proven values.
 //!
-//! A node is proven when the role that decides there has a move proven to be worth the top of the goal range to it, or when all
-//! its moves are proven: then it has the payoffs of the first of the best. What is the best for another role than the searching one depends on its
-//! [`Spite`](super::spite::Spite): a move that pays it the top does not prove the node while another may leave the searching role less. A node in which several
-//! roles decide is proven when all its joint moves are proven to pay the same. A node where chance moves is proven when all its outcomes are, and has the payoffs that are expected.
+//! A node is proven when the role that decides there has a move proven to be worth the top of the goal range
+//! to it, or when all its moves are proven: then it has the payoffs of the first of the best. What is the
+//! best for another role than the searching one depends on its [`Spite`](super::spite::Spite): a move that
+//! pays it the top does not prove the node while another may leave the searching role less. A node in which
+//! several roles decide is proven when all its joint moves are proven to pay the same. A node where chance
+//! moves is proven when all its outcomes are, and has the payoffs that are expected.
 //!
-//! Sources: M. Winands, Y. Björnsson, J.-T. Saito, *Monte-Carlo tree search solver*, Computers and Games (2008); J. Nijssen, M. Winands,
-//! *Enhancements for multi-player Monte-Carlo tree search*, Computers and Games (2011).
+//! Sources: M. Winands, Y. Björnsson, J.-T. Saito, *Monte-Carlo tree search solver*, Computers and Games
+//! (2008); J. Nijssen, M. Winands, *Enhancements for multi-player Monte-Carlo tree search*, Computers and
+//! Games (2011).
 
 use game::Game;
 
@@ -39,7 +42,8 @@ impl<G: Game> Tree<G> {
         proven
     }
 
-    /// Whether a node where chance moves is proven: all its outcomes are, and it pays what is expected of them.
+    /// Whether a node where chance moves is proven: all its outcomes are, and it pays what is expected
+    /// of them.
     fn settle_chance(&mut self, node: u32) -> bool {
         let Node { first, count, .. } = *self.node(node);
         let edges = &self.edges[first as usize..][..count as usize];

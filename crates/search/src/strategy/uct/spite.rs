@@ -1,13 +1,16 @@
 //! What the other roles choose by.
 //!
-//! Where payoffs have no constant sum, several roles may get much at once. Roles that choose by their own payoffs alone then have no reason to stop the role
-//! that is searched for, and the search takes their leniency for granted. Here they choose by a mean of two values: their own payoff, and what the
-//! searching role misses. A small weight of the second breaks ties against the searching role; the whole weight makes the search paranoid.
+//! Where payoffs have no constant sum, several roles may get much at once. Roles that choose by their own
+//! payoffs alone then have no reason to stop the role that is searched for, and the search takes their
+//! leniency for granted. Here they choose by a mean of two values: their own payoff, and what the searching
+//! role misses. A small weight of the second breaks ties against the searching role; the whole weight makes
+//! the search paranoid.
 //!
 //! In a game of constant sum for two roles both values are the same, and nothing is mixed.
 //!
-//! Sources: J. Morgan, K. Steiglitz, G. Reis, *The spite motive and equilibrium behavior in auctions*, Contributions to Economic Analysis & Policy 2 (2003);
-//! N. Sturtevant, R. Korf, *On pruning techniques for multi-player games*, AAAI (2000), for the paranoid assumption.
+//! Sources: J. Morgan, K. Steiglitz, G. Reis, *The spite motive and equilibrium behavior in auctions*,
+//! Contributions to Economic Analysis & Policy 2 (2003); N. Sturtevant, R. Korf, *On pruning techniques for
+//! multi-player games*, AAAI (2000), for the paranoid assumption.
 
 use game::{Game, players};
 
@@ -21,7 +24,8 @@ pub(super) struct Spite {
     /// The share of what the searching role misses, from 0 to 1.
     weight: f64,
     searcher: usize,
-    /// The least and the greatest payoff together: what the searching role misses is the difference to what it gets.
+    /// The least and the greatest payoff together: what the searching role misses is the difference to what
+    /// it gets.
     sum: f64,
 }
 
@@ -70,8 +74,8 @@ mod tests {
     use crate::Budget;
     use crate::testing::{Matrices, Sketch, Walk, decide};
 
-    /// The first role chooses a row of two. In the first the second role gets 100 by either column, but the first only by the first column; in the
-    /// second row both get what they share.
+    /// The first role chooses a row of two. In the first the second role gets 100 by either column, but the
+    /// first only by the first column; in the second row both get what they share.
     fn lenient() -> Matrices {
         Matrices::single(&[&[(100, 100), (0, 100)], &[(40, 60), (40, 60)]])
     }
@@ -96,7 +100,8 @@ mod tests {
             let spec = format!("uct({options},spite={spite},playouts=20000)");
             decide(&spec, game, &Budget::default()).unwrap().mov
         };
-        // A role that chooses at the same time learns the more slowly, the more seldom the row is chosen where its choice counts.
+        // A role that chooses at the same time learns the more slowly, the more seldom the row is chosen
+        // where its choice counts.
         assert_eq!(["0", "0.5", "1"].map(|spite| row(spite, &lenient())), [0, 1, 1], "{options}");
         assert_eq!(["0", "0.1", "1"].map(|spite| row(spite, &lenient_in_turn())), [0, 1, 1], "{options}");
     }

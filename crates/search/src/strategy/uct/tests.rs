@@ -56,8 +56,8 @@ const PASS: usize = usize::MAX;
 
 #[test]
 fn the_plain_search_goes_by_the_paper() {
-    // The first role chooses the left node, where the second has two moves, or an end that pays 40. Only one move leads
-    // to each end, so that chance plays no part.
+    // The first role chooses the left node, where the second has two moves, or an end that pays 40. Only one
+    // move leads to each end, so that chance plays no part.
     let left = Sketch::Inner(1, vec![Sketch::Leaf(70), Sketch::Leaf(20)]);
     let forced = Sketch::Inner(1, vec![Sketch::Inner(0, vec![Sketch::Leaf(30)])]);
     let game = on_a_hundred(&Sketch::Inner(0, vec![forced, Sketch::Leaf(40), left]));
@@ -350,7 +350,8 @@ fn a_role_alone_stops_at_the_top_of_the_goal_range_and_follows_the_line_there() 
     assert_eq!(game.goal(&state, 0), 100);
 }
 
-/// The end that pays 60 is proven when the root is expanded, and simulations only go where nothing is proven yet.
+/// The end that pays 60 is proven when the root is expanded, and simulations only go where nothing is
+/// proven yet.
 #[test]
 fn a_role_alone_makes_a_move_that_is_proven_to_pay_more_than_its_best_simulation() {
     let sketch = Sketch::Inner(0, vec![Sketch::Inner(0, vec![Sketch::Leaf(0)]), Sketch::Leaf(60)]);

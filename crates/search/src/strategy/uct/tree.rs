@@ -21,7 +21,8 @@ pub(super) struct Node<S> {
     pub(super) state: S,
     /// Visits of all its edges together: the N of UCT.
     pub(super) visits: u32,
-    /// Where its edges begin, and how many there are: one for each move of the role that decides, or of every role in turn.
+    /// Where its edges begin, and how many there are: one for each move of the role that decides, or of every
+    /// role in turn.
     pub(super) first: u32,
     pub(super) count: u32,
     /// The payoffs it is proven to have; those of a terminal state are.
@@ -36,7 +37,8 @@ pub(super) struct Node<S> {
 pub(super) enum Decider {
     /// Nobody has asked yet: it has no edges.
     Unknown,
-    /// The role that will decide when an expansion is done: the node has its edges, but its children have to be seen first.
+    /// The role that will decide when an expansion is done: the node has its edges, but its children have to
+    /// be seen first.
     Awaited(u32),
     /// One role; the first if no role has a choice.
     One(u32),
@@ -67,7 +69,8 @@ impl<M> Edge<M> {
     }
 }
 
-/// A search tree in flat arrays. A node's edges lie side by side, and the child's state is made when it is first visited.
+/// A search tree in flat arrays. A node's edges lie side by side, and the child's state is made when it is
+/// first visited.
 #[derive(Debug)]
 pub(super) struct Tree<G: Game> {
     pub(super) nodes: Vec<Node<G::State>>,
@@ -203,7 +206,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Makes `state` the child that an edge, or a joint edge, of a node leads to; its node, and whether that is new.
+    /// Makes `state` the child that an edge, or a joint edge, of a node leads to; its node, and whether that
+    /// is new.
     pub(super) fn add_child(
         &mut self,
         game: &G,
@@ -248,7 +252,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Fills the joint move at hand with a move of each role: in a node where `role` decides, the others have no other.
+    /// Fills the joint move at hand with a move of each role: in a node where `role` decides, the others have
+    /// no other.
     fn only_moves(&mut self, game: &G, node: u32, role: usize) {
         let Buffers { legal, joint, .. } = &mut self.buffers;
         let Node { state, first, .. } = &self.nodes[node as usize];
@@ -319,7 +324,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Gives the edges from number `first` on what guides the choice among them; they are moves of one role if that is given.
+    /// Gives the edges from number `first` on what guides the choice among them; they are moves of one role
+    /// if that is given.
     fn give_extras(&mut self, first: usize, role: Option<u32>) {
         if !self.guided {
             return;
@@ -357,8 +363,8 @@ impl<G: Game> Tree<G> {
         node.decider = decider;
     }
 
-    /// Proves the moves that end the game at once, given the states after a node's first moves or all of them, as far as haste allows; and those whose states
-    /// are `proven`, where that is given.
+    /// Proves the moves that end the game at once, given the states after a node's first moves or all of
+    /// them, as far as haste allows; and those whose states are `proven`, where that is given.
     pub(super) fn see_ends(
         &mut self,
         game: &G,
@@ -388,7 +394,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Proves the moves whose states a tablebase has, given the states after a node's first moves or all of them.
+    /// Proves the moves whose states a tablebase has, given the states after a node's first moves or all
+    /// of them.
     pub(super) fn look_up_children(
         &mut self,
         node: u32,

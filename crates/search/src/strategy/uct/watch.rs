@@ -11,7 +11,8 @@ use super::tree::{Decider, Edge, NONE};
 use crate::{Observer, Watch, Window};
 
 impl<G: Game> Search<'_, '_, '_, G> {
-    /// Tells the observer of a simulation, now that it has counted for `count` visits: the way down and the way back up.
+    /// Tells the observer of a simulation, now that it has counted for `count` visits: the way down and the
+    /// way back up.
     ///
     /// Simulations of a batch are told of one after another, so that calls nest.
     pub(super) fn report(&mut self, steps: Range<usize>, count: u32, known: bool) {

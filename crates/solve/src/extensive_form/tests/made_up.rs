@@ -2,7 +2,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use game::{Chance, Game, Goal, Notation, Percept, Percepts};
 
-/// A game of two players and chance, made up by a seed: how many moves each has at a ply, what it sees, when the game ends and what it pays. By an odd seed the sum is constant.
+/// A game of two players and chance, made up by a seed: how many moves each has at a ply, what it sees, when
+/// the game ends and what it pays. By an odd seed the sum is constant.
 #[derive(Debug)]
 pub(super) struct MadeUp {
     pub(super) seed: u64,

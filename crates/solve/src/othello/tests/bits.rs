@@ -20,7 +20,8 @@ fn any_position(size: u8, seed: u64) -> OthelloPosition {
     OthelloPosition::from_pieces(&Pieces { columns: size.into(), rows: size.into(), cells }, 0).unwrap()
 }
 
-/// The discs that are not of `before`'s owner any more, in any line of play; `own` and `other` are the first and the second side.
+/// The discs that are not of `before`'s owner any more, in any line of play; `own` and `other` are the first
+/// and the second side.
 fn lost<const SIZE: usize>(own: u64, other: u64, before: u64, seen: &mut HashMap<(u64, u64), ()>) -> u64 {
     if seen.insert((own, other), ()).is_some() {
         return 0;

@@ -2,10 +2,11 @@ use std::io::{self, Read, Write};
 
 use super::{BASE, Diagram, EMPTY, Family, Full, Kept};
 
-/// Families in a file: how many nodes there are, each as its element and the numbers of its two parts, counted from 2; then the numbers of the families. All
-/// numbers have 4 bytes, the lowest first.
+/// Families in a file: how many nodes there are, each as its element and the numbers of its two parts,
+/// counted from 2; then the numbers of the families. All numbers have 4 bytes, the lowest first.
 impl Diagram {
-    /// Writes families, after garbage has been collected: all that are kept are written, most of which these should be.
+    /// Writes families, after garbage has been collected: all that are kept are written, most of which these
+    /// should be.
     pub(in super::super) fn write(&mut self, families: &[&Kept], file: &mut dyn Write) -> io::Result<()> {
         self.collect();
         let mut put = |number: u32| file.write_all(&number.to_le_bytes());

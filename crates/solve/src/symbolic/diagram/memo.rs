@@ -46,8 +46,9 @@ impl Memo {
         self.entries[place] = entry;
     }
 
-    /// What is asked for one after the other are nodes that were made one after the other, whose results are near each other here too: many are in the processor's
-    /// cache. Two families go on side by side; other numbers stay the same for a while.
+    /// What is asked for one after the other are nodes that were made one after the other, whose results are
+    /// near each other here too: many are in the processor's cache. Two families go on side by side; other
+    /// numbers stay the same for a while.
     fn place(&self, operation: Operation, family: Family, number: u32) -> usize {
         let step = if operation.is_of_two_families() { 2 } else { 0x9E37_79B9 };
         let first = operation.0.wrapping_mul(0x6A09_E667).wrapping_add(number.wrapping_mul(step));

@@ -12,7 +12,8 @@ use crate::output;
 /// The lines of the standard input, which nobody waits for once the stop button is pressed.
 pub(super) struct Lines {
     lines: Receiver<io::Result<Line>>,
-    /// Whether the terminal shows what is typed; else it is shown here, so that the dialogue can be read afterwards.
+    /// Whether the terminal shows what is typed; else it is shown here, so that the dialogue can be
+    /// read afterwards.
     shown: bool,
     stop: Stop,
 }

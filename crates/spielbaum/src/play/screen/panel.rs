@@ -39,7 +39,8 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Puts the best first: the chosen one, then by value, those last that have a bound or an estimate only, or nothing.
+    /// Puts the best first: the chosen one, then by value, those last that have a bound or an estimate only,
+    /// or nothing.
     pub(super) fn sort(rows: &mut [Row]) {
         let value = |row: &Row| row.value.unwrap_or(f64::NEG_INFINITY);
         let key = |row: &Row| (row.chosen, row.value.is_some() && row.sign.is_empty());

@@ -81,7 +81,8 @@ impl<G: Render> App<'_, '_, '_, G> {
         moves.iter().filter_map(value).collect()
     }
 
-    /// The joint moves so far, a line for each role that did something, with the value that a strategy expected; or what the viewer did and saw.
+    /// The joint moves so far, a line for each role that did something, with the value that a strategy
+    /// expected; or what the viewer did and saw.
     fn history(&self) -> Vec<String> {
         let session = &self.table.session;
         let mut lines = Vec::new();

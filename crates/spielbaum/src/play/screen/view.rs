@@ -112,7 +112,8 @@ impl View {
         }
     }
 
-    /// The lines of the board in so few columns that it has the rows it needs; in all columns if it never has.
+    /// The lines of the board in so few columns that it has the rows it needs; in all columns if it
+    /// never has.
     fn board_in(&self, columns: u16, rows: u16) -> Vec<String> {
         let lines = joined(&self.board);
         let wrapped = |width| lines.iter().flat_map(|line| wrap(line, width)).collect::<Vec<_>>();
@@ -124,7 +125,8 @@ impl View {
         (BOARD..columns).map(wrapped).find(fits).unwrap_or(large)
     }
 
-    /// Columns of the moves, beside which the history stands: half of them all, unless one needs more than the other has to give.
+    /// Columns of the moves, beside which the history stands: half of them all, unless one needs more than
+    /// the other has to give.
     fn moves_width(&self, columns: u16) -> u16 {
         // The marker of the chosen move stands before it. The list is to stay where it is while it is empty.
         let moves = (widest(&self.moves) + FRAME + 2).max(LISTS / 2);

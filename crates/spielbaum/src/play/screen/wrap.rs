@@ -17,8 +17,8 @@ pub(super) fn joined(board: &str) -> Vec<String> {
     lines
 }
 
-/// The lines that a line is broken into in a column so wide: between the parts of a list, which have two spaces or a comma between them, so that
-/// a fluent stays together.
+/// The lines that a line is broken into in a column so wide: between the parts of a list, which have two
+/// spaces or a comma between them, so that a fluent stays together.
 pub(super) fn wrap(line: &str, width: u16) -> Vec<String> {
     let width = usize::from(width);
     let mut lines = Vec::new();

@@ -138,8 +138,8 @@ async fn what_is_not_in_the_store_is_not_found() {
     assert_eq!(client.post("/api/comparisons/7/resume", &json!({})).await.status, StatusCode::NOT_FOUND);
 }
 
-/// Rules of two roles with too many states for a table, in which both are stuck after passing twelve times. The first legal move is the
-/// other one, and random players pass twelve times once in sixteen million games.
+/// Rules of two roles with too many states for a table, in which both are stuck after passing twelve times.
+/// The first legal move is the other one, and random players pass twelve times once in sixteen million games.
 fn rules_with_a_stuck_state() -> String {
     let mut rules = "(role a) (role b) (init (step 0))
         (<= (legal ?r go) (role ?r) (not stuck)) (<= (legal ?r pass) (role ?r) (not stuck))

@@ -32,7 +32,8 @@ async fn until(client: &Client, holds: impl Fn((usize, usize)) -> bool) {
         .unwrap_or_else(|_| panic!("it stays at {:?}", client.laboratory.games.counts()));
 }
 
-/// As many clients as there are places to compile rules, and one more, ask for positions of rules that take long.
+/// As many clients as there are places to compile rules, and one more, ask for positions of rules that
+/// take long.
 async fn crowd(client: &Client) -> Vec<JoinHandle<()>> {
     let ask = |number: u8| {
         let client = client.other(number);

@@ -37,7 +37,8 @@ struct Kept {
 const GAME: &str = "tictactoe";
 
 impl Recording {
-    /// Plays so many matches on so many threads, with a store in a temporary directory and without one in turns.
+    /// Plays so many matches on so many threads, with a store in a temporary directory and without one
+    /// in turns.
     pub(super) fn measure(matches: u32, threads: u32) -> anyhow::Result<Self> {
         // As the `arena` command plays it.
         let Ok(game) = Tabulated::new(games::on_circuit(GAME)?, TableLimits::default()) else {

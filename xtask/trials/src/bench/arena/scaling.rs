@@ -16,7 +16,8 @@ use crate::bench::report::{self, grouped, rounded};
 pub(super) struct Field {
     game: &'static str,
     pub(super) player: &'static str,
-    /// Matches end here. Where moves take a set time, all matches take the same then, and no thread waits for the last.
+    /// Matches end here. Where moves take a set time, all matches take the same then, and no thread waits for
+    /// the last.
     ply_limit: u32,
     /// Whether the same seed gives the same matches.
     repeatable: bool,
@@ -48,7 +49,8 @@ pub(super) struct Scaling {
     matches: u32,
     one: Rates,
     many: Rates,
-    /// How many times as many matches a second several threads play, and playouts a second they make; none where there are none.
+    /// How many times as many matches a second several threads play, and playouts a second they make; none
+    /// where there are none.
     matches_speed_up: Option<f64>,
     playouts_speed_up: Option<f64>,
     /// The lesser speed-up as a part of the number of threads.

@@ -11,18 +11,21 @@ use logic::{GroundLimits, Limits, LogicError};
 
 use crate::rulesheets;
 
-/// How long it takes until an interruption has its effect. All of it is processor time of the thread, in which other programs do not count.
+/// How long it takes until an interruption has its effect. All of it is processor time of the thread, in
+/// which other programs do not count.
 pub(super) struct Delays {
     /// Compiling to the end.
     pub(super) compiling: Duration,
     /// The longest time in which it is not asked whether compiling goes on.
     pub(super) unasked: Duration,
-    /// The longest time from the answer that it does not to the end, when all that was made has been thrown away.
+    /// The longest time from the answer that it does not to the end, when all that was made has been
+    /// thrown away.
     pub(super) ending: Duration,
 }
 
 impl Delays {
-    /// Compiles a rulesheet to the end, and to so many points on the way, each as many questions after the one before.
+    /// Compiles a rulesheet to the end, and to so many points on the way, each as many questions after the
+    /// one before.
     pub(super) fn of(path: &Path, points: u64) -> anyhow::Result<Self> {
         let sheet = rulesheets::parse(path)?;
         let (questions, unasked) = (Cell::new(0), Cell::new(Duration::ZERO));

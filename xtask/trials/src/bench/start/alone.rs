@@ -74,7 +74,8 @@ impl Process {
         }
     }
 
-    /// Makes a random joint move in the initial state; where the game is over, to tell that is all there is to do.
+    /// Makes a random joint move in the initial state; where the game is over, to tell that is all there is
+    /// to do.
     fn play(&self, by: By, rules: &Rules) {
         let (state, mut rng) = (rules.initial(), SearchRng::seed_from_u64(0));
         if !rules.terminal(&state) {

@@ -8,7 +8,8 @@ use crate::network::factors::{Composition, Factor};
 
 /// How moves are made of actions in the parts.
 impl Parts<'_> {
-    /// The parts that roles can act in, as factors; none if no two are more than a fluent, or moves do not have the composition.
+    /// The parts that roles can act in, as factors; none if no two are more than a fluent, or moves do not
+    /// have the composition.
     pub(in crate::network::factors) fn factors(
         &self,
         effects: &Effects<'_>,
@@ -42,8 +43,9 @@ impl Parts<'_> {
         Ok((games > 1).then_some(factors))
     }
 
-    /// The moves, with their roles, that belong to one part or another by the values of shared fluents, such as a `noop` where nothing is left to do. None of them is an action, as
-    /// it would be one in a part that its being legal says nothing of. There are no such parts if one of them does something.
+    /// The moves, with their roles, that belong to one part or another by the values of shared fluents, such
+    /// as a `noop` where nothing is left to do. None of them is an action, as it would be one in a part that
+    /// its being legal says nothing of. There are no such parts if one of them does something.
     fn waits(
         &self,
         members: &[(usize, Vec<usize>)],

@@ -16,7 +16,8 @@ const WALKS: u32 = 6;
 /// Past how many states that have been made a walk goes: so many are enough to have ready.
 const HORIZON: usize = 4 * MOST_TOGETHER;
 
-/// How many plies a search may look ahead, at most, for states to be made below those that are searched next. One that looks further, such as to the end of a game, recognises many states.
+/// How many plies a search may look ahead, at most, for states to be made below those that are searched next.
+/// One that looks further, such as to the end of a game, recognises many states.
 const PLIES: u32 = 64;
 
 /// The moves in a state that the search has not come to; none if it goes no deeper there.
@@ -59,7 +60,8 @@ pub(super) enum Sought {
     Leaves,
 }
 
-/// Finds what the search is likely to need next: it walks along the course that the search is likely to take, past states that have been made.
+/// Finds what the search is likely to need next: it walks along the course that the search is likely to take,
+/// past states that have been made.
 pub(super) struct Prediction<'w, G: Game> {
     game: &'w G,
     memory: &'w Memory<G>,
@@ -84,8 +86,9 @@ impl<'w, G: Game> Prediction<'w, G> {
         Self { game, memory, options, ahead, sought, before: 0, passed: 0 }
     }
 
-    /// Walks from the last of the open nodes and then from those above it, as often as it takes to find `most`. Children of the last node that are likely to be searched are wanted even if they are more, and so are states below as many of
-    /// its siblings as have been searched.
+    /// Walks from the last of the open nodes and then from those above it, as often as it takes to find
+    /// `most`. Children of the last node that are likely to be searched are wanted even if they are more, and
+    /// so are states below as many of its siblings as have been searched.
     pub(super) fn find(mut self, nodes: &[Node<G>], most: usize) {
         for walk in 0..WALKS {
             (self.before, self.passed) = (walk, 0);
@@ -141,7 +144,8 @@ impl<'w, G: Game> Prediction<'w, G> {
         }
     }
 
-    /// Walks on from a state that was made, from which the search looks so many plies ahead, to its first children. `known` says whether the walk before came here, too.
+    /// Walks on from a state that was made, from which the search looks so many plies ahead, to its first
+    /// children. `known` says whether the walk before came here, too.
     fn go_past(&mut self, number: usize, ply: usize, remaining: u32, most: usize, known: bool) {
         self.passed += 1;
         let made = &self.ahead.made[number];
@@ -177,7 +181,8 @@ impl<'w, G: Game> Prediction<'w, G> {
         }
     }
 
-    /// The first `count` children of a state that was made, in the order in which they are searched at this ply.
+    /// The first `count` children of a state that was made, in the order in which they are searched at
+    /// this ply.
     fn first_children(&mut self, number: usize, ply: usize, count: usize) -> SmallVec<[usize; 8]> {
         let Self { game, memory, options, ahead, .. } = self;
         let Ahead { made, scout, scores, .. } = &mut **ahead;
@@ -218,7 +223,8 @@ impl<G: Game> Ahead<G> {
         searched.map_or(usize::MAX, |searched| searched.saturating_mul(1 << walk))
     }
 
-    /// How many more it reckons with of the node that is open at this ply: as many as have been searched at least, so that no more than half of what is made is in vain if a cut comes.
+    /// How many more it reckons with of the node that is open at this ply: as many as have been searched at
+    /// least, so that no more than half of what is made is in vain if a cut comes.
     fn more(&self, node: &Node<G>, ply: usize, walk: u32) -> usize {
         self.expected(ply, walk).saturating_sub(node.visited).max(node.visited << walk)
     }

@@ -4,8 +4,8 @@ use gdl::Rulesheet;
 use crate::testing::decide;
 use crate::{Budget, Decision};
 
-/// Wheels with so many positions each. One wheel is turned at a ply, by one position or by three (or all of them, each by one, three or none); all are to come to their last positions
-/// together, in so many plies.
+/// Wheels with so many positions each. One wheel is turned at a ply, by one position or by three (or all of
+/// them, each by one, three or none); all are to come to their last positions together, in so many plies.
 fn wheels(sizes: &[usize], at_once: bool, plies: usize) -> String {
     let names: Vec<String> = (0..sizes.len()).map(|wheel| format!("w{wheel}")).collect();
     let mut text = String::from("(role you) (init (step 0)) (kind one) (kind three)");
