@@ -16,7 +16,8 @@ const FOREIGN: [&str; 2] = ["node_modules", "target"];
 /// No comment is wider than the code may be, apart from what cannot be broken.
 pub(super) fn check() -> anyhow::Result<()> {
     let settings: toml::Table = fs::read_to_string(workspace::root().join("rustfmt.toml"))?.parse()?;
-    let width = settings["max_width"].as_integer().context("rustfmt.toml says nothing of max_width")?;
+    let width = settings.get("max_width").and_then(toml::Value::as_integer);
+    let width = width.context("rustfmt.toml says nothing of max_width")?;
     let mut sources = Vec::new();
     for folder in FOLDERS {
         add_sources(&workspace::root().join(folder), &mut sources)?;
@@ -27,7 +28,11 @@ pub(super) fn check() -> anyhow::Result<()> {
         let lines = too_wide(&fs::read_to_string(&path)?, width as usize);
         wide.extend(lines.into_iter().map(|line| format!("{}:{line}", path.display())));
     }
-    ensure!(wide.is_empty(), "these comments are wider than {width} columns:\n{}", wide.join("\n"));
+    ensure!(
+        wide.is_empty(),
+        "wrap these comments, which are wider than {width} columns:\n{}",
+        wide.join("\n")
+    );
     Ok(())
 }
 
@@ -36,12 +41,12 @@ fn add_sources(folder: &Path, sources: &mut Vec<PathBuf>) -> anyhow::Result<()> 
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
-        if !entry.file_type()?.is_dir() {
-            sources.extend(
-                Some(path).filter(|path| path.extension().is_some_and(|extension| extension == "rs")),
-            );
-        } else if !FOREIGN.iter().any(|foreign| entry.file_name() == *foreign) {
-            add_sources(&path, sources)?;
+        if entry.file_type()?.is_dir() {
+            if !FOREIGN.iter().any(|foreign| entry.file_name() == *foreign) {
+                add_sources(&path, sources)?;
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            sources.push(path);
         }
     }
     Ok(())
