@@ -70,8 +70,9 @@ const PAGE: &str = "docs/solved.md";
 const HEAD: &str = "\
 # Solved games
 
-What is known of the games of the lectures: proven here by the command beside it, or published. `cargo xtask solved` runs the commands, compares what they find with what is claimed, and writes this
-page. Times are those of one run on two cores. [solving.md](solving.md) tells how the methods work.
+What is known of the games of the lectures: proven here by the command beside it, or published.
+`cargo xtask solved` runs the commands, compares what they find with what is claimed, and writes this page.
+Times are those of one run on two cores. [solving.md](solving.md) tells how the methods work.
 
 | game | outcome | proven by | states or nodes | seconds |
 | --- | --- | --- | ---: | ---: |

@@ -19,7 +19,8 @@ function drawn(): string {
   const head = [
     "# Glossary",
     "",
-    "The terms of the program and of its documentation. The page shows them in English, German and Japanese: *Glossary*, in the header of every section.",
+    "The terms of the program and of its documentation. The page shows them in English, German and Japanese:",
+    "*Glossary*, in the header of every section.",
     "",
     "<!-- Drawn from crates/web/ui/src/glossary/terms by `UPDATE_GLOSSARY=1 npm test` in crates/web/ui. -->",
   ].join("\n");
