@@ -7,7 +7,8 @@ const api = process.env.SPIELBAUM_API ?? "http://127.0.0.1:8014";
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    // The build script of the crate says where to. Not into an empty name: that is the folder of the sources, which would be emptied.
+    // The build script of the crate says where to. Not into an empty name: that is the folder of the sources,
+    // which would be emptied.
     outDir: process.env.SPIELBAUM_PAGE || "dist",
     emptyOutDir: true,
     target: "es2022",

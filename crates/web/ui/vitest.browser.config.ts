@@ -1,7 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-/** The tests in a browser, of the program that has been built: `npm run test:browser`, after `cargo build`. */
+/**
+ * The tests in a browser, of the program that has been built: `npm run test:browser`, after `cargo build`.
+ */
 export default defineConfig({
   // Tests read the sections' own modules, and some of those keep state.
   plugins: [svelte()],

@@ -7,7 +7,19 @@ import { messages as shell } from "../src/messages";
 import { messages } from "../src/sections/compare/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages as watch } from "../src/sections/watch/messages";
-import { calm, expect, expectAccessible, expectNoOverflow, inEveryLanguage, pattern, picture, pressOn, tabTo, test, words } from "./harness";
+import {
+  calm,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  inEveryLanguage,
+  pattern,
+  picture,
+  pressOn,
+  tabTo,
+  test,
+  words,
+} from "./harness";
 
 const en = words(messages, "en");
 
@@ -57,12 +69,22 @@ test("strategies are compared, and the table is kept", async ({ visit }) => {
   await page.getByLabel(en("games"), { exact: true }).fill("2");
   await start(page).click();
   await finished(page);
-  await page.getByRole("region", { name: en("table") }).getByRole("row").nth(2).getByRole("rowheader").getByRole("button").click();
+  await page
+    .getByRole("region", { name: en("table") })
+    .getByRole("row")
+    .nth(2)
+    .getByRole("rowheader")
+    .getByRole("button")
+    .click();
   await inEveryLanguage(page, messages, async (t) => {
-    for (const region of ["table", "details"] as const) await page.getByRole("region", { name: t(region), exact: true }).waitFor();
+    for (const region of ["table", "details"] as const)
+      await page.getByRole("region", { name: t(region), exact: true }).waitFor();
     await page.getByRole("button", { name: t("tableCsv") }).waitFor();
   });
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: en("tableCsv") }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: en("tableCsv") }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^spielbaum-\d+-table\.csv$/);
   const address = page.url();
   await page.goto("/#/rules");
@@ -107,7 +129,10 @@ test("a double click starts a comparison once, and does not pause it", async ({ 
   const page = await visit("/#/compare");
   await page.getByLabel(en("games"), { exact: true }).fill("2");
   let begun = 0;
-  page.on("request", (request) => (begun += request.method() === "POST" && /comparisons|cancel/.test(request.url()) ? 1 : 0));
+  page.on(
+    "request",
+    (request) => (begun += request.method() === "POST" && /comparisons|cancel/.test(request.url()) ? 1 : 0),
+  );
   await start(page).dblclick({ delay: 30 });
   await finished(page);
   await expect.poll(() => start(page).isEnabled()).toBe(true);
@@ -119,7 +144,10 @@ test("a field that goes when something else is chosen hinders nobody", async ({ 
   await page.getByText(en("more"), { exact: true }).click();
   const sprt = page.getByLabel(en("sprt"), { exact: true });
   const hindered = page.getByText(en("wrong"));
-  for (const leave of [() => sprt.uncheck(), () => page.getByLabel(en("kind-pairing"), { exact: true }).check()]) {
+  for (const leave of [
+    () => sprt.uncheck(),
+    () => page.getByLabel(en("kind-pairing"), { exact: true }).check(),
+  ]) {
     await sprt.check();
     await page.getByLabel(en("elo1"), { exact: true }).fill("5000");
     await hindered.waitFor();
@@ -133,16 +161,22 @@ test("a field that goes when something else is chosen hinders nobody", async ({ 
 test("a list of comparisons that comes late does not replace a newer one", async ({ visit }) => {
   const page = await visit("/#/start");
   let answer = () => {};
-  await page.route("/api/comparisons", async (route) => {
-    const response = await route.fetch();
-    await new Promise<void>((go) => (answer = go));
-    await route.fulfill({ response });
-  }, { times: 1 });
+  await page.route(
+    "/api/comparisons",
+    async (route) => {
+      const response = await route.fetch();
+      await new Promise<void>((go) => (answer = go));
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
   await page.goto("/#/compare");
   await page.getByLabel(en("games"), { exact: true }).fill("1");
   await start(page).click();
   await finished(page);
-  const entry = page.getByRole("row").filter({ has: page.getByRole("link", { name: en("open", { id: 1 }) }) });
+  const entry = page
+    .getByRole("row")
+    .filter({ has: page.getByRole("link", { name: en("open", { id: 1 }) }) });
   await entry.getByText(en("finished"), { exact: true }).waitFor();
   // It would be replaced by another one soon.
   await page.route("/api/comparisons", () => {});
@@ -152,10 +186,19 @@ test("a list of comparisons that comes late does not replace a newer one", async
   expect(await entry.count()).toBe(1);
 });
 
-test("one pairing is played alone, one of its games is replayed, and a decision of it is watched", async ({ visit }) => {
+test("one pairing is played alone, one of its games is replayed, and a decision of it is watched", async ({
+  visit,
+}) => {
   const page = await visit("/#/compare");
   await page.getByLabel(en("kind-pairing"), { exact: true }).check();
-  await page.getByRole("region", { name: en("table") }).getByRole("row").nth(3).getByRole("cell").nth(1).getByRole("button").click();
+  await page
+    .getByRole("region", { name: en("table") })
+    .getByRole("row")
+    .nth(3)
+    .getByRole("cell")
+    .nth(1)
+    .getByRole("button")
+    .click();
   expect(await page.getByLabel(en("first"), { exact: true }).inputValue()).toBe("flat-mc");
   await page.getByLabel(en("games"), { exact: true }).fill("2");
   await start(page).click();
@@ -192,7 +235,9 @@ test("the strength of a strategy by one of its parameters is a curve with interv
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  expect(await slider.getAttribute("aria-valuetext")).toBe(en("sliderValue", { name: "Playouts", value: "4" }));
+  expect(await slider.getAttribute("aria-valuetext")).toBe(
+    en("sliderValue", { name: "Playouts", value: "4" }),
+  );
   await page.keyboard.press("Enter");
   // A click in the middle chooses, too.
   await slider.click();
@@ -221,7 +266,10 @@ test("strategies are compared by keyboard alone", async ({ visit }) => {
   await page.keyboard.type("2");
   await pressOn(page, start(page));
   await finished(page);
-  const cells = page.getByRole("region", { name: en("table") }).getByRole("cell").getByRole("button");
+  const cells = page
+    .getByRole("region", { name: en("table") })
+    .getByRole("cell")
+    .getByRole("button");
   await tabTo(page, cells.and(page.locator('[aria-pressed="true"]')));
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
@@ -250,10 +298,17 @@ test("two pages with one comparison are in step", async ({ visit }) => {
   await start(one).click();
   await one.waitForURL(/id=\d+/);
   const [, id = ""] = /id=(\d+)/.exec(one.url()) ?? [];
-  await other.getByRole("banner").getByRole("link", { name: words(shell, "en")("runsElsewhere", { id }) }).waitFor();
+  await other
+    .getByRole("banner")
+    .getByRole("link", { name: words(shell, "en")("runsElsewhere", { id }) })
+    .waitFor();
   await other.getByRole("link", { name: en("open", { id }), exact: true }).click();
   await played(other, 1);
-  await other.getByRole("region", { name: en("table") }).getByText(en("isPlayed"), { exact: true }).first().waitFor({ state: "attached" });
+  await other
+    .getByRole("region", { name: en("table") })
+    .getByText(en("isPlayed"), { exact: true })
+    .first()
+    .waitFor({ state: "attached" });
   await expectAccessible(other, "a comparison that is being played");
   const [pause, resume] = [en("pause"), en("resume")];
   await other.getByRole("button", { name: pause, exact: true }).click();
@@ -262,7 +317,14 @@ test("two pages with one comparison are in step", async ({ visit }) => {
   await other.getByRole("button", { name: pause, exact: true }).waitFor();
   await one.getByRole("button", { name: en("stop"), exact: true }).click();
   await other.getByRole("button", { name: resume, exact: true }).waitFor();
-  await expect.poll(async () => other.getByRole("region", { name: en("table") }).getByText(en("isPlayed"), { exact: true }).count()).toBe(0);
+  await expect
+    .poll(async () =>
+      other
+        .getByRole("region", { name: en("table") })
+        .getByText(en("isPlayed"), { exact: true })
+        .count(),
+    )
+    .toBe(0);
   // Who stopped it can go on, too.
   await one.getByRole("button", { name: resume, exact: true }).click();
   await other.getByRole("button", { name: pause, exact: true }).waitFor();
@@ -270,15 +332,39 @@ test("two pages with one comparison are in step", async ({ visit }) => {
   await one.getByText(en("stopped")).first().waitFor();
 });
 
-test("games of the command line are listed, replayed and watched, also those of three roles that changed places", async ({ visit, program }) => {
-  await program.run("match", "tictactoe-3p", "random", "uct(playouts=20)", "first-legal", "--games", "2", "--start-clock", "1", "--play-clock", "1");
+test("games of the command line are listed, replayed and watched, also those of three roles that changed places", async ({
+  visit,
+  program,
+}) => {
+  await program.run(
+    "match",
+    "tictactoe-3p",
+    "random",
+    "uct(playouts=20)",
+    "first-legal",
+    "--games",
+    "2",
+    "--start-clock",
+    "1",
+    "--play-clock",
+    "1",
+  );
   const page = await visit("/#/compare", { phone: true });
-  await page.getByRole("row", { name: /tictactoe-3p/ }).first().getByRole("link").click();
+  await page
+    .getByRole("row", { name: /tictactoe-3p/ })
+    .first()
+    .getByRole("link")
+    .click();
   await page.getByText(en("byMatch")).waitFor();
-  await page.getByRole("region", { name: en("table") }).getByRole("button", { name: "uct" }).click();
+  await page
+    .getByRole("region", { name: en("table") })
+    .getByRole("button", { name: "uct" })
+    .click();
   await page.getByText(en("gamesList"), { exact: true }).click();
   await page.getByRole("button", { name: en("replayNumber", { number: 1 }) }).click();
-  await page.waitForURL((url) => decodeURIComponent(url.hash).endsWith("seats=uct(playouts=20)|first-legal|random"));
+  await page.waitForURL((url) =>
+    decodeURIComponent(url.hash).endsWith("seats=uct(playouts=20)|first-legal|random"),
+  );
   await page.getByRole("region", { name: words(play, "en")("position") }).waitFor();
   await page.keyboard.press("Home");
   await page.getByRole("link", { name: words(play, "en")("watchDecision") }).click();
@@ -288,11 +374,33 @@ test("games of the command line are listed, replayed and watched, also those of 
   await page.getByText(words(play, "en")("unseen", { address: "127.0.0.1:9147" })).waitFor();
 });
 
-test("a decision in a replayed match is watched, also where the game hides something", async ({ visit, program }) => {
-  await program.run("match", "kuhn-poker", "ismcts(playouts=20)", "random", "--games", "1", "--start-clock", "1", "--play-clock", "1");
+test("a decision in a replayed match is watched, also where the game hides something", async ({
+  visit,
+  program,
+}) => {
+  await program.run(
+    "match",
+    "kuhn-poker",
+    "ismcts(playouts=20)",
+    "random",
+    "--games",
+    "1",
+    "--start-clock",
+    "1",
+    "--play-clock",
+    "1",
+  );
   const page = await visit("/#/compare");
-  await page.getByRole("row", { name: /kuhn-poker/ }).first().getByRole("link").click();
-  await page.getByRole("region", { name: en("table") }).getByRole("button", { name: "ismcts" }).first().click();
+  await page
+    .getByRole("row", { name: /kuhn-poker/ })
+    .first()
+    .getByRole("link")
+    .click();
+  await page
+    .getByRole("region", { name: en("table") })
+    .getByRole("button", { name: "ismcts" })
+    .first()
+    .click();
   await page.getByText(en("gamesList"), { exact: true }).click();
   await page.getByRole("button", { name: en("replayNumber", { number: 1 }) }).click();
   await page.getByRole("region", { name: words(play, "en")("position") }).waitFor();
@@ -301,12 +409,20 @@ test("a decision in a replayed match is watched, also where the game hides somet
   await page.keyboard.press("ArrowRight");
   await page.getByRole("link", { name: words(play, "en")("watchDecision") }).click();
   const tree = page.getByRole("tree", { name: words(watch, "en")("picture") });
-  await tree.getByRole("treeitem", { name: `${words(watch, "en")("set")} 1` }).first().waitFor();
+  await tree
+    .getByRole("treeitem", { name: `${words(watch, "en")("set")} 1` })
+    .first()
+    .waitFor();
   expect(page.url()).not.toContain("covered");
 });
 
-test("a server that is killed loses no finished game, and the comparison goes on when it is back", async ({ visit, program }) => {
-  const page = await visit("/#/compare", { expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|Failed to load resource|EventSource/ });
+test("a server that is killed loses no finished game, and the comparison goes on when it is back", async ({
+  visit,
+  program,
+}) => {
+  const page = await visit("/#/compare", {
+    expected: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|Failed to load resource|EventSource/,
+  });
   await fillIn(page);
   await start(page).click();
   const before = await played(page, 5);

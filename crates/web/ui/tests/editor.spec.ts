@@ -5,12 +5,25 @@ import type { Locator, Page } from "playwright-core";
 import type { Language } from "../src/lib/i18n.svelte";
 import { titleOf } from "../src/sections/rules/codes";
 import { messages } from "../src/sections/rules/messages";
-import { expect, expectAccessible, expectNoOverflow, inEveryLanguage, pressOn, test, type Visit, words } from "./harness";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  inEveryLanguage,
+  pressOn,
+  test,
+  type Visit,
+  words,
+} from "./harness";
 
 const en = words(messages, "en");
 
 /** The section with its editor, and what the checker says once it has read the text. */
-async function enter(visit: (address: string, how?: Visit) => Promise<Page>, how: Visit = {}, address = "/#/rules") {
+async function enter(
+  visit: (address: string, how?: Visit) => Promise<Page>,
+  how: Visit = {},
+  address = "/#/rules",
+) {
   const page = await visit(address, how);
   const editor = page.getByRole("textbox", { name: en("editor") });
   await editor.waitFor();
@@ -93,9 +106,17 @@ test("everybody can use it with mistakes and an open game, on a phone too", asyn
 test("a file that is too long is refused, and a short one is opened", async ({ visit }) => {
   const { page, editor } = await enter(visit);
   const picker = page.locator("input[type=file]");
-  await picker.setInputFiles({ name: "long.kif", mimeType: "text/plain", buffer: Buffer.alloc(2 << 20, " ") });
+  await picker.setInputFiles({
+    name: "long.kif",
+    mimeType: "text/plain",
+    buffer: Buffer.alloc(2 << 20, " "),
+  });
   await page.getByText(en("too long", { most: "1,024" })).waitFor();
-  await picker.setInputFiles({ name: "short.kif", mimeType: "text/plain", buffer: Buffer.from("(role höhle)", "latin1") });
+  await picker.setInputFiles({
+    name: "short.kif",
+    mimeType: "text/plain",
+    buffer: Buffer.from("(role höhle)", "latin1"),
+  });
   await expect.poll(() => editor.textContent()).toContain("(role höhle)");
   expect(await page.getByLabel(en("name"), { exact: true }).inputValue()).toBe("short");
 });

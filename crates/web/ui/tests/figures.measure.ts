@@ -1,4 +1,5 @@
-// How fast the page is, and how many presses lead to what people come for: `npm run measure`, after `cargo build`. Nothing here can fail by being slow.
+// How fast the page is, and how many presses lead to what people come for: `npm run measure`, after
+// `cargo build`. Nothing here can fail by being slow.
 
 import type { Locator, Page } from "playwright-core";
 import { afterAll } from "vitest";
@@ -12,17 +13,29 @@ import { messages } from "../src/messages";
 import { calm, cell, expect, test, turn, words } from "./harness";
 
 const en = words(messages, "en");
-const [starts, plays, practises, writes, watches] = [words(start, "en"), words(play, "en"), words(practise, "en"), words(rules, "en"), words(watch, "en")];
+const [starts, plays, practises, writes, watches] = [
+  words(start, "en"),
+  words(play, "en"),
+  words(practise, "en"),
+  words(rules, "en"),
+  words(watch, "en"),
+];
 
 const figures: [what: string, figure: string][] = [];
-afterAll(() => console.log(["| what | figure |", "| --- | --- |", ...figures.map((row) => `| ${row.join(" | ")} |`)].join("\n")));
+afterAll(() =>
+  console.log(
+    ["| what | figure |", "| --- | --- |", ...figures.map((row) => `| ${row.join(" | ")} |`)].join("\n"),
+  ),
+);
 
 /** Notes the tasks of more than 50 ms, in which the page does not answer. */
 async function watchTasks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tasks: number[] = [];
     Object.assign(globalThis, { tasks });
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: "longtask", buffered: true });
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: "longtask", buffered: true });
   });
   await page.reload();
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -51,7 +64,10 @@ class Way {
   }
 
   ended(what: string): void {
-    figures.push([what, `${this.presses} clicks or keys, ${((Date.now() - this.begun) / 1000).toFixed(1)} s`]);
+    figures.push([
+      what,
+      `${this.presses} clicks or keys, ${((Date.now() - this.begun) / 1000).toFixed(1)} s`,
+    ]);
   }
 }
 
@@ -66,9 +82,15 @@ test("the first load", async ({ visit }) => {
   await page.getByRole("link", { name: starts("cut") }).waitFor();
   const usable = Date.now() - begun;
   await calm(page);
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  );
   expect(bytes).toBeGreaterThan(0);
-  figures.push(["first load", `${(bytes / 1000).toFixed(1)} kB`], ["first paint", `${paint?.toFixed(0)} ms`], ["usable", `${usable} ms`]);
+  figures.push(
+    ["first load", `${(bytes / 1000).toFixed(1)} kB`],
+    ["first paint", `${paint?.toFixed(0)} ms`],
+    ["usable", `${usable} ms`],
+  );
 });
 
 test("tasks in ordinary use", async ({ visit }) => {
@@ -81,7 +103,11 @@ test("tasks in ordinary use", async ({ visit }) => {
   await page.waitForTimeout(3_000);
   await longest(page, "a comparison that runs");
   await page.goto("/#/play?game=hex-7x7&seats=person|first-legal");
-  for (const [x, y] of [[4, 4], [3, 5], [5, 3]] as const) {
+  for (const [x, y] of [
+    [4, 4],
+    [3, 5],
+    [5, 3],
+  ] as const) {
     await turn(page, plays("turn")).waitFor();
     await cell(page, "en", x, y).click();
     await calm(page);
@@ -134,7 +160,12 @@ test("the first exercise", async ({ visit }) => {
   const page = await visit("/");
   const way = new Way();
   await way.click(page.getByRole("navigation").getByRole("link", { name: en("practise"), exact: true }));
-  await way.click(page.getByRole("group", { name: practises("treeOf") }).getByRole("textbox").first());
+  await way.click(
+    page
+      .getByRole("group", { name: practises("treeOf") })
+      .getByRole("textbox")
+      .first(),
+  );
   await way.press(page, "0");
   await way.click(page.getByRole("button", { name: practises("check"), exact: true }));
   await page.getByText(practises("noReasons")).waitFor();
@@ -152,12 +183,18 @@ test("why a move was made", async ({ visit }) => {
 });
 
 test("from a lost game to the search that explains it", async ({ visit }) => {
-  const line = "(mark 1 1) noop; noop (mark 1 2); (mark 2 2) noop; noop (mark 3 3); (mark 2 1) noop; noop (mark 3 1); (mark 2 3) noop";
-  const page = await visit(`/#/play?game=tictactoe&seats=alpha-beta|person&moves=${encodeURIComponent(line)}`);
+  const line =
+    "(mark 1 1) noop; noop (mark 1 2); (mark 2 2) noop; noop (mark 3 3); (mark 2 1) noop; noop (mark 3 1); (mark 2 3) noop";
+  const page = await visit(
+    `/#/play?game=tictactoe&seats=alpha-beta|person&moves=${encodeURIComponent(line)}`,
+  );
   await page.getByText(plays("over")).waitFor();
   const way = new Way();
   await way.click(page.getByRole("button", { name: plays("analyse"), exact: true }));
-  const made = page.getByRole("list").getByRole("listitem").filter({ has: page.getByRole("button") });
+  const made = page
+    .getByRole("list")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button") });
   await expect.poll(() => made.nth(2).innerText()).toContain("▼");
   await way.click(made.nth(1).getByRole("button"));
   await way.click(page.getByRole("link", { name: plays("watchDecision") }));

@@ -5,7 +5,22 @@ import { messages as compiling } from "../src/components/compiling/messages";
 import { messages as games } from "../src/components/games/messages";
 import type { Language } from "../src/lib/i18n.svelte";
 import { messages } from "../src/sections/play/messages";
-import { calm, cell, expect, expectAccessible, expectNoOverflow, inEveryLanguage, pattern, picture, settled, tabTo, test, THEMES, turn, words } from "./harness";
+import {
+  calm,
+  cell,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  inEveryLanguage,
+  pattern,
+  picture,
+  settled,
+  tabTo,
+  test,
+  THEMES,
+  turn,
+  words,
+} from "./harness";
 
 /** Two people at one board. */
 const TWO = "&seats=person|person";
@@ -14,7 +29,13 @@ const en = words(messages, "en");
 
 test("two people play to the end, and take a move back", async ({ visit }) => {
   const page = await visit(`/#/play?game=tictactoe${TWO}`);
-  for (const [column, row] of [[1, 1], [2, 2], [1, 2], [3, 3], [1, 3]] as const) {
+  for (const [column, row] of [
+    [1, 1],
+    [2, 2],
+    [1, 2],
+    [3, 3],
+    [1, 3],
+  ] as const) {
     await cell(page, "en", column, row).click();
   }
   await inEveryLanguage(page, messages, async (t, language) => {
@@ -69,7 +90,9 @@ test("the board shows what the pieces are worth by what is learned of the game",
   // The values of the moves are there as well, and each is told as what it is.
   await page.getByRole("checkbox", { name: en("perfect") }).check();
   await inEveryLanguage(page, board, async (told, language) => {
-    await expect.poll(() => cell(page, language, 3, 3).getAttribute("aria-label")).toMatch(pattern(told("value")));
+    await expect
+      .poll(() => cell(page, language, 3, 3).getAttribute("aria-label"))
+      .toMatch(pattern(told("value")));
     expect(await cell(page, language, 2, 2).getAttribute("aria-label")).toMatch(pattern(told("worth")));
   });
   await expectAccessible(page, "play");
@@ -82,7 +105,9 @@ test("a position of nim is explained, and one of tic-tac-toe is not", async ({ v
   // That the theory does not apply is an answer with status 422.
   const page = await visit(`/#/play?game=nim${TWO}`, { expected: /api\/explanations/ });
   const why = page.getByRole("button", { name: en("why"), exact: true });
-  await inEveryLanguage(page, messages, (t) => page.getByRole("button", { name: t("why"), exact: true }).waitFor());
+  await inEveryLanguage(page, messages, (t) =>
+    page.getByRole("button", { name: t("why"), exact: true }).waitFor(),
+  );
   await why.click();
   const said = page.getByText("3 ⊕ 5 ⊕ 7 = 1");
   await inEveryLanguage(page, messages, async () => {
@@ -106,7 +131,10 @@ test("rules that take long show how far they are, and can be cancelled", async (
   await page.evaluate((rules) => localStorage.setItem("spielbaum.rules.slow", rules), SLOW);
   await page.goto("/#/play?mine=slow");
   await page.getByRole("progressbar").waitFor();
-  const jobs = async () => (await (await page.request.get("/api/jobs")).json()).filter(({ phase }: { phase: string }) => phase === "running");
+  const jobs = async () =>
+    (await (await page.request.get("/api/jobs")).json()).filter(
+      ({ phase }: { phase: string }) => phase === "running",
+    );
   expect(await jobs()).toMatchObject([{ kind: "compilation" }]);
   await inEveryLanguage(page, compiling, async (t) => {
     await page.getByRole("progressbar", { name: t("progress") }).waitFor();
@@ -132,8 +160,10 @@ const POKER = {
 test("a card of the opponent is not on the page before the end of the game", async ({ visit }) => {
   const page = await visit("/#/play?game=kuhn-poker&seats=person|random|random");
   const text = () => page.locator("main").innerText();
-  const betting = (language: Language) => page.getByRole("button", { name: POKER[language].bet, exact: true });
-  const held = async (language: Language) => new Set((await page.getByRole("table").innerText()).match(POKER[language].cards));
+  const betting = (language: Language) =>
+    page.getByRole("button", { name: POKER[language].bet, exact: true });
+  const held = async (language: Language) =>
+    new Set((await page.getByRole("table").innerText()).match(POKER[language].cards));
   await inEveryLanguage(page, messages, async (t, language) => {
     await betting(language).waitFor();
     // One player has one card: its own.
@@ -163,7 +193,9 @@ test("cells whose marks a player does not know are unknown until the end", async
   const moves = ["(mark 1 1) noop", "noop (mark 3 3)", "(mark 1 2) noop", "noop (mark 3 2)"].join("; ");
   const page = await visit(`/#/play?game=phantom-tictactoe${TWO}&moves=${encodeURIComponent(moves)}`);
   const named = (language: Language, column: number, row: number, content: string) =>
-    page.getByRole("button", { name: words(board, language)("cell", { column: "abc".charAt(column - 1), row: String(row), content }) });
+    page.getByRole("button", {
+      name: words(board, language)("cell", { column: "abc".charAt(column - 1), row: String(row), content }),
+    });
   await inEveryLanguage(page, board, async (t, language) => {
     await named(language, 1, 1, "x").waitFor();
     await named(language, 3, 3, t("unknown")).waitFor();
@@ -184,12 +216,17 @@ test("a game is evaluated, keys go through it, and the move that lost it is mark
   const page = await visit(`/#/play?game=tictactoe${TWO}&moves=${encodeURIComponent(moves)}`);
   await page.getByRole("checkbox", { name: en("perfect") }).check();
   await page.getByRole("button", { name: en("analyse"), exact: true }).click();
-  const made = page.getByRole("list").getByRole("listitem").filter({ has: page.getByRole("button") });
+  const made = page
+    .getByRole("list")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button") });
   await expect.poll(() => made.nth(4).innerText()).toContain("▼");
   expect(await made.nth(4).innerText()).toContain("100");
   expect(await made.nth(4).innerText()).toContain("c3");
   expect(await made.nth(3).innerText()).not.toContain("▼");
-  await inEveryLanguage(page, messages, (t) => page.getByRole("button", { name: t("analyse"), exact: true }).waitFor());
+  await inEveryLanguage(page, messages, (t) =>
+    page.getByRole("button", { name: t("analyse"), exact: true }).waitFor(),
+  );
   await picture(page, "play");
   const shown = page.locator('[aria-current="step"]');
   await page.keyboard.press("ArrowLeft");
@@ -197,10 +234,13 @@ test("a game is evaluated, keys go through it, and the move that lost it is mark
   await expect.poll(() => shown.innerText()).toContain("a2");
   await page.keyboard.press("End");
   await expect.poll(() => shown.innerText()).toContain("a3");
-  // A cell that is come to by a pointer leaves the arrows to the game; one that is come to by keyboard does not.
+  // A cell that is come to by a pointer leaves the arrows to the game; one that is come to by keyboard
+  // does not.
   await cell(page, "en", 3, 1).click({ force: true });
   await page.keyboard.press("Home");
-  await inEveryLanguage(page, messages, (t) => expect.poll(() => shown.innerText()).toContain(t("beginning")));
+  await inEveryLanguage(page, messages, (t) =>
+    expect.poll(() => shown.innerText()).toContain(t("beginning")),
+  );
   await page.evaluate(() => (document.activeElement as SVGElement).blur());
   await tabTo(page, page.locator('[data-cell][tabindex="0"]'));
   await page.keyboard.press("ArrowLeft");
@@ -210,7 +250,11 @@ test("a game is evaluated, keys go through it, and the move that lost it is mark
 });
 
 /** What the rules of nim say in words. */
-const LAST_WINS = { en: "Whoever takes the last object of all wins.", ja: "最後の 1 個を取ったほうが勝ちです。", de: "Wer den letzten Gegenstand von allen nimmt, gewinnt." };
+const LAST_WINS = {
+  en: "Whoever takes the last object of all wins.",
+  ja: "最後の 1 個を取ったほうが勝ちです。",
+  de: "Wer den letzten Gegenstand von allen nimmt, gewinnt.",
+};
 
 test("pointing at a coin shows how many a press takes", async ({ visit }) => {
   const page = await visit(`/#/play?game=nim${TWO}`);
@@ -241,19 +285,24 @@ test("two who choose at the same time see what each pair of moves comes to", asy
   await expectAccessible(page, "play");
 });
 
-test("what pairs of moves came to in an earlier position is not shown when it comes late", async ({ visit }) => {
+test("what pairs of moves came to in an earlier position is not shown when it comes late", async ({
+  visit,
+}) => {
   const page = await visit("/#/start");
   const held: (() => void)[] = [];
   let isHeld = true;
   const ofPair = /"moves":\[\[[^\]]*\]\]/;
   await page.route("/api/positions", async (route) => {
-    if (isHeld && ofPair.test(route.request().postData() ?? "")) await new Promise<void>((go) => held.push(go));
+    if (isHeld && ofPair.test(route.request().postData() ?? ""))
+      await new Promise<void>((go) => held.push(go));
     await route.continue();
   });
   await page.goto(`/#/play?game=prisoners-dilemma${TWO}`);
   await expect.poll(() => held.length).toBe(4);
   isHeld = false;
-  await page.goto(`/#/play?game=prisoners-dilemma${TWO}&moves=${encodeURIComponent("(choose cooperate) (choose defect)")}`);
+  await page.goto(
+    `/#/play?game=prisoners-dilemma${TWO}&moves=${encodeURIComponent("(choose cooperate) (choose defect)")}`,
+  );
   const table = page.getByRole("table", { name: words(messages, "en")("jointTable") });
   await expect.poll(() => table.innerText()).not.toContain("…");
   const shown = await table.innerText();
@@ -262,11 +311,16 @@ test("what pairs of moves came to in an earlier position is not shown when it co
   expect(await table.innerText()).toBe(shown);
 });
 
-test("the solution of a puzzle is kept and played on, and a search that finds none is no advice", async ({ visit }) => {
+test("the solution of a puzzle is kept and played on, and a search that finds none is no advice", async ({
+  visit,
+}) => {
   const page = await visit("/#/play?game=knights-tour&seats=person");
   const hint = page.getByRole("button", { name: en("hint"), exact: true });
   const thoughts: string[] = [];
-  page.on("request", (request) => void (request.url().endsWith("/api/thoughts") && thoughts.push(request.url())));
+  page.on(
+    "request",
+    (request) => void (request.url().endsWith("/api/thoughts") && thoughts.push(request.url())),
+  );
   // The search ends as soon as it has a solution, however busy the machine is.
   await page.getByLabel(en("seconds")).fill("30");
   await page.getByLabel(en("seconds")).press("Tab");
@@ -274,7 +328,11 @@ test("the solution of a puzzle is kept and played on, and a search that finds no
   for (let moves = 0; moves < 3; moves += 1) {
     const told = await page.getByText(pattern(en("suggests"))).innerText();
     const move = /: ([a-z-]+)/.exec(told)?.[1]?.trim() ?? "";
-    await page.locator("details").filter({ hasText: en("allMoves").split("(")[0] ?? "" }).first().evaluate((element: HTMLDetailsElement) => (element.open = true));
+    await page
+      .locator("details")
+      .filter({ hasText: en("allMoves").split("(")[0] ?? "" })
+      .first()
+      .evaluate((element: HTMLDetailsElement) => (element.open = true));
     await page.getByRole("button", { name: move, exact: true }).click();
     await page.getByText(pattern(en("suggests"))).waitFor({ state: "detached" });
     await hint.click();
@@ -293,21 +351,32 @@ test("the focus is seen on a board of any colour", async ({ visit }) => {
   const entry = page.locator('[data-cell][tabindex="0"]');
   await entry.waitFor();
   await tabTo(page, entry);
-  const strokes = await entry.evaluate((cell) => [".frame", ".focus"].map((part) => getComputedStyle(cell.querySelector(part)!).stroke));
+  const strokes = await entry.evaluate((cell) =>
+    [".frame", ".focus"].map((part) => getComputedStyle(cell.querySelector(part)!).stroke),
+  );
   // One is white, the other nearly black.
   expect(strokes).toEqual(["rgb(255, 255, 255)", "rgb(18, 48, 94)"]);
   await page.getByRole("button", { name: "column 1, row 6: empty" }).waitFor();
 });
 
 /** Four reds on a rising diagonal, with three others above and beside them. */
-const DIAGONAL = ["1", "2", "2", "3", "3", "4", "3", "4", "4", "7", "4"].map((column, ply) => (ply % 2 === 0 ? `(drop ${column}) noop` : `noop (drop ${column})`));
+const DIAGONAL = ["1", "2", "2", "3", "3", "4", "3", "4", "4", "7", "4"].map((column, ply) =>
+  ply % 2 === 0 ? `(drop ${column}) noop` : `noop (drop ${column})`,
+);
 
 test("the pieces by which a game was won are framed", async ({ visit }) => {
-  const page = await visit(`/#/play?game=connect-four${TWO}&moves=${encodeURIComponent(DIAGONAL.join("; "))}`);
-  const framed = (language: Language) => page.getByRole("button", { name: words(board, language)("decisive") });
+  const page = await visit(
+    `/#/play?game=connect-four${TWO}&moves=${encodeURIComponent(DIAGONAL.join("; "))}`,
+  );
+  const framed = (language: Language) =>
+    page.getByRole("button", { name: words(board, language)("decisive") });
   await inEveryLanguage(page, messages, async (t, language) => {
     await page.getByText(t("decisive")).waitFor();
-    expect(await framed(language).evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")?.match(/\d/g)?.join()))).toEqual(["4,4", "3,3", "2,2", "1,1"]);
+    expect(
+      await framed(language).evaluateAll((cells) =>
+        cells.map((cell) => cell.getAttribute("aria-label")?.match(/\d/g)?.join()),
+      ),
+    ).toEqual(["4,4", "3,3", "2,2", "1,1"]);
   });
   await expectAccessible(page, "play");
   await page.keyboard.press("ArrowLeft");
@@ -318,7 +387,10 @@ test("a board takes what a wide window has, and a phone shows it whole", async (
   const page = await visit(`/#/play?game=connect-four${TWO}`);
   const grid = page.getByRole("group", { name: words(board, "en")("board", { columns: 7, rows: 6 }) });
   await grid.waitFor();
-  for (const [width, height, least] of [[1920, 1080, 900], [390, 844, 340]] as const) {
+  for (const [width, height, least] of [
+    [1920, 1080, 900],
+    [390, 844, 340],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await expect.poll(async () => (await grid.boundingBox())?.width).toBeGreaterThan(least);
     const box = await grid.boundingBox();
@@ -346,7 +418,8 @@ test("an address opens the same position again", async ({ visit }) => {
 });
 
 test.for(THEMES)("everybody can use it in the middle of a game, %s", async (theme, { visit }) => {
-  const moves = "(drop 4) noop; noop (drop 4); (drop 3) noop; noop (drop 5); (drop 3) noop; noop (drop 3); (drop 5) noop; noop (drop 5)";
+  const moves =
+    "(drop 4) noop; noop (drop 4); (drop 3) noop; noop (drop 5); (drop 3) noop; noop (drop 3); (drop 5) noop; noop (drop 5)";
   const address = `play?game=connect-four${TWO}&moves=${encodeURIComponent(moves)}`;
   const page = await visit(`/#/${address}`, { theme });
   await settled(page, address);

@@ -11,19 +11,38 @@ import { messages as practise } from "../src/sections/practise/messages";
 import { messages as rules } from "../src/sections/rules/messages";
 import { SECTIONS, type Section } from "../src/sections/sections";
 import { messages as watch } from "../src/sections/watch/messages";
-import { calm, cell, expect, expectAccessible, inEveryLanguage, pattern, pressOn, test, turn, words } from "./harness";
+import {
+  calm,
+  cell,
+  expect,
+  expectAccessible,
+  inEveryLanguage,
+  pattern,
+  pressOn,
+  test,
+  turn,
+  words,
+} from "./harness";
 
 const en = words(messages, "en");
-const [compares, plays, practises, writes, watches] = [words(compare, "en"), words(play, "en"), words(practise, "en"), words(rules, "en"), words(watch, "en")];
+const [compares, plays, practises, writes, watches] = [
+  words(compare, "en"),
+  words(play, "en"),
+  words(practise, "en"),
+  words(rules, "en"),
+  words(watch, "en"),
+];
 
 /** The link to a section in the header. */
-const sectionLink = (page: Page, section: Section, t = en) => page.getByRole("navigation").getByRole("link", { name: t(section), exact: true });
+const sectionLink = (page: Page, section: Section, t = en) =>
+  page.getByRole("navigation").getByRole("link", { name: t(section), exact: true });
 
 /** Chooses a section in the header. */
 async function enter(page: Page, section: Section): Promise<void> {
   const link = sectionLink(page, section);
   await link.click();
-  // The browser tells of another address a moment after it has changed; until then keys are for the section before.
+  // The browser tells of another address a moment after it has changed; until then keys are for the
+  // section before.
   await expect.poll(() => link.getAttribute("aria-current")).toBe("page");
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
@@ -65,13 +84,17 @@ test("a comparison goes on in every section, and the header leads back to it", a
   }
   await link.click();
   await page.waitForURL(new RegExp(`#/compare\\?id=${id}`));
-  await inEveryLanguage(page, compare, (t) => page.getByRole("button", { name: t("pause"), exact: true }).waitFor());
+  await inEveryLanguage(page, compare, (t) =>
+    page.getByRole("button", { name: t("pause"), exact: true }).waitFor(),
+  );
   await page.getByRole("button", { name: compares("pause"), exact: true }).click();
   await inEveryLanguage(page, compare, (t) => page.getByText(t("paused")).first().waitFor());
   await link.waitFor({ state: "detached" });
 });
 
-test("a comparison goes on while another is looked at, and when the page is loaded again elsewhere", async ({ visit }) => {
+test("a comparison goes on while another is looked at, and when the page is loaded again elsewhere", async ({
+  visit,
+}) => {
   const page = await visit("/#/compare");
   await page.getByLabel(compares("games"), { exact: true }).fill("1");
   await page.getByRole("button", { name: compares("start"), exact: true }).click();
@@ -91,12 +114,21 @@ test("a comparison goes on while another is looked at, and when the page is load
   await page.getByText(compares("stopped")).first().waitFor();
 });
 
-test("the frames of the tables of comparisons are around nothing in the other sections", async ({ visit }) => {
+test("the frames of the tables of comparisons are around nothing in the other sections", async ({
+  visit,
+}) => {
   const page = await visit("/#/compare");
   for (const section of SECTIONS.filter((section) => section !== "compare")) {
     await enter(page, section);
     await calm(page);
-    const outlined = () => page.locator("main *:visible").evaluateAll((all) => all.filter((element) => getComputedStyle(element).outlineStyle === "dashed").map(({ className }) => className));
+    const outlined = () =>
+      page
+        .locator("main *:visible")
+        .evaluateAll((all) =>
+          all
+            .filter((element) => getComputedStyle(element).outlineStyle === "dashed")
+            .map(({ className }) => className),
+        );
     expect(await outlined(), section).toEqual([]);
   }
 });
@@ -115,11 +147,19 @@ test("more pages follow a comparison than a browser has connections", async ({ v
     const before = await played(other);
     await expect.poll(() => played(other)).toBeGreaterThan(before);
   }
-  await pages.at(-1)?.getByRole("button", { name: compares("stop"), exact: true }).click();
+  await pages
+    .at(-1)
+    ?.getByRole("button", { name: compares("stop"), exact: true })
+    .click();
   for (const other of pages) {
     await other.getByRole("button", { name: compares("stop"), exact: true }).waitFor({ state: "detached" });
     // None has taken the server for lost, not for a while either.
-    expect(await other.getByText(en("lost")).or(other.getByText(en("back"))).count()).toBe(0);
+    expect(
+      await other
+        .getByText(en("lost"))
+        .or(other.getByText(en("back")))
+        .count(),
+    ).toBe(0);
   }
 });
 
@@ -160,7 +200,9 @@ test("Back leads from a game to the one before, with its moves", async ({ visit 
   await expect.poll(() => moves(page).count()).toBe(2);
 });
 
-test("what was filled into exercises is there on return, and from one exercise to the next", async ({ visit }) => {
+test("what was filled into exercises is there on return, and from one exercise to the next", async ({
+  visit,
+}) => {
   const page = await visit("/#/practise?kind=minimax&level=1&seed=5&number=1");
   const field = page.getByRole("textbox").first();
   await field.fill("7");
@@ -206,11 +248,17 @@ test("the search behind the last move of a strategy is watched, by keyboard alon
 });
 
 test("from a game that is lost one comes to the search that shows the mistake", async ({ visit }) => {
-  const line = "(mark 1 1) noop; noop (mark 1 2); (mark 2 2) noop; noop (mark 3 3); (mark 2 1) noop; noop (mark 3 1); (mark 2 3) noop";
-  const page = await visit(`/#/play?game=tictactoe&seats=alpha-beta|person&moves=${encodeURIComponent(line)}`);
+  const line =
+    "(mark 1 1) noop; noop (mark 1 2); (mark 2 2) noop; noop (mark 3 3); (mark 2 1) noop; noop (mark 3 1); (mark 2 3) noop";
+  const page = await visit(
+    `/#/play?game=tictactoe&seats=alpha-beta|person&moves=${encodeURIComponent(line)}`,
+  );
   await page.getByText(plays("over")).waitFor();
   await page.getByRole("button", { name: plays("analyse"), exact: true }).click();
-  const made = page.getByRole("list").getByRole("listitem").filter({ has: page.getByRole("button") });
+  const made = page
+    .getByRole("list")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button") });
   await expect.poll(() => made.nth(2).innerText()).toContain("▼");
   await made.nth(1).getByRole("button").click();
   await page.getByRole("link", { name: plays("watchDecision") }).click();
@@ -249,9 +297,13 @@ test("rules that were saved in one section can be chosen in another", async ({ v
 });
 
 /** What the console says while there is no server. */
-const GONE = /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to load resource|EventSource|dynamically imported module/;
+const GONE =
+  /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|ERR_SOCKET|Failed to load resource|EventSource|dynamically imported module/;
 
-test("every section says that the server has gone, and goes on when it is back", async ({ visit, program }) => {
+test("every section says that the server has gone, and goes on when it is back", async ({
+  visit,
+  program,
+}) => {
   const page = await visit("/", { expected: GONE });
   for (const section of SECTIONS) await enter(page, section);
   await calm(page);
@@ -270,7 +322,10 @@ test("every section says that the server has gone, and goes on when it is back",
   }
 });
 
-test("a section that could not be loaded is, and a comparison is played on, when the server is back", async ({ visit, program }) => {
+test("a section that could not be loaded is, and a comparison is played on, when the server is back", async ({
+  visit,
+  program,
+}) => {
   const page = await visit("/#/compare", { expected: GONE });
   for (const player of ["stepwise-mcts", "flat-mc"]) {
     await page.getByRole("button", { name: compares("remove", { name: player }), exact: true }).click();

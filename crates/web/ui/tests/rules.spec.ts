@@ -5,7 +5,17 @@ import type { Page } from "playwright-core";
 import { messages as around } from "../src/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages } from "../src/sections/rules/messages";
-import { expect, expectAccessible, inEveryLanguage, pattern, picture, test, THEMES, turn, words } from "./harness";
+import {
+  expect,
+  expectAccessible,
+  inEveryLanguage,
+  pattern,
+  picture,
+  test,
+  THEMES,
+  turn,
+  words,
+} from "./harness";
 
 /** A game of one's own: two take one or two of seven coins in turn, and who takes the last wins. */
 const COINS = `
@@ -40,12 +50,14 @@ test("rules are checked, measured, stepped through and played", async ({ visit }
   await inEveryLanguage(page, messages, async (t) => {
     await page.getByRole("textbox", { name: t("editor") }).waitFor();
     await page.getByText(t("nothing wrong")).waitFor();
-    for (const button of ["measure", "inspect", "play"] as const) await page.getByRole("button", { name: t(button) }).waitFor();
+    for (const button of ["measure", "inspect", "play"] as const)
+      await page.getByRole("button", { name: t(button) }).waitFor();
   });
 
   await page.getByRole("button", { name: en("measure") }).click();
   await inEveryLanguage(page, messages, async (t) => {
-    for (const figure of ["fluents", "states"] as const) await page.getByRole("rowheader", { name: t(figure), exact: true }).waitFor();
+    for (const figure of ["fluents", "states"] as const)
+      await page.getByRole("rowheader", { name: t(figure), exact: true }).waitFor();
     await page.getByRole("img", { name: t("states by ply") }).waitFor();
   });
 
@@ -75,7 +87,9 @@ test("a mistake is told at its place, and mended", async ({ visit }) => {
 
 test.for(THEMES)("everybody can use it with findings and figures, %s", async (theme, { visit }) => {
   const page = await visit("/#/rules?game=breakthrough", { theme });
-  await expect.poll(() => page.getByRole("textbox", { name: en("editor") }).textContent()).toContain("Breakthrough");
+  await expect
+    .poll(() => page.getByRole("textbox", { name: en("editor") }).textContent())
+    .toContain("Breakthrough");
   await page.getByText(en("nothing wrong")).waitFor();
   await page.getByRole("button", { name: en("measure") }).click();
   await page.getByRole("rowheader", { name: en("gates"), exact: true }).waitFor();
@@ -108,7 +122,9 @@ test("the address of a game by one's own rules works in another browser", async 
   await other.getByRole("button", { name: "take 2" }).waitFor();
   await other.getByRole("navigation").getByRole("link", { name: "Rules", exact: true }).click();
   await other.getByLabel(en("open")).selectOption({ label: en("untitled") });
-  await expect.poll(() => other.getByRole("textbox", { name: en("editor") }).textContent()).toContain("coins");
+  await expect
+    .poll(() => other.getByRole("textbox", { name: en("editor") }).textContent())
+    .toContain("coins");
   // Where they are too long for an address, that is said.
   const long = `${COINS}; ${Array.from({ length: 3_000 }, (_, at) => ((at * 2_654_435_761) % 2 ** 32).toString(36)).join(" ")}`;
   await page.evaluate((rules) => localStorage.setItem("spielbaum.rules.long", rules), long);

@@ -7,7 +7,18 @@ import { SUBJECTS } from "../src/glossary/glossary";
 import { messages as glossary } from "../src/glossary/messages";
 import { messages } from "../src/messages";
 import { SECTIONS } from "../src/sections/sections";
-import { calm, EVERY_LANGUAGE, expect, expectAccessible, expectNoOverflow, PHONE, pressOn, settled, test, words } from "./harness";
+import {
+  calm,
+  EVERY_LANGUAGE,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  PHONE,
+  pressOn,
+  settled,
+  test,
+  words,
+} from "./harness";
 
 /** Bytes that may come over the network until the first section is shown. */
 const FIRST_LOAD = 100_000;
@@ -15,12 +26,21 @@ const FIRST_LOAD = 100_000;
 const [en, de] = [words(messages, "en"), words(messages, "de")];
 
 /** Goes to each section by its link, the start page first, and looks at it when it is all there. */
-async function everySection(page: Page, t: typeof en, look: (section: string) => Promise<void>): Promise<void> {
+async function everySection(
+  page: Page,
+  t: typeof en,
+  look: (section: string) => Promise<void>,
+): Promise<void> {
   const links = page.getByRole("navigation", { name: t("sections") });
   for (const section of ["start", ...SECTIONS] as const) {
-    const link = section === "start" ? page.getByRole("link", { name: "Spielbaum", exact: true }) : links.getByRole("link", { name: t(section), exact: true });
+    const link =
+      section === "start"
+        ? page.getByRole("link", { name: "Spielbaum", exact: true })
+        : links.getByRole("link", { name: t(section), exact: true });
     await link.click();
-    await expect.poll(() => page.title()).toBe(section === "start" ? "Spielbaum" : `${t(section)} – Spielbaum`);
+    await expect
+      .poll(() => page.title())
+      .toBe(section === "start" ? "Spielbaum" : `${t(section)} – Spielbaum`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await calm(page);
     await look(section);
@@ -33,7 +53,9 @@ const THEME_IN = { en: "light", ja: "dark", de: "light" } as const;
 describe.each(EVERY_LANGUAGE)("in %s", (language) => {
   const t = words(messages, language);
 
-  test(`every section has its name, fits the window and can be used by everybody, ${THEME_IN[language]}`, async ({ visit }) => {
+  test(`every section has its name, fits the window and can be used by everybody, ${THEME_IN[language]}`, async ({
+    visit,
+  }) => {
     const page = await visit("/", { language, theme: THEME_IN[language], still: true });
     await everySection(page, t, async (section) => {
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
@@ -47,7 +69,9 @@ describe.each(EVERY_LANGUAGE)("in %s", (language) => {
     });
   });
 
-  test("the keyboard opens the glossary, which has the terms of the language, and closes it", async ({ visit }) => {
+  test("the keyboard opens the glossary, which has the terms of the language, and closes it", async ({
+    visit,
+  }) => {
     const says = words(glossary, language);
     const page = await visit("/", { language });
     await settled(page, "");
@@ -109,7 +133,9 @@ test("the keyboard skips to the content, and opens sections", async ({ visit }) 
   await page.waitForURL(/#\/practise/);
 });
 
-test("little is loaded before the first section is shown, and no script but the server's is let in", async ({ visit }) => {
+test("little is loaded before the first section is shown, and no script but the server's is let in", async ({
+  visit,
+}) => {
   const page = await visit("about:blank");
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
@@ -117,7 +143,9 @@ test("little is loaded before the first section is shown, and no script but the 
   client.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
   const answer = await page.goto("/", { waitUntil: "networkidle" });
   expect(answer?.headers()["content-security-policy"]).toContain("script-src 'self';");
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+  );
   console.log(`first load: ${bytes} bytes; first paint after ${paint?.toFixed(0)} ms`);
   expect(bytes).toBeGreaterThan(1_000);
   expect(bytes).toBeLessThan(FIRST_LOAD);

@@ -4,14 +4,25 @@ import { messages as compare } from "../src/sections/compare/messages";
 import { messages as play } from "../src/sections/play/messages";
 import { messages } from "../src/sections/start/messages";
 import { messages as watch } from "../src/sections/watch/messages";
-import { expect, expectAccessible, inEveryLanguage, pattern, picture, pressOn, test, turn, words } from "./harness";
+import {
+  expect,
+  expectAccessible,
+  inEveryLanguage,
+  pattern,
+  picture,
+  pressOn,
+  test,
+  turn,
+  words,
+} from "./harness";
 
 const [en, compares] = [words(messages, "en"), words(compare, "en")];
 
 test("each experiment is one click away, and what was worked on is listed", async ({ visit }) => {
   const page = await visit("/");
   await inEveryLanguage(page, messages, async (t) => {
-    for (const experiment of ["cut", "wins", "beats"] as const) await page.getByRole("link", { name: t(experiment) }).waitFor();
+    for (const experiment of ["cut", "wins", "beats"] as const)
+      await page.getByRole("link", { name: t(experiment) }).waitFor();
   });
   await page.getByRole("link", { name: en("cut") }).click();
   await inEveryLanguage(page, watch, (t) => page.getByRole("heading", { name: t("title") }).waitFor());
@@ -26,7 +37,9 @@ test("each experiment is one click away, and what was worked on is listed", asyn
   await page.getByRole("link", { name: en("beats") }).click();
   await page.waitForURL(/#\/compare\?id=\d+/);
   const [, id = ""] = /id=(\d+)/.exec(page.url()) ?? [];
-  await inEveryLanguage(page, compare, (t) => page.getByRole("button", { name: t("stop"), exact: true }).waitFor());
+  await inEveryLanguage(page, compare, (t) =>
+    page.getByRole("button", { name: t("stop"), exact: true }).waitFor(),
+  );
   await page.getByRole("button", { name: compares("stop"), exact: true }).click();
   await inEveryLanguage(page, compare, (t) => page.getByText(t("stopped")).first().waitFor());
 

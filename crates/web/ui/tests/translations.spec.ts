@@ -25,14 +25,27 @@ function untranslated(texts: readonly string[]): string[] {
 }
 
 async function ask(program: Program, path: string, body?: unknown): Promise<Response> {
-  const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: typeof body === "string" ? body : JSON.stringify(body) };
+  const sent =
+    body === undefined
+      ? {}
+      : {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: typeof body === "string" ? body : JSON.stringify(body),
+        };
   return fetch(new URL(path, program.address), sent);
 }
 
-test("strategies, evaluators, parameters and their values are explained in every language", async ({ program }) => {
-  const { strategies, evaluators } = (await (await ask(program, "api/strategies")).json()) as Schemas["Catalogue"];
+test("strategies, evaluators, parameters and their values are explained in every language", async ({
+  program,
+}) => {
+  const { strategies, evaluators } = (await (
+    await ask(program, "api/strategies")
+  ).json()) as Schemas["Catalogue"];
   const entries = [...strategies, ...evaluators];
-  const parameters = entries.flatMap(({ name, parameters }) => parameters.map((parameter) => ({ entry: name, ...parameter })));
+  const parameters = entries.flatMap(({ name, parameters }) =>
+    parameters.map((parameter) => ({ entry: name, ...parameter })),
+  );
   expect(parameters.length).toBeGreaterThan(100);
   const values = parameters.flatMap(({ name, domain }) => {
     const words = domain.type === "choice" ? domain.words : domain.type === "weights" ? domain.names : [];
@@ -41,7 +54,10 @@ test("strategies, evaluators, parameters and their values are explained in every
   expect(untranslated([...entries, ...parameters].map(({ help }) => help))).toEqual([]);
   expect(untranslated(values)).toEqual([]);
   const files = ["learned", "tablebase", "policy"];
-  const nameless = parameters.filter(({ entry, name, domain }) => !files.includes(domain.type) && parameterName(entry, name, "de") === undefined);
+  const nameless = parameters.filter(
+    ({ entry, name, domain }) =>
+      !files.includes(domain.type) && parameterName(entry, name, "de") === undefined,
+  );
   expect(nameless).toEqual([]);
 });
 
@@ -57,7 +73,10 @@ const BROKEN: [code: string, rules: string][] = [
   ["unclosed-parenthesis", "(role you\n(legal you wait) terminal (goal you 0)"],
   ["unclosed-parenthesis", `${GAME}(init a`],
   ["unopened-parenthesis", `${GAME}(init a))`],
-  ["syntax", `${GAME}() (<=) (<= p ?x) (<= p (not)) (<= p (distinct a)) (<= p (?x a)) ((p) a) (p (?f a)) (p ((f) a)) (not p)`],
+  [
+    "syntax",
+    `${GAME}() (<=) (<= p ?x) (<= p (not)) (<= p (distinct a)) (<= p (?x a)) ((p) a) (p (?f a)) (p ((f) a)) (not p)`,
+  ],
   ["misplaced", `${GAME}(true a) (does you a) (<= p (next a))`],
   ["too-many-cases", `${GAME}(q a) (<= (p ?x) (q ?x) ${"(or (distinct ?x a) (distinct ?x b)) ".repeat(11)})`],
   ["arity-clash", `${GAME}(p a) (p a a) p (q (f a)) (q (f a b))`],
@@ -94,21 +113,35 @@ const BROKEN: [code: string, rules: string][] = [
 const NEVER_CHECKED = ["too-large"];
 
 test("there are rules for every code of the checker", () => {
-  expect([...new Set(BROKEN.map(([code]) => code)), ...NEVER_CHECKED].sort()).toEqual(Object.keys(CODES).sort());
+  expect([...new Set(BROKEN.map(([code]) => code)), ...NEVER_CHECKED].sort()).toEqual(
+    Object.keys(CODES).sort(),
+  );
 });
 
 test.for(BROKEN)("what the checker says of %s is translated: %s", async ([code, rules], { program }) => {
-  const { errors, warnings } = (await (await ask(program, "api/rules/check", { rules })).json()) as Inspection;
+  const { errors, warnings } = (await (
+    await ask(program, "api/rules/check", { rules })
+  ).json()) as Inspection;
   const findings = [...errors, ...warnings];
   expect(findings.map((finding) => finding.code)).toContain(code);
-  expect(untranslated(findings.flatMap(({ message, help, also }) => [message, ...(help ? [help] : []), ...also.map(({ message }) => message)]))).toEqual([]);
+  expect(
+    untranslated(
+      findings.flatMap(({ message, help, also }) => [
+        message,
+        ...(help ? [help] : []),
+        ...also.map(({ message }) => message),
+      ]),
+    ),
+  ).toEqual([]);
 });
 
 const NIM = { name: "nim" };
 const rules = (text: string) => ({ rules: text });
 
 /** One role that has no move after its first. */
-const STUCK = rules("(role you) (init a) (<= (legal you go) (true a)) (<= (next b) (true a)) (<= terminal (true c)) (goal you 50)");
+const STUCK = rules(
+  "(role you) (init a) (<= (legal you go) (true a)) (<= (next b) (true a)) (<= terminal (true c)) (goal you 50)",
+);
 const HIDDEN = { name: "kuhn-poker" };
 const TOGETHER = { name: "rock-paper-scissors" };
 
@@ -138,19 +171,39 @@ const PROBLEMS: [code: string, path: string, body?: unknown][] = [
   ["bad-strategy", "api/thoughts", { game: NIM, moves: [], strategy: "uct(playouts=1", budget: {} }],
   ["bad-strategy", "api/thoughts", { game: NIM, moves: [], strategy: "uct(c=1,c=1)", budget: {} }],
   ["bad-strategy", "api/thoughts", { game: NIM, moves: [], strategy: "minimax(eval=zerro)", budget: {} }],
-  ["bad-strategy", "api/thoughts", { game: NIM, moves: [], strategy: "minimax(eval=positional(a.toml))", budget: {} }],
+  [
+    "bad-strategy",
+    "api/thoughts",
+    { game: NIM, moves: [], strategy: "minimax(eval=positional(a.toml))", budget: {} },
+  ],
   ["bad-budget", "api/thoughts", { game: NIM, moves: [], budget: { seconds: 100 } }],
   ["no-such-role", "api/thoughts", { game: NIM, moves: [], role: "me", budget: {} }],
   ["which-role", "api/thoughts", { game: TOGETHER, moves: [], budget: {} }],
   ["search", "api/thoughts", { game: TOGETHER, moves: [], role: "left", strategy: "alpha-beta", budget: {} }],
-  ["search", "api/thoughts", { game: NIM, moves: [], strategy: "alpha-beta(eval=open-lines,depth=2)", budget: {} }],
-  ["search", "api/thoughts", { game: NIM, moves: [], strategy: "alpha-beta(eval=positional,depth=2)", budget: {} }],
-  ["search", "api/thoughts", { game: NIM, moves: [], strategy: "alpha-beta(eval=learned,depth=2)", budget: {} }],
+  [
+    "search",
+    "api/thoughts",
+    { game: NIM, moves: [], strategy: "alpha-beta(eval=open-lines,depth=2)", budget: {} },
+  ],
+  [
+    "search",
+    "api/thoughts",
+    { game: NIM, moves: [], strategy: "alpha-beta(eval=positional,depth=2)", budget: {} },
+  ],
+  [
+    "search",
+    "api/thoughts",
+    { game: NIM, moves: [], strategy: "alpha-beta(eval=learned,depth=2)", budget: {} },
+  ],
   ["search", "api/thoughts", { game: NIM, moves: [], strategy: "plan", budget: {} }],
   ["search", "api/thoughts", { game: NIM, moves: [], strategy: "solved", budget: {} }],
   ["search", "api/thoughts", { game: NIM, moves: [], strategy: "policy", budget: {} }],
   ["search", "api/thoughts", { game: NIM, moves: [], strategy: "paranoid(allies=me)", budget: {} }],
-  ["search", "api/thoughts", { game: HIDDEN, moves: [["noop", "noop", "(deal jack queen)"]], strategy: "minimax", budget: {} }],
+  [
+    "search",
+    "api/thoughts",
+    { game: HIDDEN, moves: [["noop", "noop", "(deal jack queen)"]], strategy: "minimax", budget: {} },
+  ],
   ["search", "api/recordings", { game: STUCK, moves: [], strategy: "minimax" }],
   ["what-to-search", "api/recordings", { strategy: "minimax" }],
   ["bad-bounds", "api/recordings", { tree: { text: "(1 2)" }, strategy: "minimax", nodes: 0 }],
@@ -183,7 +236,11 @@ const PROBLEMS: [code: string, path: string, body?: unknown][] = [
   ["out-of-range", "api/comparisons", { game: NIM, players: [], games: 1 }],
   ["out-of-range", "api/comparisons", { game: NIM, players: ["random"], games: 1, move_seconds: 0 }],
   ["out-of-range", "api/comparisons", { game: NIM, players: ["random"], games: 1, ply_limit: 0 }],
-  ["out-of-range", "api/comparisons", { game: NIM, players: ["random", "first-legal"], sprt: { elo0: 20, elo1: 0, alpha: 0.05, beta: 0.05 } }],
+  [
+    "out-of-range",
+    "api/comparisons",
+    { game: NIM, players: ["random", "first-legal"], sprt: { elo0: 20, elo1: 0, alpha: 0.05, beta: 0.05 } },
+  ],
   ["plan", "api/comparisons", { game: NIM, players: ["random", "random"], games: 1 }],
   ["unsuited", "api/comparisons", { game: TOGETHER, players: ["random", "minimax"], games: 1 }],
   ["limits", "api/comparisons", { game: STUCK, players: ["random"], games: 1 }],
@@ -191,18 +248,68 @@ const PROBLEMS: [code: string, path: string, body?: unknown][] = [
 
 /** Trees that are none. */
 const NO_TREES = [
-  "", "((1 2)", "(1 2))", "(1 x)", "(a b)", "()", "(1 (2/3 4/5))", "(=1", "(1 =2)", "(? 1/2|1/4 1 2)", "(?1/2|1/4 1 2)", "(?0|1 1 2)", "(?x|1 1 2)", "(@9 1 2)", "(1.1234567 2)",
-  "(9999999999 2)", "(:3)", "A", "(max {a/b} 1 2)", "(({a} 1 2) (max {a} 3 4 5))", "(A:1 A:2)", '"A', '("A" 1)', "(1/2/3 1/2)", "(".repeat(1200), "(1 = 2)",
-  "(800/800/800.000001 0/0/0)", "[".repeat(200), '{"children": [{"goals": [4], "goals": [9]}, 3]}',
-  "(max (min {s} 1 2) 3 (max {s} 1 2))", "(max (min {s} 1 2) (min (max 1 (min {s} 1 2))))",
-  "{", "[1,", "[]", '{"root": 1, "rots": 2}', '{"root": {"children": []}}', '{"root": {"goals": "x"}}', '{"root": {"children": 5}}', '{"root": {"children": [1], "goals": [1]}}', '{"root": {}}',
-  '{"root": [1, "a"]}', '{"root": [1, null]}', '{"root": {"children": [1, 2], "moves": ["a"]}}', '{"root": {"children": [1, 2], "moves": ["a", "a"]}}', '{"root": {"children": [1, 2], "mover": "me"}}',
-  '{"root": {"children": [1, 2], "chance": [0.5, 0.5], "mover": "max"}}', '{"root": {"goals": [1], "mover": "max"}}', '{"root": {"children": [1, 2], "mover": "random", "chance": []}}',
-  '{"root": 1, "roles": []}', '{"root": 1, "roles": ["a", "a"]}', '{"root": 1, "roles": ["random", "a"]}', '{"root": [1, 5], "range": [0, 2]}', '{"root": [1, 5], "range": [2, 0]}', '{"root": {"chilren": [1]}}',
+  "",
+  "((1 2)",
+  "(1 2))",
+  "(1 x)",
+  "(a b)",
+  "()",
+  "(1 (2/3 4/5))",
+  "(=1",
+  "(1 =2)",
+  "(? 1/2|1/4 1 2)",
+  "(?1/2|1/4 1 2)",
+  "(?0|1 1 2)",
+  "(?x|1 1 2)",
+  "(@9 1 2)",
+  "(1.1234567 2)",
+  "(9999999999 2)",
+  "(:3)",
+  "A",
+  "(max {a/b} 1 2)",
+  "(({a} 1 2) (max {a} 3 4 5))",
+  "(A:1 A:2)",
+  '"A',
+  '("A" 1)',
+  "(1/2/3 1/2)",
+  "(".repeat(1200),
+  "(1 = 2)",
+  "(800/800/800.000001 0/0/0)",
+  "[".repeat(200),
+  '{"children": [{"goals": [4], "goals": [9]}, 3]}',
+  "(max (min {s} 1 2) 3 (max {s} 1 2))",
+  "(max (min {s} 1 2) (min (max 1 (min {s} 1 2))))",
+  "{",
+  "[1,",
+  "[]",
+  '{"root": 1, "rots": 2}',
+  '{"root": {"children": []}}',
+  '{"root": {"goals": "x"}}',
+  '{"root": {"children": 5}}',
+  '{"root": {"children": [1], "goals": [1]}}',
+  '{"root": {}}',
+  '{"root": [1, "a"]}',
+  '{"root": [1, null]}',
+  '{"root": {"children": [1, 2], "moves": ["a"]}}',
+  '{"root": {"children": [1, 2], "moves": ["a", "a"]}}',
+  '{"root": {"children": [1, 2], "mover": "me"}}',
+  '{"root": {"children": [1, 2], "chance": [0.5, 0.5], "mover": "max"}}',
+  '{"root": {"goals": [1], "mover": "max"}}',
+  '{"root": {"children": [1, 2], "mover": "random", "chance": []}}',
+  '{"root": 1, "roles": []}',
+  '{"root": 1, "roles": ["a", "a"]}',
+  '{"root": 1, "roles": ["random", "a"]}',
+  '{"root": [1, 5], "range": [0, 2]}',
+  '{"root": [1, 5], "range": [2, 0]}',
+  '{"root": {"chilren": [1]}}',
 ];
 
 /** The problem that answers a request: at once, or at the end of the job that it begins. */
-async function problemOf(program: Program, path: string, body?: unknown): Promise<Schemas["Problem"] | undefined> {
+async function problemOf(
+  program: Program,
+  path: string,
+  body?: unknown,
+): Promise<Schemas["Problem"] | undefined> {
   const answer = await ask(program, path, body);
   if (!answer.ok) return (await answer.json()) as Schemas["Problem"];
   if (answer.status !== 202) return undefined;
@@ -226,7 +333,10 @@ describe("problems of the server are told in every language", () => {
   });
 });
 
-test.for([["ja", "「chexx」という組み込みのゲームはありません", "最終手の選択"], ["de", "es gibt kein eingebautes Spiel `chexx`", "Endgültige Zugwahl"]] as const)(
+test.for([
+  ["ja", "「chexx」という組み込みのゲームはありません", "最終手の選択"],
+  ["de", "es gibt kein eingebautes Spiel `chexx`", "Endgültige Zugwahl"],
+] as const)(
   "the page shows what the server says in %s",
   async ([language, problem, parameter], { visit }) => {
     const page = await visit("/#/play?game=chexx", { language, expected: /404/ });
@@ -237,7 +347,9 @@ test.for([["ja", "「chexx」という組み込みのゲームはありません
     const uct = page.locator("details").filter({ hasText: t("parameters", { name: "uct" }) });
     const choice = uct.getByLabel(parameter);
     await choice.waitFor();
-    const [english, translation] = Object.entries(language === "de" ? german : japanese).find(([english]) => english.startsWith("the move that is made"))!;
+    const [english, translation] = Object.entries(language === "de" ? german : japanese).find(([english]) =>
+      english.startsWith("the move that is made"),
+    )!;
     await uct.getByText(translation).waitFor();
     expect(await uct.getByText(english).count()).toBe(0);
     expect(await choice.getByRole("option", { selected: true }).textContent()).toContain("secure");

@@ -7,7 +7,18 @@ import { messages as learningMessages } from "../src/sections/watch/learning/mes
 import { messages as play } from "../src/sections/play/messages";
 import { messages as practise } from "../src/sections/practise/messages";
 import { messages } from "../src/sections/watch/messages";
-import { calm, expect, expectAccessible, expectNoOverflow, inEveryLanguage, picture, settled, test, THEMES, words } from "./harness";
+import {
+  calm,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  inEveryLanguage,
+  picture,
+  settled,
+  test,
+  THEMES,
+  words,
+} from "./harness";
 
 const en = words(messages, "en");
 const drawing = words(treeMessages, "en");
@@ -34,7 +45,8 @@ test("a search is gone through step by step, and its tree changed", async ({ vis
   const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta");
   await inEveryLanguage(page, messages, async (t) => {
     await page.getByText(t("begin")).first().waitFor();
-    for (const button of ["forward", "last"] as const) await page.getByRole("button", { name: t(button) }).waitFor();
+    for (const button of ["forward", "last"] as const)
+      await page.getByRole("button", { name: t(button) }).waitFor();
   });
   await page.getByRole("button", { name: en("forward") }).click();
   await page.getByRole("button", { name: en("last") }).click();
@@ -43,21 +55,36 @@ test("a search is gone through step by step, and its tree changed", async ({ vis
     expect(await counter(page, t("leaves"))).toBe("7");
     expect(await counter(page, t("leavesCut"))).toBe("2");
     // The cut branches give their reason.
-    await page.getByText(t("alpha", { value: "2", bound: "3" })).first().waitFor();
+    await page
+      .getByText(t("alpha", { value: "2", bound: "3" }))
+      .first()
+      .waitFor();
   });
   await page.getByRole("treeitem").last().click();
   await page.getByRole("spinbutton", { name: /./ }).first().waitFor();
   await inEveryLanguage(page, messages, (t) => page.getByRole("button", { name: t("earlier") }).waitFor());
   await page.getByRole("button", { name: en("earlier") }).click();
-  await inEveryLanguage(page, messages, (t) => page.getByRole("status").getByText(`${t("leaves")}: 7 → 6`).waitFor());
+  await inEveryLanguage(page, messages, (t) =>
+    page
+      .getByRole("status")
+      .getByText(`${t("leaves")}: 7 → 6`)
+      .waitFor(),
+  );
 });
 
 test("labels are words, and what early exit skips is struck out", async ({ visit }) => {
   const page = await visit(`/#/${ended("minimax", "labels")}`);
   await inEveryLanguage(page, messages, async (t) => {
-    await page.getByText(t("earlyExit", { label: t("lost") })).first().waitFor();
+    await page
+      .getByText(t("earlyExit", { label: t("lost") }))
+      .first()
+      .waitFor();
     await page.getByText(t("labelsOf", { role: "max", win: "14", lost: "2" })).waitFor();
-    for (const label of ["win", "draw", "lost"] as const) await page.getByRole("treeitem", { name: t(label) }).first().waitFor();
+    for (const label of ["win", "draw", "lost"] as const)
+      await page
+        .getByRole("treeitem", { name: t(label) })
+        .first()
+        .waitFor();
     expect(await counter(page, t("leavesCut"))).toBe("2");
   });
 });
@@ -65,7 +92,10 @@ test("labels are words, and what early exit skips is struck out", async ({ visit
 test("players learn an equilibrium of a tree with an information set", async ({ visit }) => {
   const page = await visit("/#/watch?tree=bluff&equilibrium=cfr&iterations=300");
   await inEveryLanguage(page, learningMessages, async (t) => {
-    await page.getByRole("img", { name: t("tree") }).locator('path[data-set="bet"]').waitFor({ state: "attached" });
+    await page
+      .getByRole("img", { name: t("tree") })
+      .locator('path[data-set="bet"]')
+      .waitFor({ state: "attached" });
     await page.getByText(t("begin")).first().waitFor();
   });
   const height = async () => Number(await page.locator("figure circle").getAttribute("cy"));
@@ -77,7 +107,10 @@ test("players learn an equilibrium of a tree with an information set", async ({ 
   await page.getByRole("radio", { name: learning("current") }).check();
   await inEveryLanguage(page, learningMessages, async (t) => {
     await page.getByRole("radio", { name: t("current"), checked: true }).waitFor();
-    await page.getByRole("region", { name: t("sets") }).getByRole("row", { name: "call" }).waitFor();
+    await page
+      .getByRole("region", { name: t("sets") })
+      .getByRole("row", { name: "call" })
+      .waitFor();
   });
 });
 
@@ -97,7 +130,15 @@ test("a search that could not be stopped says so, and can be stopped again", asy
   const stop = page.getByRole("button", { name: en("stop"), exact: true });
   await page.getByText(en("working"), { exact: true }).waitFor();
   await page.waitForResponse(/events/);
-  await page.route("**/cancel", (route) => route.fulfill({ status: 503, json: { code: "busy", message: "too many requests at once; try again in a moment" } }), { times: 1 });
+  await page.route(
+    "**/cancel",
+    (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: "busy", message: "too many requests at once; try again in a moment" },
+      }),
+    { times: 1 },
+  );
   await stop.click();
   await page.getByRole("alert").waitFor();
   await stop.click();
@@ -140,7 +181,10 @@ test("a stop after every leaf tells what follows from it, and why a node is cut"
   // What is chosen is not told before the end.
   expect(await counter(page, en("decision"))).toBe(en("atEnd"));
   for (let leaf = 0; leaf < 4; leaf++) await page.getByRole("button", { name: en("forward") }).click();
-  await page.getByRole("listitem").filter({ hasText: "C is cut: its value is at most 2, and Max already has 3 at A." }).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "C is cut: its value is at most 2, and Max already has 3 at A." })
+    .waitFor();
   await page.getByLabel(en("by")).selectOption("cut");
   await page.getByRole("button", { name: en("first"), exact: true }).click();
   await page.getByRole("button", { name: en("forward") }).click();
@@ -157,7 +201,11 @@ test("a stop after every leaf tells what follows from it, and why a node is cut"
 test("what comes next is asked, and answered by clicks and by keys", async ({ visit }) => {
   const page = await visit("/#/watch?tree=minimax&strategy=alpha-beta");
   await page.getByRole("checkbox", { name: en("lecture") }).check();
-  const leaf = (name: string, t = en) => page.getByRole("tree", { name: t("picture") }).getByRole("treeitem").and(page.locator(`[aria-label^="${t("node")} ${name},"]`));
+  const leaf = (name: string, t = en) =>
+    page
+      .getByRole("tree", { name: t("picture") })
+      .getByRole("treeitem")
+      .and(page.locator(`[aria-label^="${t("node")} ${name},"]`));
   const verdict = page.getByRole("status");
   await inEveryLanguage(page, messages, async (t) => {
     await page.getByRole("checkbox", { name: t("lecture"), checked: true }).waitFor();
@@ -197,7 +245,9 @@ test("what comes next is asked, and answered by clicks and by keys", async ({ vi
 });
 
 test("a simulation of UCT goes through its four phases, with the formula filled in", async ({ visit }) => {
-  const page = await visit(`/#/watch?tree=uct-values&strategy=${encodeURIComponent("uct(plain=true,c=0.1,playouts=4)")}`);
+  const page = await visit(
+    `/#/watch?tree=uct-values&strategy=${encodeURIComponent("uct(plain=true,c=0.1,playouts=4)")}`,
+  );
   const phase = page.getByRole("list", { name: en("phases") }).locator("[aria-current]");
   const next = () => page.getByRole("button", { name: en("forward") }).click();
   for (const name of ["select", "expand", "simulate", "backUpPhase"] as const) {
@@ -219,7 +269,8 @@ test("two searches of a tree go side by side, leaf by leaf", async ({ visit }) =
   await page.getByLabel(en("beside"), { exact: true }).fill("alpha-beta");
   await page.getByRole("button", { name: en("watch"), exact: true }).click();
   const lane = (strategy: string) => page.getByRole("region", { name: strategy, exact: true });
-  const leaves = async (strategy: string) => (await lane(strategy).getByRole("progressbar").getAttribute("value")) ?? "";
+  const leaves = async (strategy: string) =>
+    (await lane(strategy).getByRole("progressbar").getAttribute("value")) ?? "";
   await lane("alpha-beta").getByRole("tree").waitFor();
   expect(page.url()).toContain("beside=alpha-beta");
   for (let stop = 0; stop < 5; stop++) await page.getByRole("button", { name: en("forward") }).click();
@@ -228,8 +279,12 @@ test("two searches of a tree go side by side, leaf by leaf", async ({ visit }) =
   await lane("alpha-beta").getByText("D1 is a leaf with value 14.").waitFor();
   await lane("minimax").getByText("C2 is a leaf with value 4.").waitFor();
   await page.getByRole("button", { name: en("last") }).click();
-  await lane("minimax").getByText(en("allWork", { count: "9" })).waitFor();
-  await lane("alpha-beta").getByText(en("allWork", { count: "7" })).waitFor();
+  await lane("minimax")
+    .getByText(en("allWork", { count: "9" }))
+    .waitFor();
+  await lane("alpha-beta")
+    .getByText(en("allWork", { count: "7" }))
+    .waitFor();
   await expectAccessible(page, "watch-race");
   await page.setViewportSize({ width: 1280, height: 960 });
   await picture(page, "watch");
@@ -245,8 +300,14 @@ test("a search goes beside the same search of the tree in reverse order", async 
   const lanes = page.getByRole("region", { name: "alpha-beta", exact: true });
   await lanes.last().getByRole("tree").waitFor();
   await page.getByRole("button", { name: en("last") }).click();
-  await lanes.first().getByText(en("allWork", { count: "11" })).waitFor();
-  await lanes.last().getByText(en("allWork", { count: "27" })).waitFor();
+  await lanes
+    .first()
+    .getByText(en("allWork", { count: "11" }))
+    .waitFor();
+  await lanes
+    .last()
+    .getByText(en("allWork", { count: "27" }))
+    .waitFor();
   await page.reload();
   await lanes.last().getByRole("tree").waitFor();
 });
@@ -283,7 +344,9 @@ test("nodes show the boards of their positions, unless somebody wants none", asy
   await page.getByRole("checkbox", { name: en("boards"), checked: false }).waitFor();
 });
 
-test("a position of an exercise is watched, and a watched position becomes an exercise", async ({ visit }) => {
+test("a position of an exercise is watched, and a watched position becomes an exercise", async ({
+  visit,
+}) => {
   const practises = words(practise, "en");
   const page = await visit("/#/practise?kind=labels-coin-row&level=1&seed=7&number=1");
   const watched = page.getByRole("link", { name: practises("watchPosition") });
@@ -291,12 +354,16 @@ test("a position of an exercise is watched, and a watched position becomes an ex
   // Four coins in a row and one in another are lost, and two in a row are won.
   await watched.nth(2).click();
   const coins = ["column 1, row 2: coin", ...[1, 2, 3, 4].map((column) => `column ${column}, row 1: coin`)];
-  await page.getByRole("img", { name: ["Board, 4 columns and 2 rows", ...coins].join("; "), exact: true }).waitFor();
+  await page
+    .getByRole("img", { name: ["Board, 4 columns and 2 rows", ...coins].join("; "), exact: true })
+    .waitFor();
   await last.click();
   await expect.poll(() => counter(page, en("decision"))).toMatch(/\(0\)$/);
   await page.goBack();
   await watched.nth(3).click();
-  await expect.poll(async () => ((await last.isEnabled()) && (await last.click()), counter(page, en("decision")))).toBe("take pair 1 1 (100)");
+  await expect
+    .poll(async () => ((await last.isEnabled()) && (await last.click()), counter(page, en("decision"))))
+    .toBe("take pair 1 1 (100)");
   await page.getByRole("button", { name: en("positionAsExercise") }).click();
   await page.getByText(practises("task-alpha-beta-cuts")).waitFor();
   const tree = page.getByRole("group", { name: practises("treeOf") });
@@ -310,7 +377,10 @@ test("the moves of an exercise on UCT values are tried by UCT", async ({ visit }
   await page.getByRole("tree", { name: en("picture") }).waitFor();
   await page.getByRole("button", { name: en("last"), exact: true }).click();
   await expect.poll(() => counter(page, en("simulations"))).toBe("19");
-  const moves = page.getByRole("region", { name: en("node"), exact: true }).getByRole("row").locator("td:nth-child(3)");
+  const moves = page
+    .getByRole("region", { name: en("node"), exact: true })
+    .getByRole("row")
+    .locator("td:nth-child(3)");
   expect(await moves.allTextContents()).toEqual(["68", "23", "92"]);
 });
 
@@ -336,21 +406,14 @@ test("alpha-beta visits the leaves that the lectures count", async ({ visit }) =
 });
 
 /** Three players of the soft-max^n lecture: every inner node and its set. */
-const SETS = [
-  "4/6/3 5/1/2 0/4/2",
-  "4/6/3",
-  "5/1/2 0/4/2",
-  "2/3/1",
-  "1/2/3 2/5/3",
-  "1/2/3",
-  "3/1/5",
-];
+const SETS = ["4/6/3 5/1/2 0/4/2", "4/6/3", "5/1/2 0/4/2", "2/3/1", "1/2/3 2/5/3", "1/2/3", "3/1/5"];
 
 test("soft-max^n keeps the sets of the lecture", async ({ visit }) => {
   const page = await visit("/");
   await open(page, ended("soft-maxn", "soft-maxn"));
   const inner = page.locator('[role="treeitem"][aria-expanded]');
-  const labels = () => inner.evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label") ?? ""));
+  const labels = () =>
+    inner.evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label") ?? ""));
   for (const set of SETS) {
     await expect.poll(labels).toContainEqual(expect.stringMatching(new RegExp(`${en("value")} ${set}(,|$)`)));
   }
@@ -359,22 +422,37 @@ test("soft-max^n keeps the sets of the lecture", async ({ visit }) => {
 test("soft-max^n says which sets are dominated, and by which", async ({ visit }) => {
   const page = await visit("/");
   await open(page, ended("soft-maxn", "soft-maxn"));
-  const labels = () => page.getByRole("treeitem").evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label") ?? ""));
-  await expect.poll(labels).toContainEqual(expect.stringContaining(en("dominatedStrongly", { node: "D", by: "B", role: en("playerNumber", { number: "1" }) })));
+  const labels = () =>
+    page
+      .getByRole("treeitem")
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute("aria-label") ?? ""));
+  await expect
+    .poll(labels)
+    .toContainEqual(
+      expect.stringContaining(
+        en("dominatedStrongly", { node: "D", by: "B", role: en("playerNumber", { number: "1" }) }),
+      ),
+    );
   await page.locator("svg text.beaten", { hasText: "≺ B" }).first().waitFor();
 });
 
 test("a deep cut of max^n is shown as a mistake", async ({ visit }) => {
   const page = await visit("/");
   await open(page, ended("maxn-deep-cut", "maxn(prune=deep)"));
-  await page.getByText(en("deep", { value: "40", bound: "50" })).first().waitFor();
+  await page
+    .getByText(en("deep", { value: "40", bound: "50" }))
+    .first()
+    .waitFor();
   await expect.poll(() => counter(page, en("decision"))).toBe("1 (50)");
   await page.getByText("deep cuts are unsound").waitFor();
   await open(page, ended("maxn-deep-cut", "maxn"));
   await expect.poll(() => counter(page, en("decision"))).toBe("2 (60)");
 });
 
-/** The UCT lecture: the constant (payoffs go to 100, and a spec's constant is in parts of that), the visits so far, and the UCT values of three moves, rounded. */
+/**
+ * The UCT lecture: the constant (payoffs go to 100, and a spec's constant is in parts of that), the visits so
+ * far, and the UCT values of three moves, rounded.
+ */
 const UCT_VALUES = [
   [10, 3, [10, 30, 35]],
   [100, 3, [105, 125, 130]],
@@ -394,7 +472,10 @@ test("UCT values are those of the lecture", async ({ visit }) => {
   const page = await visit("/");
   for (const [c, visits, values] of UCT_VALUES) {
     await open(page, ended("uct-values", `uct(plain=true,c=${c / 100},playouts=${visits})`));
-    const cells = page.getByRole("region", { name: en("node"), exact: true }).getByRole("row").locator("td:nth-child(4)");
+    const cells = page
+      .getByRole("region", { name: en("node"), exact: true })
+      .getByRole("row")
+      .locator("td:nth-child(4)");
     const rounded = async () => (await cells.allTextContents()).map((text) => Math.round(Number(text)));
     await expect.poll(rounded, { message: `c = ${c}, ${visits} visits` }).toEqual(values);
   }
@@ -402,7 +483,10 @@ test("UCT values are those of the lecture", async ({ visit }) => {
 
 test("open lines are told as the lecture counts them, beside the goals", async ({ visit }) => {
   const page = await visit("/");
-  await open(page, `watch?game=tictactoe&depth=2&strategy=${encodeURIComponent("minimax(depth=2,eval=open-lines)")}&step=100000`);
+  await open(
+    page,
+    `watch?game=tictactoe&depth=2&strategy=${encodeURIComponent("minimax(depth=2,eval=open-lines)")}&step=100000`,
+  );
   await expect.poll(() => counter(page, en("decision"))).toBe("b2 (56.25, open-lines +1)");
   expect(await counter(page, "open-lines")).toBe("+1");
   const edges = page.getByRole("treeitem").filter({ has: page.locator("text.value", { hasText: "(-2)" }) });
@@ -411,12 +495,20 @@ test("open lines are told as the lecture counts them, beside the goals", async (
 });
 
 test("a drawn tree with static values is watched", async ({ visit }) => {
-  const page = await visit(`/#/watch?text=${encodeURIComponent("((=0.5 3 12) (=9 2 4))")}&strategy=${encodeURIComponent("minimax(depth=1)")}&step=100000`);
+  const page = await visit(
+    `/#/watch?text=${encodeURIComponent("((=0.5 3 12) (=9 2 4))")}&strategy=${encodeURIComponent("minimax(depth=1)")}&step=100000`,
+  );
   const shown = page.getByRole("tree", { name: en("picture") });
-  await shown.getByRole("treeitem", { name: `${en("static")} 0.5` }).locator("text.value").click();
+  await shown
+    .getByRole("treeitem", { name: `${en("static")} 0.5` })
+    .locator("text.value")
+    .click();
   expect(await counter(page, en("static"))).toBe("0.5");
   await page.getByText(drawing("draw")).click();
-  await page.getByRole("tree", { name: drawing("drawing") }).getByRole("treeitem", { name: `${drawing("static")} 9` }).click();
+  await page
+    .getByRole("tree", { name: drawing("drawing") })
+    .getByRole("treeitem", { name: `${drawing("static")} 9` })
+    .click();
   await page.getByLabel(drawing("static"), { exact: true }).fill("-1");
   await page.getByRole("button", { name: en("watch"), exact: true }).click();
   await page.getByText(en("begin")).first().waitFor();
@@ -427,16 +519,25 @@ test("a drawn tree with static values is watched", async ({ visit }) => {
 });
 
 test("chance nodes and the probabilities of their branches are shown and told", async ({ visit }) => {
-  const page = await visit(`/#/watch?text=${encodeURIComponent("(5 (?1/3|2/3 3 9))")}&strategy=minimax&step=100000`);
-  const branch = (t = en) => page.getByRole("tree", { name: t("picture") }).getByRole("treeitem", { name: `${t("probability")} 2/3` });
+  const page = await visit(
+    `/#/watch?text=${encodeURIComponent("(5 (?1/3|2/3 3 9))")}&strategy=minimax&step=100000`,
+  );
+  const branch = (t = en) =>
+    page.getByRole("tree", { name: t("picture") }).getByRole("treeitem", { name: `${t("probability")} 2/3` });
   await inEveryLanguage(page, messages, async (t) => {
     const shown = page.getByRole("tree", { name: t("picture") });
     await shown.getByText("1/3", { exact: true }).waitFor();
-    await shown.getByRole("treeitem", { name: t("chance") }).locator("circle").waitFor();
+    await shown
+      .getByRole("treeitem", { name: t("chance") })
+      .locator("circle")
+      .waitFor();
     await branch(t).waitFor();
   });
   await branch().click();
-  await page.getByRole("definition").filter({ hasText: /^2\/3$/ }).waitFor();
+  await page
+    .getByRole("definition")
+    .filter({ hasText: /^2\/3$/ })
+    .waitFor();
   await expectAccessible(page, "watch-chance");
 });
 
@@ -447,20 +548,27 @@ test("the bluff of the built-in tree is learnt, and called", async ({ visit }) =
   await page.getByRole("img", { name: learning("tree") }).waitFor();
   expect(page.url()).toContain("equilibrium=cfr");
   await page.getByRole("button", { name: en("last") }).click();
-  const shares = async (move: string) => (await page.getByRole("row").filter({ hasText: move }).last().locator(".figure").first().textContent()) ?? "";
+  const shares = async (move: string) =>
+    (await page.getByRole("row").filter({ hasText: move }).last().locator(".figure").first().textContent()) ??
+    "";
   await expect.poll(async () => Math.round(Number.parseFloat(await shares("call")) / 10)).toBe(7);
   await picture(page, "watch-learning");
 });
 
 test("the players of a game learn, too", async ({ visit }) => {
   const page = await visit("/#/watch?game=kuhn-poker&equilibrium=cfr%2B&iterations=100");
-  await page.getByRole("region", { name: learning("sets") }).getByRole("rowheader", { name: "queen; Alice: bet" }).waitFor();
+  await page
+    .getByRole("region", { name: learning("sets") })
+    .getByRole("rowheader", { name: "queen; Alice: bet" })
+    .waitFor();
   expect(await page.getByRole("img", { name: learning("tree") }).count()).toBe(0);
 });
 
 test("a person who does not know the state watches its own decision", async ({ visit }) => {
   const deal = "noop noop (deal queen king)";
-  const page = await visit(`/#/play?game=kuhn-poker&seats=person|random|random&moves=${encodeURIComponent(deal)}`);
+  const page = await visit(
+    `/#/play?game=kuhn-poker&seats=person|random|random&moves=${encodeURIComponent(deal)}`,
+  );
   await inEveryLanguage(page, play, (t) => page.getByRole("link", { name: t("watchDecision") }).waitFor());
   await page.getByRole("link", { name: words(play, "en")("watchDecision") }).click();
   await page.getByRole("tree", { name: en("picture") }).waitFor();
@@ -468,7 +576,11 @@ test("a person who does not know the state watches its own decision", async ({ v
   await inEveryLanguage(page, messages, async (t) => {
     const shown = page.getByRole("tree", { name: t("picture") });
     // The same move leads to a node for each card that Bob may hold.
-    for (const set of ["1", "2"]) await shown.getByRole("treeitem", { name: `${t("set")} ${set}` }).first().waitFor();
+    for (const set of ["1", "2"])
+      await shown
+        .getByRole("treeitem", { name: `${t("set")} ${set}` })
+        .first()
+        .waitFor();
     expect(await shown.getByRole("treeitem").count()).toBeGreaterThan(6);
     await page.getByText(t("covered", { role: "alice" })).waitFor();
     expect(await page.locator("main").innerText()).not.toContain("king");
@@ -476,29 +588,47 @@ test("a person who does not know the state watches its own decision", async ({ v
   });
   await expectAccessible(page, "watch");
   await page.getByRole("button", { name: en("uncover") }).click();
-  await inEveryLanguage(page, messages, async (t) => expect(await page.getByRole("textbox", { name: t("moves") }).inputValue()).toBe(deal));
+  await inEveryLanguage(page, messages, async (t) =>
+    expect(await page.getByRole("textbox", { name: t("moves") }).inputValue()).toBe(deal),
+  );
 });
 
 test("each determinization has the tree of its search below it", async ({ visit }) => {
-  const asked = new URLSearchParams({ game: "kuhn-poker", moves: "noop noop (deal queen king)", role: "alice", strategy: "pimc(inner=minimax)", step: "100000" });
+  const asked = new URLSearchParams({
+    game: "kuhn-poker",
+    moves: "noop noop (deal queen king)",
+    role: "alice",
+    strategy: "pimc(inner=minimax)",
+    step: "100000",
+  });
   const page = await visit(`/#/watch?${asked}`);
   const shown = page.getByRole("tree", { name: en("picture") });
   for (const number of ["1", "2"]) {
-    await shown.getByRole("treeitem", { name: en("determinization", { number }) }).first().waitFor();
-    await shown.locator("text", { hasText: en("determinization", { number }) }).waitFor({ state: "attached" });
+    await shown
+      .getByRole("treeitem", { name: en("determinization", { number }) })
+      .first()
+      .waitFor();
+    await shown
+      .locator("text", { hasText: en("determinization", { number }) })
+      .waitFor({ state: "attached" });
   }
   await page.getByText(en("end")).first().waitFor();
 });
 
 test("information sets are drawn in the editor, in a search and as they are learnt", async ({ visit }) => {
   const text = "(({h} 3 12) ({h} 2 4))";
-  const page = await visit(`/#/watch?text=${encodeURIComponent(text)}&strategy=${encodeURIComponent("ismcts(playouts=50)")}`);
+  const page = await visit(
+    `/#/watch?text=${encodeURIComponent(text)}&strategy=${encodeURIComponent("ismcts(playouts=50)")}`,
+  );
   const shown = page.getByRole("tree", { name: en("picture") });
   await shown.locator('path[data-set="h"]').waitFor({ state: "attached" });
   await page.getByText(drawing("draw")).click();
   const drawn = page.getByRole("tree", { name: drawing("drawing") });
   await drawn.locator('path[data-set="h"]').waitFor({ state: "attached" });
-  await drawn.getByRole("treeitem", { name: `${drawing("set")} h` }).first().click();
+  await drawn
+    .getByRole("treeitem", { name: `${drawing("set")} h` })
+    .first()
+    .click();
   await page.getByLabel(drawing("set"), { exact: true }).fill("two words");
   await page.getByLabel(drawing("set"), { exact: true }).blur();
   await page.getByText(drawing("badSet")).waitFor();

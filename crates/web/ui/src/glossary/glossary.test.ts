@@ -13,9 +13,16 @@ const TERMS: Term[] = Object.values(SUBJECTS).flat();
 /** The page of the documentation. */
 function drawn(): string {
   const cell = (text: string) => text.replaceAll("|", "\\|");
-  const row = ({ en: [name, definition], de, ja, source }: Term) => `| **${name}** | ${cell(definition)} | ${de[0]} | ${ja[0]} | ${cell(source)} |`;
+  const row = ({ en: [name, definition], de, ja, source }: Term) =>
+    `| **${name}** | ${cell(definition)} | ${de[0]} | ${ja[0]} | ${cell(source)} |`;
   const part = ([subject, terms]: [string, Term[]]) =>
-    [`## ${messages.en[subject as Subject] as string}`, "", "| term | definition | German | Japanese | source |", "| --- | --- | --- | --- | --- |", ...terms.map(row)].join("\n");
+    [
+      `## ${messages.en[subject as Subject] as string}`,
+      "",
+      "| term | definition | German | Japanese | source |",
+      "| --- | --- | --- | --- | --- |",
+      ...terms.map(row),
+    ].join("\n");
   const head = [
     "# Glossary",
     "",
@@ -39,13 +46,16 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   });
 
   test("every definition is a sentence", () => {
-    const unfinished = TERMS.map((term) => term[language][1]).filter((definition) => !/[.。]$/.test(definition));
+    const unfinished = TERMS.map((term) => term[language][1]).filter(
+      (definition) => !/[.。]$/.test(definition),
+    );
     expect(unfinished).toEqual([]);
   });
 });
 
 test("a term is found by its name in the language, in English, and by its definition", () => {
-  const found = (text: string, language: Language) => search(text, language).flatMap(([, terms]) => terms.map((term) => term.en[0]));
+  const found = (text: string, language: Language) =>
+    search(text, language).flatMap(([, terms]) => terms.map((term) => term.en[0]));
   expect(found("置換表", "ja")).toContain("transposition table");
   expect(found(" Transposition TABLE", "de")).toContain("transposition table");
   expect(found("10 to 1", "en")).toEqual(["Elo"]);

@@ -21,11 +21,14 @@ const RULES = "(role 先手) (role second)\n";
 
 /** What an address becomes that carries rules under a name. */
 async function arrived(name: string, rules: string): Promise<string> {
-  return (await keepCarried(new URLSearchParams({ mine: name, moves: "a", [CARRIED]: (await pack(rules)) ?? "" }))).toString();
+  return (
+    await keepCarried(new URLSearchParams({ mine: name, moves: "a", [CARRIED]: (await pack(rules)) ?? "" }))
+  ).toString();
 }
 
 test("rules come back from their letters, also empty ones", async () => {
-  for (const rules of ["", RULES, RULES.repeat(500)]) expect(await unpack((await pack(rules)) ?? "none")).toBe(rules);
+  for (const rules of ["", RULES, RULES.repeat(500)])
+    expect(await unpack((await pack(rules)) ?? "none")).toBe(rules);
   expect(await pack(RULES)).toMatch(/^[\w-]+$/);
 });
 
@@ -35,16 +38,26 @@ test("rules that are too long for an address are not packed", async () => {
 
 test("letters that are damaged are no rules", async () => {
   const letters = (await pack(RULES)) ?? "";
-  expect(await Promise.all([letters.slice(0, -4), "%%", "AAAA"].map(unpack))).toEqual([undefined, undefined, undefined]);
+  expect(await Promise.all([letters.slice(0, -4), "%%", "AAAA"].map(unpack))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("rules that an address carries are kept under its name", async () => {
-  expect([await arrived("game", RULES), shelf.get("spielbaum.rules.game")]).toEqual(["mine=game&moves=a", RULES]);
+  expect([await arrived("game", RULES), shelf.get("spielbaum.rules.game")]).toEqual([
+    "mine=game&moves=a",
+    RULES,
+  ]);
 });
 
 test("other rules of that name stay, and the same ones are not kept twice", async () => {
   shelf.set("spielbaum.rules.game", "(role mine)");
-  expect([await arrived("game", RULES), await arrived("game", RULES)]).toEqual(["mine=game+2&moves=a", "mine=game+2&moves=a"]);
+  expect([await arrived("game", RULES), await arrived("game", RULES)]).toEqual([
+    "mine=game+2&moves=a",
+    "mine=game+2&moves=a",
+  ]);
   expect([...shelf.values()]).toEqual(["(role mine)", RULES]);
 });
 

@@ -13,15 +13,22 @@ const MOST_BYTES = 2 ** 20;
 /** Rules as letters for an address; none if they are too long. */
 export async function pack(rules: string): Promise<string | undefined> {
   const bytes = await all(new Blob([rules]).stream().pipeThrough(new CompressionStream("deflate-raw")));
-  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
   return letters.length <= MOST_LETTERS ? letters : undefined;
 }
 
 /** The rules of such letters; none if they are damaged. */
 export async function unpack(letters: string): Promise<string | undefined> {
   try {
-    const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(await all(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))));
+    const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) =>
+      letter.charCodeAt(0),
+    );
+    return new TextDecoder("utf-8", { fatal: true }).decode(
+      await all(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))),
+    );
   } catch {
     return undefined;
   }
@@ -46,7 +53,10 @@ async function all(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Keeps the rules that an address carries; gives the address's parameters without them, with the name that they are kept under. */
+/**
+ * Keeps the rules that an address carries; gives the address's parameters without them, with the name that
+ * they are kept under.
+ */
 export async function keepCarried(parameters: URLSearchParams, storage?: Storage): Promise<URLSearchParams> {
   const next = new URLSearchParams(parameters);
   const [name, letters] = [next.get("mine"), next.get(CARRIED)];

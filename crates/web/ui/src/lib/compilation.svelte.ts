@@ -20,8 +20,9 @@ export class Compilation {
   #wait = 0;
 
   /**
-   * Waits until the server has compiled a game; false if that was cancelled, or another is waited for by now. Built-in games need no waiting.
-   * If `early`, a first circuit of large rules is enough. An `ApiError` is thrown if the rules cannot be compiled.
+   * Waits until the server has compiled a game; false if that was cancelled, or another is waited for by now.
+   * Built-in games need no waiting. If `early`, a first circuit of large rules is enough. An `ApiError` is
+   * thrown if the rules cannot be compiled.
    */
   async of(game: GameRef, early = false): Promise<boolean> {
     this.cancel();

@@ -8,7 +8,11 @@ interface Listener {
 }
 
 /** The jobs that were begun, who listens to them, and those that were asked to end. */
-const { begun, listeners, ended } = vi.hoisted(() => ({ begun: [] as object[], listeners: [] as Listener[], ended: [] as number[] }));
+const { begun, listeners, ended } = vi.hoisted(() => ({
+  begun: [] as object[],
+  listeners: [] as Listener[],
+  ended: [] as number[],
+}));
 
 vi.mock("./api", () => ({
   ApiError: class extends Error {
@@ -55,7 +59,11 @@ test("rules are waited for, and how far they are is told", async () => {
   expect(compilation.progress).toEqual({ ahead: 2, seconds: null, optimising: false, most: 20 });
   listener.done({ first_circuit: false });
   expect(await ready).toBe(true);
-  expect([begun, compilation.isBusy, compilation.progress]).toEqual([[{ game: RULES, early: false }], false, undefined]);
+  expect([begun, compilation.isBusy, compilation.progress]).toEqual([
+    [{ game: RULES, early: false }],
+    false,
+    undefined,
+  ]);
 });
 
 test("a first circuit is enough for who says so, and is told until another game is waited for", async () => {

@@ -1,10 +1,13 @@
-// Whether the server answers. It is asked again and again, so that everybody sees at once that it has gone, and what waits for it goes on when it is back.
+// Whether the server answers. It is asked again and again, so that everybody sees at once that it has gone,
+// and what waits for it goes on when it is back.
 
 import { untrack } from "svelte";
 
 import type { Schemas } from "./api";
 
-/** Milliseconds between two questions, until a doubt is cleared, and until a question counts as unanswered. */
+/**
+ * Milliseconds between two questions, until a doubt is cleared, and until a question counts as unanswered.
+ */
 const PAUSE = 1_000;
 const DOUBT = 200;
 const PATIENCE = 10_000;
@@ -56,12 +59,18 @@ export function hasSpoken(): void {
   spoke = Date.now();
 }
 
-/** Called when the server turns out to be another one than before: it has gone and come back between two questions. */
+/**
+ * Called when the server turns out to be another one than before: it has gone and come back between
+ * two questions.
+ */
 export function startedAgain(): void {
   if (!isLost) returns += 1;
 }
 
-/** Waits until the server answers. What is loaded while it does not would be taken by the browser for something that can never be loaded. */
+/**
+ * Waits until the server answers. What is loaded while it does not would be taken by the browser for
+ * something that can never be loaded.
+ */
 export async function answering(): Promise<void> {
   if (!isAsked) return;
   while (!(await isAnswered())) await pause(PAUSE);

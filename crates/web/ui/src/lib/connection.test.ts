@@ -48,7 +48,11 @@ test("a server that speaks of a job while a question waits for its turn is not l
   vi.useFakeTimers();
   let isLost = false;
   const forget = onceLost(() => (isLost = true));
-  vi.stubGlobal("fetch", () => new Promise((_, fail) => setTimeout(() => fail(new DOMException("too late", "TimeoutError")), 10_000)));
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise((_, fail) => setTimeout(() => fail(new DOMException("too late", "TimeoutError")), 10_000)),
+  );
   const speaking = setInterval(hasSpoken, 500);
   const end = watchConnection();
   await vi.advanceTimersByTimeAsync(60_000);

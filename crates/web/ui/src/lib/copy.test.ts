@@ -14,9 +14,16 @@ function page(isAllowed: boolean) {
     activeElement: focused,
     body: { append: (field: (typeof fields)[0]) => void (fields.push(field), (field.isThere = true)) },
     createElement: () => ({
-      value: "", isSelected: false, isThere: false, style: {},
-      select() { this.isSelected = true; },
-      remove() { this.isThere = false; },
+      value: "",
+      isSelected: false,
+      isThere: false,
+      style: {},
+      select() {
+        this.isSelected = true;
+      },
+      remove() {
+        this.isThere = false;
+      },
     }),
     execCommand: () => {
       const field = fields.find(({ isSelected, isThere }) => isSelected && isThere);

@@ -21,10 +21,16 @@ function preferred(): Language {
   return (globalThis.navigator?.languages ?? []).map((tag) => tag.slice(0, 2)).find(known) ?? "en";
 }
 
-export const language = remembered<Language>("language", preferred(), (value) => typeof value === "string" && value in LANGUAGES);
+export const language = remembered<Language>(
+  "language",
+  preferred(),
+  (value) => typeof value === "string" && value in LANGUAGES,
+);
 
 /** What gives the messages in the language that is chosen, with values in their places. */
-export function translator<Key extends string>(messages: Messages<Key>): (key: Key, values?: Values) => string {
+export function translator<Key extends string>(
+  messages: Messages<Key>,
+): (key: Key, values?: Values) => string {
   return (key, values = {}) => {
     const message = messages[language.value][key];
     if (typeof message === "function") return message(values);
@@ -32,14 +38,24 @@ export function translator<Key extends string>(messages: Messages<Key>): (key: K
   };
 }
 
-/** A message with values in its places. Japanese text sets Latin letters and numbers off by spaces; a value in Japanese needs none. */
+/**
+ * A message with values in its places. Japanese text sets Latin letters and numbers off by spaces; a value in
+ * Japanese needs none.
+ */
 export function fill(message: string, values: Values, write: (value: number) => string): string {
-  return message.replace(PLACE, (place, before: string | undefined, name: string, after: string | undefined) => {
-    const value = values[name];
-    if (value === undefined) return place;
-    const text = typeof value === "number" ? write(value) : value;
-    return (JAPANESE.test(text.charAt(0)) ? "" : (before ?? "")) + text + (JAPANESE.test(text.slice(-1)) ? "" : (after ?? ""));
-  });
+  return message.replace(
+    PLACE,
+    (place, before: string | undefined, name: string, after: string | undefined) => {
+      const value = values[name];
+      if (value === undefined) return place;
+      const text = typeof value === "number" ? write(value) : value;
+      return (
+        (JAPANESE.test(text.charAt(0)) ? "" : (before ?? "")) +
+        text +
+        (JAPANESE.test(text.slice(-1)) ? "" : (after ?? ""))
+      );
+    },
+  );
 }
 
 const JAPANESE = /[\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/;
@@ -62,6 +78,9 @@ export function counted(count: string | number | undefined, one: string, more: s
 }
 
 /** A number as people write it. */
-export function number(value: number, options: Intl.NumberFormatOptions = { maximumFractionDigits: 2 }): string {
+export function number(
+  value: number,
+  options: Intl.NumberFormatOptions = { maximumFractionDigits: 2 },
+): string {
   return new Intl.NumberFormat(language.value, options).format(value);
 }

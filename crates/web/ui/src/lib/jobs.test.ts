@@ -31,16 +31,19 @@ function answers(code?: string): void {
   else get.mockRejectedValue(new ApiError({ code, message: "" }));
 }
 
-test.each([undefined, "busy"])("a stream that was refused is asked for again, unless the job is not there (%s)", async (code) => {
-  answers(code);
-  const { streams, told } = followed();
-  streams[0]?.broke(true);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect([streams.length, told]).toEqual([2, []]);
-  streams[1]?.opened();
-  streams[1]?.told("done", 42);
-  expect(told).toEqual([42]);
-});
+test.each([undefined, "busy"])(
+  "a stream that was refused is asked for again, unless the job is not there (%s)",
+  async (code) => {
+    answers(code);
+    const { streams, told } = followed();
+    streams[0]?.broke(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([streams.length, told]).toEqual([2, []]);
+    streams[1]?.opened();
+    streams[1]?.told("done", 42);
+    expect(told).toEqual([42]);
+  },
+);
 
 test("a job that the server does not know any more has failed: it is another server", async () => {
   answers("no-such-job");

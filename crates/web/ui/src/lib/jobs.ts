@@ -27,12 +27,19 @@ export interface Following {
   close(): void;
 }
 
-/** Milliseconds until a stream that was refused is asked for again, and until one that does not come is given up, as long as the server answers others. */
+/**
+ * Milliseconds until a stream that was refused is asked for again, and until one that does not come is given
+ * up, as long as the server answers others.
+ */
 const PAUSE = 1_000;
 const PATIENCE = 15_000;
 
 /** Listens to a job until it ends; with `listenAside` to one whose result may be large. */
-export function follow<Progress, Result>(id: number, listener: Listener<Progress, Result>, listening = listen): Following {
+export function follow<Progress, Result>(
+  id: number,
+  listener: Listener<Progress, Result>,
+  listening = listen,
+): Following {
   let brokenSince: number | undefined;
   let wasOpen = false;
   let isOver = false;

@@ -43,7 +43,11 @@ test("without room nothing is kept, and that is told", () => {
 
 test("rules do not take the name of others: they have another already, or get one", () => {
   put("game", "(role a)", shelf);
-  expect([nameFor("game", "(role a)", shelf), nameFor("free", "(role a)", shelf), nameFor("game", "(role b)", shelf)]).toEqual(["game", "free", "game 2"]);
+  expect([
+    nameFor("game", "(role a)", shelf),
+    nameFor("free", "(role a)", shelf),
+    nameFor("game", "(role b)", shelf),
+  ]).toEqual(["game", "free", "game 2"]);
   put("other", "(role b)", shelf);
   expect(nameFor("game", "(role b)", shelf)).toBe("other");
 });
@@ -54,5 +58,7 @@ test("an address is about rules of one's own, about a built-in game, or about no
   expect(gameAt(new URLSearchParams("mine=gone"), shelf)).toBeUndefined();
   expect(gameAt(new URLSearchParams("game=nim"), shelf)).toEqual({ name: "nim" });
   expect(gameAt(new URLSearchParams(""), shelf)).toBeUndefined();
-  expect(["mine=mine", "mine=gone", "game=nim"].map((query) => missingAt(new URLSearchParams(query), shelf))).toEqual([undefined, "gone", undefined]);
+  expect(
+    ["mine=mine", "mine=gone", "game=nim"].map((query) => missingAt(new URLSearchParams(query), shelf)),
+  ).toEqual([undefined, "gone", undefined]);
 });

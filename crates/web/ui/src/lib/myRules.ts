@@ -22,7 +22,10 @@ export function get(name: string, storage: Storage | undefined = browser()): str
   return storage?.getItem(PREFIX + name) ?? undefined;
 }
 
-/** Keeps rules under a name, in place of others that were. False if the browser has no room for them, or keeps nothing. */
+/**
+ * Keeps rules under a name, in place of others that were. False if the browser has no room for them, or
+ * keeps nothing.
+ */
 export function put(name: string, rules: string, storage: Storage | undefined = browser()): boolean {
   try {
     storage?.setItem(PREFIX + name, rules);
@@ -45,14 +48,26 @@ export function nameOf(rules: string, storage: Storage | undefined = browser()):
   return list(storage).find((name) => get(name, storage) === rules);
 }
 
-/** The name to keep rules under: the one that is wished for, or, if other rules have that, the one that these are kept under already, or one that is free. */
+/**
+ * The name to keep rules under: the one that is wished for, or, if other rules have that, the one that these
+ * are kept under already, or one that is free.
+ */
 export function nameFor(wish: string, rules: string, storage: Storage | undefined = browser()): string {
   const kept = get(wish, storage);
-  return kept === undefined || kept === rules ? wish : (nameOf(rules, storage) ?? freeName(wish, list(storage)));
+  return kept === undefined || kept === rules
+    ? wish
+    : (nameOf(rules, storage) ?? freeName(wish, list(storage)));
 }
 
-/** Keeps rules from elsewhere, unless they are kept already; the name that they are found by. None if there is no room. */
-export function keepAs(wish: string, rules: string, storage: Storage | undefined = browser()): string | undefined {
+/**
+ * Keeps rules from elsewhere, unless they are kept already; the name that they are found by. None if there is
+ * no room.
+ */
+export function keepAs(
+  wish: string,
+  rules: string,
+  storage: Storage | undefined = browser(),
+): string | undefined {
   const known = nameOf(rules, storage);
   if (known !== undefined) return known;
   const name = freeName(wish, list(storage));
@@ -66,10 +81,13 @@ export function remove(name: string, storage: Storage | undefined = browser()): 
 }
 
 /**
- * The game that an address is about: a built-in one (`game=tictactoe`) or rules of one's own (`mine=NAME`); none if it says neither, or the
- * browser does not keep such rules.
+ * The game that an address is about: a built-in one (`game=tictactoe`) or rules of one's own (`mine=NAME`);
+ * none if it says neither, or the browser does not keep such rules.
  */
-export function gameAt(parameters: URLSearchParams, storage: Storage | undefined = browser()): GameRef | undefined {
+export function gameAt(
+  parameters: URLSearchParams,
+  storage: Storage | undefined = browser(),
+): GameRef | undefined {
   const mine = parameters.get("mine");
   const rules = mine === null ? undefined : get(mine, storage);
   if (rules !== undefined) return { rules };
@@ -78,7 +96,10 @@ export function gameAt(parameters: URLSearchParams, storage: Storage | undefined
 }
 
 /** The name of rules of one's own that an address is about and the browser does not keep. */
-export function missingAt(parameters: URLSearchParams, storage: Storage | undefined = browser()): string | undefined {
+export function missingAt(
+  parameters: URLSearchParams,
+  storage: Storage | undefined = browser(),
+): string | undefined {
   const mine = parameters.get("mine");
   return mine === null || get(mine, storage) !== undefined ? undefined : mine;
 }

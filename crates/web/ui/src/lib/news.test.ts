@@ -55,7 +55,14 @@ test("pages that cannot know of one another have brief streams alone", async () 
 });
 
 test("a stream that is wanted no more before there is room for it is not opened", async () => {
-  vi.stubGlobal("navigator", { locks: { request: async (_name: string, _options: object, work: (lock: object) => Promise<void>) => (await soon(), work({})) } });
+  vi.stubGlobal("navigator", {
+    locks: {
+      request: async (_name: string, _options: object, work: (lock: object) => Promise<void>) => (
+        await soon(),
+        work({})
+      ),
+    },
+  });
   const open = openStreams();
   listen("/1", news)();
   await soon();
@@ -66,11 +73,25 @@ test("a stream that is wanted no more before there is room for it is not opened"
 const count = (length: number) => Array.from({ length }, (_, item) => ({ item }));
 
 test("a document is handed over in parts and put together as it was", () => {
-  const whole = { name: "search", trace: { steps: count(12_345), nodes: count(5_001), roles: ["a", "b"] }, nothing: null };
+  const whole = {
+    name: "search",
+    trace: { steps: count(12_345), nodes: count(5_001), roles: ["a", "b"] },
+    nothing: null,
+  };
   const handed = structuredClone(whole);
   const taken = [...takeItems(handed)];
-  expect(taken.map(({ path, items }) => [path, items.length])).toEqual([["/trace/steps", 5_000], ["/trace/steps", 5_000], ["/trace/steps", 2_345], ["/trace/nodes", 5_000], ["/trace/nodes", 1]]);
-  expect(handed).toEqual({ name: "search", trace: { steps: [], nodes: [], roles: ["a", "b"] }, nothing: null });
+  expect(taken.map(({ path, items }) => [path, items.length])).toEqual([
+    ["/trace/steps", 5_000],
+    ["/trace/steps", 5_000],
+    ["/trace/steps", 2_345],
+    ["/trace/nodes", 5_000],
+    ["/trace/nodes", 1],
+  ]);
+  expect(handed).toEqual({
+    name: "search",
+    trace: { steps: [], nodes: [], roles: ["a", "b"] },
+    nothing: null,
+  });
   for (const { path, items } of taken) putItems(handed, path, items);
   expect(handed).toEqual(whole);
 });

@@ -13,10 +13,16 @@ export interface News {
   broke(isClosed: boolean): void;
 }
 
-/** Streams that all pages of this browser together keep open: fewer than the six connections that a browser has to a server, so that other requests have some. */
+/**
+ * Streams that all pages of this browser together keep open: fewer than the six connections that a browser
+ * has to a server, so that other requests have some.
+ */
 const STREAMS = ["1", "2", "3"];
 
-/** Listens to the events at an address, by a stream that stays open where there is room for one, else by one brief stream after the other: how to stop. */
+/**
+ * Listens to the events at an address, by a stream that stays open where there is room for one, else by one
+ * brief stream after the other: how to stop.
+ */
 export function listen(address: string, news: News): () => void {
   let isOver = false;
   let close = () => {};
@@ -25,7 +31,8 @@ export function listen(address: string, news: News): () => void {
     const source = new EventSource(isLong ? address : `${address}?brief=true`);
     source.addEventListener("open", () => news.opened());
     source.addEventListener("error", () => news.broke(source.readyState === EventSource.CLOSED));
-    for (const event of EVENTS) source.addEventListener(event, ({ data }: MessageEvent<string>) => news.told(event, JSON.parse(data)));
+    for (const event of EVENTS)
+      source.addEventListener(event, ({ data }: MessageEvent<string>) => news.told(event, JSON.parse(data)));
     await new Promise<void>((end) => (close = () => (source.close(), end())));
   });
   return () => {
@@ -34,7 +41,10 @@ export function listen(address: string, news: News): () => void {
   };
 }
 
-/** Works with one of the streams, which is taken until the work has ended; or with none, where others have them or pages cannot know of one another. */
+/**
+ * Works with one of the streams, which is taken until the work has ended; or with none, where others have
+ * them or pages cannot know of one another.
+ */
 async function withStream(work: (isLong: boolean) => Promise<void>): Promise<void> {
   let isTaken = false;
   for (const stream of globalThis.navigator?.locks ? STREAMS : []) {
@@ -50,8 +60,16 @@ async function withStream(work: (isLong: boolean) => Promise<void>): Promise<voi
 /** What the worker is asked: to listen to an address, or to stop. Listeners have numbers. */
 export type Asked = { listener: number; address?: string };
 
-/** What the worker answers: an event whose document lacks the items of its long lists, after these items, some at a time. */
-export type Answered = { listener: number } & ({ kind: "opened" } | { kind: "broke"; isClosed: boolean } | { kind: "items"; path: string; items: unknown[] } | { kind: "told"; event: Event; document: unknown });
+/**
+ * What the worker answers: an event whose document lacks the items of its long lists, after these items, some
+ * at a time.
+ */
+export type Answered = { listener: number } & (
+  | { kind: "opened" }
+  | { kind: "broke"; isClosed: boolean }
+  | { kind: "items"; path: string; items: unknown[] }
+  | { kind: "told"; event: Event; document: unknown }
+);
 
 /** Items that are handed over at a time: few enough for the page to answer in between. */
 const TOGETHER = 5_000;
@@ -63,7 +81,8 @@ export function* takeItems(document: unknown, path = ""): Generator<{ path: stri
     const below = `${path}/${key}`;
     if (!Array.isArray(value)) yield* takeItems(value, below);
     else if (value.length > TOGETHER) {
-      for (let from = 0; from < value.length; from += TOGETHER) yield { path: below, items: value.slice(from, from + TOGETHER) };
+      for (let from = 0; from < value.length; from += TOGETHER)
+        yield { path: below, items: value.slice(from, from + TOGETHER) };
       value.length = 0;
     }
   }
@@ -71,6 +90,9 @@ export function* takeItems(document: unknown, path = ""): Generator<{ path: stri
 
 /** Puts items back to the end of the list that they were taken out of. */
 export function putItems(document: unknown, path: string, items: readonly unknown[]): void {
-  const list = path.split("/").slice(1).reduce((at, key) => (at as Record<string, unknown>)[key], document) as unknown[];
+  const list = path
+    .split("/")
+    .slice(1)
+    .reduce((at, key) => (at as Record<string, unknown>)[key], document) as unknown[];
   for (const item of items) list.push(item);
 }

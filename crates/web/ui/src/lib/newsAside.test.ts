@@ -38,5 +38,8 @@ test("a worker that fails is ended, and who listens next has another", () => {
   Puppet.made[0]!.fail();
   expect([broke.mock.calls, Puppet.made[0]!.isOver]).toEqual([[[true]], true]);
   listenAside("/api/jobs/2/events", news);
-  expect(Puppet.made.map(({ isOver, asked }) => [isOver, asked.length])).toEqual([[true, 1], [false, 1]]);
+  expect(Puppet.made.map(({ isOver, asked }) => [isOver, asked.length])).toEqual([
+    [true, 1],
+    [false, 1],
+  ]);
 });

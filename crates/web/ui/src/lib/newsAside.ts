@@ -6,7 +6,10 @@ let worker: Worker | undefined;
 const listeners = new Map<number, (answered: Answered) => void>();
 let last = 0;
 
-/** Listens as `listen` does, in a worker that hands a large document over in parts, so that the page goes on answering. */
+/**
+ * Listens as `listen` does, in a worker that hands a large document over in parts, so that the page goes
+ * on answering.
+ */
 export function listenAside(address: string, news: News): () => void {
   const listener = ++last;
   const ask = (asked: Asked) => worker?.postMessage(asked);
@@ -30,7 +33,9 @@ export function listenAside(address: string, news: News): () => void {
 
 function start(): Worker {
   const started = new Worker(new URL("./news.worker.ts", import.meta.url), { type: "module" });
-  started.addEventListener("message", ({ data }: MessageEvent<Answered>) => listeners.get(data.listener)?.(data));
+  started.addEventListener("message", ({ data }: MessageEvent<Answered>) =>
+    listeners.get(data.listener)?.(data),
+  );
   started.addEventListener("error", () => {
     // It may still listen to jobs.
     started.terminate();

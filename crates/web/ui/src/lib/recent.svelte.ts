@@ -50,7 +50,10 @@ export function withWork(works: Work[], section: string, parameters: URLSearchPa
   const [first] = works;
   if (first?.section === section && first.query === work.query) return works;
   // Comparisons that are drawn together are one work.
-  const parts = (parameters.get("with") ?? "").split(",").filter(Boolean).map((id) => subjectOf({ section, query: `id=${id}` }));
+  const parts = (parameters.get("with") ?? "")
+    .split(",")
+    .filter(Boolean)
+    .map((id) => subjectOf({ section, query: `id=${id}` }));
   const subjects = new Set([subjectOf(work), ...parts]);
   return [work, ...works.filter((other) => !subjects.has(subjectOf(other)))].slice(0, MOST);
 }

@@ -1,8 +1,9 @@
 // Values that the browser keeps from one visit to the next, or a tab until it is closed.
 
 /**
- * A value that is kept under a name, `initial` at first or if what is kept is none that `isValid` knows. In `sessionStorage` each tab has its own;
- * in `localStorage` they have one, and what another tab writes is read again, so that it is not overwritten with something older.
+ * A value that is kept under a name, `initial` at first or if what is kept is none that `isValid` knows. In
+ * `sessionStorage` each tab has its own; in `localStorage` they have one, and what another tab writes is read
+ * again, so that it is not overwritten with something older.
  */
 export function remembered<T>(
   name: string,

@@ -8,7 +8,10 @@ const listeners: ((event: { key: string | null }) => void)[] = [];
 beforeEach(() => {
   shelf.clear();
   listeners.splice(0);
-  const storage = { getItem: (key: string) => shelf.get(key) ?? null, setItem: (key: string, value: string) => void shelf.set(key, value) };
+  const storage = {
+    getItem: (key: string) => shelf.get(key) ?? null,
+    setItem: (key: string, value: string) => void shelf.set(key, value),
+  };
   vi.stubGlobal("localStorage", storage);
   vi.stubGlobal("sessionStorage", storage);
   vi.stubGlobal("addEventListener", (_: string, listener: (typeof listeners)[0]) => listeners.push(listener));

@@ -1,4 +1,5 @@
-// The address of what is shown: `#/section?name=value`. Every section keeps its own, also while another one is shown.
+// The address of what is shown: `#/section?name=value`. Every section keeps its own, also while another one
+// is shown.
 
 import { CARRIED, keepCarried, pack } from "./carried";
 
@@ -15,10 +16,16 @@ const shown = $state<Record<string, URLSearchParams>>({});
 /** What the address said when a section was left: in the history it stands for what has become of it. */
 const left = new Map<string, string>();
 const NONE = new URLSearchParams();
-/** The address as the page last read or wrote it. The browser tells of another one a moment after it has changed. */
+/**
+ * The address as the page last read or wrote it. The browser tells of another one a moment after it
+ * has changed.
+ */
 let known = location.hash;
 
-/** Goes where an address says, after rules that it carries were kept. Addresses of this page's own history have nothing new. */
+/**
+ * Goes where an address says, after rules that it carries were kept. Addresses of this page's own history
+ * have nothing new.
+ */
 async function arrive(): Promise<void> {
   known = location.hash;
   const [entered, carrying] = read();
@@ -84,7 +91,10 @@ export function go(section: string, parameters: Values = {}): void {
   known = location.hash;
 }
 
-/** Notes in the address what a section shows, so that it can be shared and opened again; nothing else happens. Of a section that is not shown it is noted for later. */
+/**
+ * Notes in the address what a section shows, so that it can be shared and opened again; nothing else happens.
+ * Of a section that is not shown it is noted for later.
+ */
 export function note(name: string, parameters: Values): void {
   const query = queryOf(parameters);
   const isBehind = location.hash !== known;

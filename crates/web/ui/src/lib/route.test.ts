@@ -11,7 +11,11 @@ const browser = vi.hoisted(() => {
       location.hash = hash;
     },
   };
-  Object.assign(globalThis, { location, history, addEventListener: (_: string, listener: () => void) => listeners.push(listener) });
+  Object.assign(globalThis, {
+    location,
+    history,
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+  });
   return { location, tell: () => listeners.forEach((listener) => listener()) };
 });
 

@@ -1,7 +1,9 @@
-// Translations of the server's texts: the English text is the key, as in gettext, with places for what varies.
+// Translations of the server's texts: the English text is the key, as in gettext, with places for
+// what varies.
 //
-// A place in an English text: `{name}` is any text, `{name#}` a number, `{name@}` one by which something is called, such as a tournament, `{name~}` a time such
-// as 20s or 1.5ms, `{name*}` a text of the server that is translated itself. The translation has the same places as `{name}`, in any order.
+// A place in an English text: `{name}` is any text, `{name#}` a number, `{name@}` one by which something is
+// called, such as a tournament, `{name~}` a time such as 20s or 1.5ms, `{name*}` a text of the server that is
+// translated itself. The translation has the same places as `{name}`, in any order.
 
 /** English texts and their translations. */
 export type Entries = Record<string, string>;
@@ -58,7 +60,10 @@ export function placesOf(text: string): Place[] {
 export class Catalogue {
   /** Texts in which nothing varies. */
   private readonly fixed = new Map<string, string>();
-  /** The others, the most specific first: those that add something in parentheses to a whole text, whose places could swallow it, then those with the most letters of their own. */
+  /**
+   * The others, the most specific first: those that add something in parentheses to a whole text, whose
+   * places could swallow it, then those with the most letters of their own.
+   */
   private readonly patterns: Pattern[] = [];
 
   constructor(
@@ -83,7 +88,8 @@ export class Catalogue {
   /** The key that a text is translated by. */
   keyOf(text: string): string | undefined {
     if (this.fixed.has(text)) return text;
-    return this.patterns.find((pattern) => this.match(pattern, text, 0, { left: MOST_TRIES }) !== undefined)?.english;
+    return this.patterns.find((pattern) => this.match(pattern, text, 0, { left: MOST_TRIES }) !== undefined)
+      ?.english;
   }
 
   private within(text: string, depth: number, tries: { left: number }): string | undefined {
@@ -93,13 +99,19 @@ export class Catalogue {
       tries.left -= 1;
       if (tries.left < 0) return undefined;
       const values = this.match(pattern, text, depth, tries);
-      if (values) return pattern.translation.replace(PLACE, (place, name: string) => values.get(name) ?? place);
+      if (values)
+        return pattern.translation.replace(PLACE, (place, name: string) => values.get(name) ?? place);
     }
     return undefined;
   }
 
   /** What stands at the places of a pattern, in the language; nothing if the text is another one. */
-  private match({ between, places }: Pattern, text: string, depth: number, tries: { left: number }): Map<string, string> | undefined {
+  private match(
+    { between, places }: Pattern,
+    text: string,
+    depth: number,
+    tries: { left: number },
+  ): Map<string, string> | undefined {
     const [first = "", last = ""] = [between[0], between[places.length]];
     const end = text.length - last.length;
     if (end <= first.length || !text.startsWith(first) || !text.endsWith(last)) return undefined;
@@ -108,12 +120,19 @@ export class Catalogue {
     const fill = (index: number, from: number): boolean => {
       const place = places[index]!;
       if (index === places.length - 1) return from < end && keep(place, text.slice(from, end));
-      // The first end of the place that leads on; after a place for any text there is no second try, so that long texts are read once.
-      for (let to = text.indexOf(between[index + 1]!, from + 1); to !== -1 && to < end; to = text.indexOf(between[index + 1]!, to + 1)) {
+      // The first end of the place that leads on; after a place for any text there is no second try, so that
+      // long texts are read once.
+      for (
+        let to = text.indexOf(between[index + 1]!, from + 1);
+        to !== -1 && to < end;
+        to = text.indexOf(between[index + 1]!, to + 1)
+      ) {
         tries.left -= 1;
         if (tries.left < 0) return false;
-        if (keep(place, text.slice(from, to)) && fill(index + 1, to + between[index + 1]!.length)) return true;
-        if (place.kind === "text" && places.slice(index + 1).every(({ kind }) => kind === "text")) return false;
+        if (keep(place, text.slice(from, to)) && fill(index + 1, to + between[index + 1]!.length))
+          return true;
+        if (place.kind === "text" && places.slice(index + 1).every(({ kind }) => kind === "text"))
+          return false;
       }
       return false;
     };

@@ -5,9 +5,21 @@ import { translator, type Messages } from "../lib/i18n.svelte";
 import { shown, type Shown } from "./serverText.svelte";
 
 const messages: Messages<"unreachable" | "status" | "notKept"> = {
-  en: { unreachable: "The server does not answer.", status: "The server answered: {status}", notKept: "This browser has no rules named “{name}”." },
-  ja: { unreachable: "サーバーが応答しません。", status: "サーバーの応答：{status}", notKept: "このブラウザには「{name}」というルールは保存されていません。" },
-  de: { unreachable: "Der Server antwortet nicht.", status: "Antwort des Servers: {status}", notKept: "Dieser Browser hat keine Regeln mit dem Namen „{name}“." },
+  en: {
+    unreachable: "The server does not answer.",
+    status: "The server answered: {status}",
+    notKept: "This browser has no rules named “{name}”.",
+  },
+  ja: {
+    unreachable: "サーバーが応答しません。",
+    status: "サーバーの応答：{status}",
+    notKept: "このブラウザには「{name}」というルールは保存されていません。",
+  },
+  de: {
+    unreachable: "Der Server antwortet nicht.",
+    status: "Antwort des Servers: {status}",
+    notKept: "Dieser Browser hat keine Regeln mit dem Namen „{name}“.",
+  },
 };
 
 const t = translator(messages);
@@ -17,7 +29,10 @@ export function ownProblem(message: string): Problem {
   return { code: "page", message };
 }
 
-/** The problem that an address names rules that this browser does not keep: somebody else's, or those of another browser. */
+/**
+ * The problem that an address names rules that this browser does not keep: somebody else's, or those of
+ * another browser.
+ */
 export function notKept(name: string): Problem {
   return { code: "not-kept", message: name };
 }
@@ -35,4 +50,3 @@ export function shownProblem({ code, message }: Problem): Shown {
 export function problemText(problem: Problem): string {
   return shownProblem(problem).text;
 }
-

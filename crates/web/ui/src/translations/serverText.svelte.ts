@@ -21,7 +21,10 @@ async function load(wanted: Translated): Promise<void> {
   let catalogue: Catalogue | null = null;
   try {
     await answering();
-    catalogue = new Catalogue((await FILES[wanted]()).default, { number: (value) => number(value, { maximumFractionDigits: 6 }), seconds });
+    catalogue = new Catalogue((await FILES[wanted]()).default, {
+      number: (value) => number(value, { maximumFractionDigits: 6 }),
+      seconds,
+    });
   } catch {
     // Texts are shown as they are.
   }
@@ -44,7 +47,10 @@ export interface Shown {
   lang?: "en";
 }
 
-/** A text of the server in the language of the page. Nothing while the translations are loaded, English if there is none. */
+/**
+ * A text of the server in the language of the page. Nothing while the translations are loaded, English if
+ * there is none.
+ */
 export function shown(text: string): Shown {
   const wanted = language.value;
   if (wanted === "en") return { text };

@@ -19,8 +19,17 @@ describe("a catalogue", () => {
   const catalogue = new Catalogue(
     [
       { "there is no tournament {id@}": "es gibt kein Turnier {id}" },
-      { "`{name}` is unknown": "unbekannt: {name}", "{count#} nodes": "{count} Knoten", "1 node": "ein Knoten", "it took {time~}": "nach {time}" },
-      { "the tree has {size*} in {file}": "{file} hat {size}", "{what*}; stop": "{what}, halt", "{first*}; {second*}": "{first} und {second}" },
+      {
+        "`{name}` is unknown": "unbekannt: {name}",
+        "{count#} nodes": "{count} Knoten",
+        "1 node": "ein Knoten",
+        "it took {time~}": "nach {time}",
+      },
+      {
+        "the tree has {size*} in {file}": "{file} hat {size}",
+        "{what*}; stop": "{what}, halt",
+        "{first*}; {second*}": "{first} und {second}",
+      },
     ],
     plain,
   );
@@ -44,13 +53,22 @@ describe("a catalogue", () => {
   });
 
   test("does not let a place swallow what follows a text", () => {
-    const files = [{ "{problem*} (at column {column@})": "{problem} (Spalte {column})", "`{name}` is unknown (known: {names})": "„{name}“ ist unbekannt (bekannt: {names})" }];
-    expect(new Catalogue(files, plain).translate("`x` is unknown (known: a, b) (at column 16)")).toBe("„x“ ist unbekannt (bekannt: a, b) (Spalte 16)");
+    const files = [
+      {
+        "{problem*} (at column {column@})": "{problem} (Spalte {column})",
+        "`{name}` is unknown (known: {names})": "„{name}“ ist unbekannt (bekannt: {names})",
+      },
+    ];
+    expect(new Catalogue(files, plain).translate("`x` is unknown (known: a, b) (at column 16)")).toBe(
+      "„x“ ist unbekannt (bekannt: a, b) (Spalte 16)",
+    );
   });
 
   test("reads texts of any kind in little time", () => {
     const catalogue = new Catalogue(de, plain);
-    const texts = ["; ", ", ", ": ", "`a` ", "(", "root: ", "1 ply; "].map((part) => part.repeat(8_000 / part.length));
+    const texts = ["; ", ", ", ": ", "`a` ", "(", "root: ", "1 ply; "].map((part) =>
+      part.repeat(8_000 / part.length),
+    );
     for (const text of [...texts, "a".repeat(1_000_000)]) expect(catalogue.translate(text)).toBe(undefined);
   });
 });
@@ -61,10 +79,17 @@ test("both languages have the same texts, each once", () => {
   expect(keys(de)).toEqual(Object.keys(all).sort());
 });
 
-describe.each([["de", de], ["ja", ja]] as const)("in %s", (_, files) => {
+describe.each([
+  ["de", de],
+  ["ja", ja],
+] as const)("in %s", (_, files) => {
   test("each translation has the places of its text", () => {
-    const names = (text: string) => placesOf(text).map(({ name }) => name).sort();
-    for (const [english, translation] of files.flatMap(Object.entries)) expect([english, [...new Set(names(translation))]]).toEqual([english, names(english)]);
+    const names = (text: string) =>
+      placesOf(text)
+        .map(({ name }) => name)
+        .sort();
+    for (const [english, translation] of files.flatMap(Object.entries))
+      expect([english, [...new Set(names(translation))]]).toEqual([english, names(english)]);
   });
 
   test("each text is translated by its own entry", () => {
@@ -74,7 +99,10 @@ describe.each([["de", de], ["ja", ja]] as const)("in %s", (_, files) => {
     // What stands at places that are translated themselves: which texts do, is known only to the server.
     const samples = { text: "x", number: "7", name: "7", time: "20s", inner: "3 plies" };
     for (const english of files.flatMap(Object.keys)) {
-      const text = placesOf(english).reduce((told, { name, kind }) => told.replace(new RegExp(`\\{${name}[#@~*]?\\}`), samples[kind]), english);
+      const text = placesOf(english).reduce(
+        (told, { name, kind }) => told.replace(new RegExp(`\\{${name}[#@~*]?\\}`), samples[kind]),
+        english,
+      );
       expect(catalogue.keyOf(text)).toBe(english);
     }
   });
@@ -82,10 +110,22 @@ describe.each([["de", de], ["ja", ja]] as const)("in %s", (_, files) => {
 
 /** What the server puts together from words. */
 const PUT_TOGETHER = [
-  "no argument here", "1 argument here", " arguments here", "the function `", "` depends on `does` through ", "` depends on `true` through ",
-  "` in the head is not bound by any positive condition", "` under `not` is not bound by any positive condition",
-  "` in `distinct` is not bound by any positive condition", "the document: ", "a single payoff where one payoff for each of the ",
-  " payoffs where one payoff for each of the ", "the strategy's name", "the evaluator's name", "; legal is nothing", " no goal in the terminal state ",
+  "no argument here",
+  "1 argument here",
+  " arguments here",
+  "the function `",
+  "` depends on `does` through ",
+  "` depends on `true` through ",
+  "` in the head is not bound by any positive condition",
+  "` under `not` is not bound by any positive condition",
+  "` in `distinct` is not bound by any positive condition",
+  "the document: ",
+  "a single payoff where one payoff for each of the ",
+  " payoffs where one payoff for each of the ",
+  "the strategy's name",
+  "the evaluator's name",
+  "; legal is nothing",
+  " no goal in the terminal state ",
   " instances of rules",
 ];
 
@@ -93,12 +133,16 @@ test("each text stands in the server's sources", () => {
   const written = sources(CRATES).map(literals).join("\n");
   // Short parts say nothing.
   const parts = (english: string) => english.split(/\{\w+[#@~*]?\}/).filter((part) => part.length > 12);
-  const known = de.filter((file) => file !== options && file !== json).flatMap(Object.keys).flatMap(parts);
+  const known = de
+    .filter((file) => file !== options && file !== json)
+    .flatMap(Object.keys)
+    .flatMap(parts);
   expect(known.filter((part) => !written.includes(part))).toEqual(PUT_TOGETHER);
 }, 60_000);
 
 /** What the server gives a problem for a message: one literal, and what is filled in. */
-const MESSAGE = /(?:\b(?:new|invalid|missing|busy|forbidden|not_learned)\(\s*(?:[\w:]+,\s*)?(?:"[\w-]+",\s*)?|let message = )(?:format!\(\s*)?"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"/g;
+const MESSAGE =
+  /(?:\b(?:new|invalid|missing|busy|forbidden|not_learned)\(\s*(?:[\w:]+,\s*)?(?:"[\w-]+",\s*)?|let message = )(?:format!\(\s*)?"((?:[^"\\]|\\.)* (?:[^"\\]|\\.)*)"/g;
 
 test("each message of the server's problems is translated", () => {
   const written = sources(join(CRATES, "web/src")).map((source) => uncommented(source));
@@ -108,16 +152,27 @@ test("each message of the server's problems is translated", () => {
   /** A message with all that may be filled in: what its places are for says the server's code alone. */
   const filled = (message: string): string[] => {
     const [before, ...behind] = message.split(/\{\w*\}/);
-    return behind.reduce((texts, part) => texts.flatMap((text) => ["x", "7", "20s", "3 plies"].map((value) => text + value + part)), [before!]);
+    return behind.reduce(
+      (texts, part) =>
+        texts.flatMap((text) => ["x", "7", "20s", "3 plies"].map((value) => text + value + part)),
+      [before!],
+    );
   };
-  expect(messages.filter((message) => filled(message).every((text) => catalogue.keyOf(text) === undefined))).toEqual([]);
+  expect(
+    messages.filter((message) => filled(message).every((text) => catalogue.keyOf(text) === undefined)),
+  ).toEqual([]);
 });
 
 /** The texts of all Rust files in the folders `src`, without those of tests. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) return ["node_modules", "target", "ui", "tests"].includes(entry.name) ? [] : sources(join(folder, entry.name));
-    return entry.name.endsWith(".rs") && entry.name !== "tests.rs" ? [readFileSync(join(folder, entry.name), "utf8")] : [];
+    if (entry.isDirectory())
+      return ["node_modules", "target", "ui", "tests"].includes(entry.name)
+        ? []
+        : sources(join(folder, entry.name));
+    return entry.name.endsWith(".rs") && entry.name !== "tests.rs"
+      ? [readFileSync(join(folder, entry.name), "utf8")]
+      : [];
   });
 }
 

@@ -5,9 +5,14 @@ import type { Locator, Page } from "playwright-core";
 import { messages } from "../../src/components/board/messages";
 import { pattern, words } from "./words";
 
-/** A cell by its numbers, from 1, on a board whose columns are called by letters; whatever else is said of it. */
+/**
+ * A cell by its numbers, from 1, on a board whose columns are called by letters; whatever else is said of it.
+ */
 export function cell(page: Page, language: keyof typeof messages, column: number, row: number): Locator {
-  const name = words(messages, language)("cell", { column: String.fromCharCode(96 + column), row: String(row) }).split("{")[0] ?? "";
+  const name =
+    words(messages, language)("cell", { column: String.fromCharCode(96 + column), row: String(row) }).split(
+      "{",
+    )[0] ?? "";
   return page.getByRole("button", { name });
 }
 

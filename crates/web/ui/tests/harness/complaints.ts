@@ -2,13 +2,17 @@
 
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Whatever goes wrong in a context: errors in the console, exceptions, broken requests, requests to other machines. */
+/**
+ * Whatever goes wrong in a context: errors in the console, exceptions, broken requests, requests to
+ * other machines.
+ */
 export function complaintsOf(context: BrowserContext, home: string): string[] {
   const complaints: string[] = [];
   context.on("page", (page) => listen(page, complaints));
   context.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(home) && !/^(data|blob|about):/.test(url)) complaints.push(`a request leaves the machine: ${url}`);
+    if (!url.startsWith(home) && !/^(data|blob|about):/.test(url))
+      complaints.push(`a request leaves the machine: ${url}`);
   });
   context.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "unknown";

@@ -66,7 +66,10 @@ export const test = plain
     onCleanup(async () => {
       for (const end of endings) await end();
     });
-    return async (address: string, { language = "en", theme = "light", phone = false, zoom = 1, still = false, expected }: Visit = {}): Promise<Page> => {
+    return async (
+      address: string,
+      { language = "en", theme = "light", phone = false, zoom = 1, still = false, expected }: Visit = {},
+    ): Promise<Page> => {
       const options: BrowserContextOptions = {
         baseURL: program.address,
         locale: language,
@@ -75,7 +78,9 @@ export const test = plain
         viewport: { width: WINDOW.width / zoom, height: WINDOW.height / zoom },
         deviceScaleFactor: zoom,
       };
-      const context = await browser.newContext(phone ? { ...options, viewport: PHONE, hasTouch: true, isMobile: true } : options);
+      const context = await browser.newContext(
+        phone ? { ...options, viewport: PHONE, hasTouch: true, isMobile: true } : options,
+      );
       context.setDefaultTimeout(PATIENCE);
       watchTraffic(context);
       const complaints = complaintsOf(context, program.address);

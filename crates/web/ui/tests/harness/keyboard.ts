@@ -8,7 +8,11 @@ const FAR = 200;
 /** Goes forward from where the focus is until it is on the element, as who has no mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < FAR; presses += 1) {
-    if ((await target.count()) === 1 && (await target.evaluate((element) => element === document.activeElement))) return;
+    if (
+      (await target.count()) === 1 &&
+      (await target.evaluate((element) => element === document.activeElement))
+    )
+      return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`${target} is not reached by ${FAR} presses of Tab`);

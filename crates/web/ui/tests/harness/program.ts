@@ -61,7 +61,9 @@ async function serve(folder: string, port: string): Promise<{ child: ChildProces
   let told = "";
   const address = await new Promise<string>((found, failed) => {
     const late = setTimeout(() => failed(new Error(`${PROGRAM} does not listen. ${told}`)), PATIENCE);
-    child.on("error", (error) => failed(new Error(`${PROGRAM} cannot be started (${error.message}); build it: cargo build`)));
+    child.on("error", (error) =>
+      failed(new Error(`${PROGRAM} cannot be started (${error.message}); build it: cargo build`)),
+    );
     child.on("exit", (code) => failed(new Error(`${PROGRAM} ended with ${code}. ${told}`)));
     child.stderr?.on("data", (data: Buffer) => (told += data.toString()));
     child.stdout?.on("data", (data: Buffer) => {

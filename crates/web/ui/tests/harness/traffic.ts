@@ -18,7 +18,8 @@ export function watchTraffic(context: BrowserContext): void {
       traffic.changed = Date.now();
     };
     // News of a job come for as long as it runs, and whether the server is there is asked every second.
-    const counts = (request: Request) => request.resourceType() !== "eventsource" && !request.url().endsWith("/api/jobs");
+    const counts = (request: Request) =>
+      request.resourceType() !== "eventsource" && !request.url().endsWith("/api/jobs");
     const ended = (request: Request) => counts(request) && note(() => traffic.open.delete(request));
     page.on("request", (request) => counts(request) && note(() => traffic.open.add(request)));
     page.on("requestfinished", ended);
@@ -26,7 +27,10 @@ export function watchTraffic(context: BrowserContext): void {
   });
 }
 
-/** Waits until a page has what it asked for. The browser tells of that itself, but only once for each document. */
+/**
+ * Waits until a page has what it asked for. The browser tells of that itself, but only once for
+ * each document.
+ */
 export async function calm(page: Page): Promise<void> {
   const traffic = traffics.get(page);
   if (!traffic) throw new Error("nobody has noted the requests of this page");

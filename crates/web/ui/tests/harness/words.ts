@@ -18,10 +18,21 @@ export function words<Key extends string>(messages: Messages<Key>, language: Lan
   };
 }
 
-/** Chooses each language in the header of a page, as a person does, and checks what the page says in it. English is the last: a journey goes on in it. */
-export async function inEveryLanguage<Key extends string>(page: Page, messages: Messages<Key>, check: (t: Words<Key>, language: Language) => Promise<unknown>): Promise<void> {
+/**
+ * Chooses each language in the header of a page, as a person does, and checks what the page says in it.
+ * English is the last: a journey goes on in it.
+ */
+export async function inEveryLanguage<Key extends string>(
+  page: Page,
+  messages: Messages<Key>,
+  check: (t: Words<Key>, language: Language) => Promise<unknown>,
+): Promise<void> {
   for (const language of EVERY_LANGUAGE.toReversed()) {
-    await page.getByRole("banner").getByRole("combobox").filter({ hasText: LANGUAGES[language] }).selectOption(language);
+    await page
+      .getByRole("banner")
+      .getByRole("combobox")
+      .filter({ hasText: LANGUAGES[language] })
+      .selectOption(language);
     await check(words(messages, language), language);
   }
 }

@@ -28,7 +28,10 @@ function ownerColour(role: number): Colour {
   return OWNERS[role % OWNERS.length] ?? "blue";
 }
 
-/** The colour of each role: that of its pieces, or the one that it is named after, unless two roles would have the same. */
+/**
+ * The colour of each role: that of its pieces, or the one that it is named after, unless two roles would have
+ * the same.
+ */
 export function roleColours(picture: Schemas["Picture"], roles: string[]): Colour[] {
   const contents = picture.grids.flatMap((grid) => grid.contents);
   const colours = roles.map((name, role) => {

@@ -19,7 +19,10 @@ export class Dragging {
     private readonly drop: (from: number, to: number) => void,
   ) {}
 
-  /** A finger on such a piece drags it; on any other cell it scrolls the page. Only a listener that is not passive can say so. */
+  /**
+   * A finger on such a piece drags it; on any other cell it scrolls the page. Only a listener that is not
+   * passive can say so.
+   */
   holdFinger(): () => void {
     const picture = this.picture();
     const stay = (event: TouchEvent) => {
@@ -43,7 +46,8 @@ export class Dragging {
     this.#held = true;
     const start = { x: event.clientX, y: event.clientY };
     const moved = (event: PointerEvent) => {
-      if (this.piece || Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLACK) this.piece = { from, at: this.#place(event) };
+      if (this.piece || Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLACK)
+        this.piece = { from, at: this.#place(event) };
     };
     const end = (event: PointerEvent) => {
       removeEventListener("pointermove", moved);
@@ -53,7 +57,9 @@ export class Dragging {
       if (!this.piece) return;
       this.piece = null;
       this.#ended = true;
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<SVGGElement>("[data-cell]");
+      const under = document
+        .elementFromPoint(event.clientX, event.clientY)
+        ?.closest<SVGGElement>("[data-cell]");
       const to = under && this.picture()?.contains(under) ? Number(under.dataset.cell) : from;
       if (event.type === "pointerup" && to !== from) this.drop(from, to);
     };

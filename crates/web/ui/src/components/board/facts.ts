@@ -4,7 +4,10 @@ import type { Schemas } from "../../lib/api";
 import type { Language } from "../../lib/i18n.svelte";
 import { filled } from "./notation";
 
-/** The names of a game's roles in the rules, and what people write for its terms and its fluents beside the boards. */
+/**
+ * The names of a game's roles in the rules, and what people write for its terms and its fluents beside
+ * the boards.
+ */
 export type Words = Pick<Schemas["PositionDocument"], "roles" | "wording" | "facts">;
 
 /** The words of a game of which nothing but its rules is known. */
@@ -21,7 +24,12 @@ export interface Row {
 }
 
 /** The fluents by name; those whose first argument is a role are told of that role, by its title. */
-export function rows(facts: Schemas["Fact"][], { roles, wording, facts: named }: Words, titles: string[], language: Language): Row[] {
+export function rows(
+  facts: Schemas["Fact"][],
+  { roles, wording, facts: named }: Words,
+  titles: string[],
+  language: Language,
+): Row[] {
   const found = new Map<string, Map<string | undefined, string[]>>();
   for (const { name, args, text } of facts) {
     const groups = found.get(name) ?? new Map<string | undefined, string[]>();

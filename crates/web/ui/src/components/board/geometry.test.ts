@@ -12,7 +12,11 @@ test("square cells lie row by row from the top", () => {
 });
 
 test("a long row is folded", () => {
-  const track = { form: "square" as const, columns: Array.from({ length: 22 }, (_, column) => String(column)), rows: ["1"] };
+  const track = {
+    form: "square" as const,
+    columns: Array.from({ length: 22 }, (_, column) => String(column)),
+    rows: ["1"],
+  };
   expect(size(track)).toEqual({ width: 8, height: 3 });
   expect(middle(track, 8)).toEqual({ x: 0.5, y: 1.5 });
 });

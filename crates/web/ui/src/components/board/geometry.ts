@@ -32,7 +32,10 @@ export function size(grid: Grid): { width: number; height: number } {
   const [columns, rows] = [grid.columns.length, grid.rows.length];
   const line = lineLength(grid);
   if (grid.form === "square") return { width: line, height: rows * Math.ceil(columns / line) };
-  return { width: (columns + (rows - 1) / 2) * HEX_WIDTH, height: (rows - 1) * HEX_PITCH + (2 * HEX_WIDTH) / Math.sqrt(3) };
+  return {
+    width: (columns + (rows - 1) / 2) * HEX_WIDTH,
+    height: (rows - 1) * HEX_PITCH + (2 * HEX_WIDTH) / Math.sqrt(3),
+  };
 }
 
 /** The middle of a cell. */
@@ -56,7 +59,12 @@ export function corners({ x, y }: Point): Point[] {
 
 /** The outline of a cell around a point, as an attribute of a polygon; smaller than the cell by a factor. */
 export function outline({ form }: Pick<Grid, "form">, { x, y }: Point, factor = 1): string {
-  const square = [{ x: x - 0.5, y: y - 0.5 }, { x: x + 0.5, y: y - 0.5 }, { x: x + 0.5, y: y + 0.5 }, { x: x - 0.5, y: y + 0.5 }];
+  const square = [
+    { x: x - 0.5, y: y - 0.5 },
+    { x: x + 0.5, y: y - 0.5 },
+    { x: x + 0.5, y: y + 0.5 },
+    { x: x - 0.5, y: y + 0.5 },
+  ];
   const points = form === "hex" ? corners({ x, y }) : square;
   return path(points.map((point) => ({ x: x + (point.x - x) * factor, y: y + (point.y - y) * factor })));
 }
@@ -66,24 +74,44 @@ export function path(points: Point[]): string {
   return points.map(({ x, y }) => `${x},${y}`).join(" ");
 }
 
-/** The four sides of a board of hexagons that players are to connect, each with its colour: the upper and the lower one, the right and the left one. */
+/**
+ * The four sides of a board of hexagons that players are to connect, each with its colour: the upper and the
+ * lower one, the right and the left one.
+ */
 export function edges(grid: Grid & Sides): { colour: string; points: Point[] }[] {
   if (!grid.sides || grid.form !== "hex") return [];
   const [columns, rows] = [grid.columns.length, grid.rows.length];
-  const along = (cells: number[], ...of: number[]) => cells.flatMap((cell) => of.map((corner) => corners(middle(grid, cell))[corner]!));
+  const along = (cells: number[], ...of: number[]) =>
+    cells.flatMap((cell) => of.map((corner) => corners(middle(grid, cell))[corner]!));
   const top = Array.from({ length: columns }, (_, column) => column);
   const left = Array.from({ length: rows }, (_, row) => row * columns);
   const { ends, flanks } = grid.sides;
   return [
     { colour: ends, points: along(top, 5, 0, 1) },
     { colour: ends, points: along(top.map((column) => (rows - 1) * columns + column).reverse(), 2, 3, 4) },
-    { colour: flanks, points: along(left.map((cell) => cell + columns - 1), 1, 2, 3) },
+    {
+      colour: flanks,
+      points: along(
+        left.map((cell) => cell + columns - 1),
+        1,
+        2,
+        3,
+      ),
+    },
     { colour: flanks, points: along(left, 5, 4) },
   ];
 }
 
-/** The cell that an arrow key goes to from another, cells that are not `used` being passed over; the same at the edge. */
-export function neighbour(grid: Grid, cell: number, key: string, used: (cell: number) => boolean = () => true): number {
+/**
+ * The cell that an arrow key goes to from another, cells that are not `used` being passed over; the same at
+ * the edge.
+ */
+export function neighbour(
+  grid: Grid,
+  cell: number,
+  key: string,
+  used: (cell: number) => boolean = () => true,
+): number {
   let [from, to] = [cell, step(grid, cell, key)];
   while (to !== from && !used(to)) [from, to] = [to, step(grid, to, key)];
   return used(to) ? to : cell;

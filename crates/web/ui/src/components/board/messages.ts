@@ -1,6 +1,22 @@
 import type { Messages } from "../../lib/i18n.svelte";
 
-type Key = "board" | "cell" | "empty" | "unknown" | "target" | "taken" | "last" | "hint" | "decisive" | "value" | "worth" | "facts" | "which" | "again" | "does" | "cancel";
+type Key =
+  | "board"
+  | "cell"
+  | "empty"
+  | "unknown"
+  | "target"
+  | "taken"
+  | "last"
+  | "hint"
+  | "decisive"
+  | "value"
+  | "worth"
+  | "facts"
+  | "which"
+  | "again"
+  | "does"
+  | "cancel";
 
 export const messages: Messages<Key> = {
   en: {

@@ -2,14 +2,32 @@ import { expect, test } from "vitest";
 
 import { pieceName } from "./names";
 
-const piece = (name: string, shape?: "disc" | "king" | "cross" | "coin", colour: "black" | "white" | "brown" = "black") =>
-  ({ name, blank: false, owner: null, look: shape ? { shape, colour } : null });
-const [man, white, king, other] = [piece("bm", "disc"), piece("wm", "disc", "white"), piece("bk", "king"), piece("wk", "king", "white")];
+const piece = (
+  name: string,
+  shape?: "disc" | "king" | "cross" | "coin",
+  colour: "black" | "white" | "brown" = "black",
+) => ({ name, blank: false, owner: null, look: shape ? { shape, colour } : null });
+const [man, white, king, other] = [
+  piece("bm", "disc"),
+  piece("wm", "disc", "white"),
+  piece("bk", "king"),
+  piece("wk", "king", "white"),
+];
 
 test("a piece is called by its colour and its shape", () => {
   const among = [man, white, king, other];
-  expect(among.map((content) => pieceName(content, among, "en"))).toEqual(["black man", "white man", "black king", "white king"]);
-  expect(among.map((content) => pieceName(content, among, "de"))).toEqual(["schwarzer Stein", "weißer Stein", "schwarze Dame", "weiße Dame"]);
+  expect(among.map((content) => pieceName(content, among, "en"))).toEqual([
+    "black man",
+    "white man",
+    "black king",
+    "white king",
+  ]);
+  expect(among.map((content) => pieceName(content, among, "de"))).toEqual([
+    "schwarzer Stein",
+    "weißer Stein",
+    "schwarze Dame",
+    "weiße Dame",
+  ]);
   expect(pieceName(man, among, "ja")).toBe("黒の駒");
   expect(pieceName(man, [man, white], "en")).toBe("black disc");
 });

@@ -15,7 +15,10 @@ test("terms inside keep their parentheses", () => {
 });
 
 test("a wording says in which order arguments stand, and which are letters", () => {
-  const wording: Wording = { move: alike("{1:letter}{2}–{3:letter}{4}"), slide: alike("{2:letter}{1}–{3:letter}{1}") };
+  const wording: Wording = {
+    move: alike("{1:letter}{2}–{3:letter}{4}"),
+    slide: alike("{2:letter}{1}–{3:letter}{1}"),
+  };
   expect(readable("(move 2 2 3 3)", wording)).toBe("b2–c3");
   expect(readable("(slide 1 2 4)", wording)).toBe("b1–d1");
 });
@@ -32,7 +35,10 @@ test("arguments are written by the wording too, in the language of the page", ()
 });
 
 test("a template of its own takes the place of the one in the wording", () => {
-  const wording: Wording = { bet: { en: "bet {1}", ja: "{1} を賭ける", de: "{1} setzen" }, one: { en: "one", ja: "一", de: "eins" } };
+  const wording: Wording = {
+    bet: { en: "bet {1}", ja: "{1} を賭ける", de: "{1} setzen" },
+    one: { en: "one", ja: "一", de: "eins" },
+  };
   expect(filled("{2:letter}: {1}", "(bet one 3)", wording, "de")).toBe("c: eins");
 });
 
@@ -41,7 +47,8 @@ test("a wording whose names are those of an object's own properties is no wordin
 });
 
 test("columns beyond the letters, and names of columns, stay as they are", () => {
-  const called = (letters: boolean) => ["1", "26", "27", "x"].map((column) => columnName({ letters }, column));
+  const called = (letters: boolean) =>
+    ["1", "26", "27", "x"].map((column) => columnName({ letters }, column));
   expect(called(true)).toEqual(["a", "z", "27", "x"]);
   expect(called(false)).toEqual(["1", "26", "27", "x"]);
 });

@@ -15,22 +15,31 @@ export function writer(wording: Wording | undefined): Writer {
 }
 
 /**
- * A term by the wording of its game. What that does not know is written as in the rules, without the parentheses around the whole: `(take a 5)` reads
- * `take a 5`. Terms inside keep theirs, which tell what belongs together.
+ * A term by the wording of its game. What that does not know is written as in the rules, without the
+ * parentheses around the whole: `(take a 5)` reads `take a 5`. Terms inside keep theirs, which tell what
+ * belongs together.
  */
 export function readable(term: string, wording: Wording = {}, language: Language = "en"): string {
   return write(parse(term), true, wording, language);
 }
 
 /** A term by this template, whatever the wording has for it. Its arguments are written by the wording. */
-export function filled(template: string, term: string, wording: Wording = {}, language: Language = "en"): string {
+export function filled(
+  template: string,
+  term: string,
+  wording: Wording = {},
+  language: Language = "en",
+): string {
   return fill(template, parse(term).args, wording, language);
 }
 
 function write({ name, args }: Term, isWhole: boolean, wording: Wording, language: Language): string {
   const template = Object.hasOwn(wording, name) ? wording[name]?.[language] : undefined;
   if (template !== undefined) return fill(template, args, wording, language);
-  const plain = [name.replaceAll("_", " "), ...args.map((argument) => write(argument, false, wording, language))].join(" ");
+  const plain = [
+    name.replaceAll("_", " "),
+    ...args.map((argument) => write(argument, false, wording, language)),
+  ].join(" ");
   return isWhole || args.length === 0 ? plain : `(${plain})`;
 }
 

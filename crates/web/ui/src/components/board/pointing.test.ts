@@ -1,13 +1,26 @@
 import { expect, test } from "vitest";
 
-import { changed, drag, pointed, press, sources, spots, targets, valuesByCell, type Pointed } from "./pointing";
+import {
+  changed,
+  drag,
+  pointed,
+  press,
+  sources,
+  spots,
+  targets,
+  valuesByCell,
+  type Pointed,
+} from "./pointing";
 
 const place = (move: string, to: number, zone = [to]): Pointed => ({ move, from: null, to, zone });
 const go = (move: string, from: number, to: number): Pointed => ({ move, from, to, zone: [to] });
 
 test("only moves that are about the board can be pointed at", () => {
   const meaning = { grid: 0, from: null, to: 3, zone: [3] };
-  const moves = [{ move: "(mark 1 1)", meaning }, { move: "pass", meaning: null }];
+  const moves = [
+    { move: "(mark 1 1)", meaning },
+    { move: "pass", meaning: null },
+  ];
   expect(pointed(moves, 0)).toEqual([{ move: "(mark 1 1)", from: null, to: 3, zone: [3] }]);
   expect(pointed(moves, 1)).toEqual([]);
 });
@@ -68,15 +81,42 @@ test("a piece can be dragged to where it may go", () => {
 test("a piece shows the value of its best move until it is taken up", () => {
   const moves = [go("a", 0, 2), go("b", 0, 3), go("c", 1, 3)];
   const worth = (value: number) => ({ value, sign: "" });
-  const values = new Map([["a", worth(10)], ["b", worth(90)], ["c", worth(40)]]);
-  expect(valuesByCell(moves, null, values)).toEqual(new Map([[0, worth(90)], [1, worth(40)]]));
-  expect(valuesByCell(moves, 0, values)).toEqual(new Map([[2, worth(10)], [3, worth(90)]]));
+  const values = new Map([
+    ["a", worth(10)],
+    ["b", worth(90)],
+    ["c", worth(40)],
+  ]);
+  expect(valuesByCell(moves, null, values)).toEqual(
+    new Map([
+      [0, worth(90)],
+      [1, worth(40)],
+    ]),
+  );
+  expect(valuesByCell(moves, 0, values)).toEqual(
+    new Map([
+      [2, worth(10)],
+      [3, worth(90)],
+    ]),
+  );
 });
 
 test("what a move does is where something else is after it", () => {
   const grid = (...contents: string[][]) => ({
-    cells: contents.map((names, column) => ({ column: String(column), row: "1", contents: names, fluents: [], used: true, unknown: false })),
-    columns: [], contents: [], fluent: "heap", form: "square" as const, ground: "plain" as const, letters: false, rows: ["1"],
+    cells: contents.map((names, column) => ({
+      column: String(column),
+      row: "1",
+      contents: names,
+      fluents: [],
+      used: true,
+      unknown: false,
+    })),
+    columns: [],
+    contents: [],
+    fluent: "heap",
+    form: "square" as const,
+    ground: "plain" as const,
+    letters: false,
+    rows: ["1"],
   });
   expect([...changed(grid(["coin"], ["coin"], []), grid(["coin"], [], []))]).toEqual([[1, []]]);
   expect(changed(grid(["coin"]), grid(["coin"])).size).toBe(0);

@@ -13,13 +13,18 @@ export interface Pointed {
   zone: number[];
 }
 
-/** What a press on a cell comes to: moves to make (several if the board cannot tell them apart), or a cell taken up, or nothing. */
+/**
+ * What a press on a cell comes to: moves to make (several if the board cannot tell them apart), or a cell
+ * taken up, or nothing.
+ */
 export type Press = { moves: string[] } | { taken: number } | "nothing";
 
 /** The moves that can be made by pointing at the grid of this number. */
 export function pointed(moves: Schemas["LegalMove"][], grid: number): Pointed[] {
   return moves.flatMap(({ move, meaning }) =>
-    meaning && meaning.grid === grid ? [{ move, from: meaning.from ?? null, to: meaning.to, zone: meaning.zone }] : [],
+    meaning && meaning.grid === grid
+      ? [{ move, from: meaning.from ?? null, to: meaning.to, zone: meaning.zone }]
+      : [],
   );
 }
 
@@ -50,9 +55,15 @@ export function targets(moves: Pointed[], taken: number | null): Set<number> {
   return cells;
 }
 
-/** The cells among the targets to point out: of a column that a disc is dropped into, the one that it falls to. */
+/**
+ * The cells among the targets to point out: of a column that a disc is dropped into, the one that it
+ * falls to.
+ */
 export function spots(moves: Pointed[], taken: number | null): Set<number> {
-  return targets(moves.map((move) => ({ ...move, zone: [move.to] })), taken);
+  return targets(
+    moves.map((move) => ({ ...move, zone: [move.to] })),
+    taken,
+  );
 }
 
 /** The cells that a piece can be dragged from. */
@@ -69,7 +80,8 @@ export function press(moves: Pointed[], taken: number | null, cell: number): Pre
   const leaving = moves.filter((move) => move.from === cell);
   if (leaving.length > 0 && onlyTarget(moves) !== null) return named(leaving);
   const direct = moves.filter((move) => move.from === null && move.zone.includes(cell));
-  // A cell that can be taken alone or together with another is taken up first; the second press takes it alone.
+  // A cell that can be taken alone or together with another is taken up first; the second press takes
+  // it alone.
   if (leaving.length > 0 && cell !== taken) return { taken: cell };
   return direct.length > 0 ? named(direct) : "nothing";
 }
@@ -80,9 +92,14 @@ export function drag(moves: Pointed[], from: number, to: number): string[] {
 }
 
 /**
- * The value to show in each cell: of the moves that a press there makes, or of the best that its piece can make.
+ * The value to show in each cell: of the moves that a press there makes, or of the best that its piece
+ * can make.
  */
-export function valuesByCell(moves: Pointed[], taken: number | null, values: Map<string, Worth>): Map<number, Worth> {
+export function valuesByCell(
+  moves: Pointed[],
+  taken: number | null,
+  values: Map<string, Worth>,
+): Map<number, Worth> {
   const from = taken ?? onlySource(moves);
   const best = new Map<number, Worth>();
   for (const move of moves) {
@@ -98,6 +115,7 @@ export function valuesByCell(moves: Pointed[], taken: number | null, values: Map
 export function changed(before: Schemas["Grid"], after: Schemas["Grid"] | undefined): Map<number, string[]> {
   if (!after || after.cells.length !== before.cells.length) return new Map();
   const differing = after.cells.flatMap(({ contents }, cell) =>
-    contents.join(" ") === before.cells[cell]?.contents.join(" ") ? [] : [[cell, contents] as const]);
+    contents.join(" ") === before.cells[cell]?.contents.join(" ") ? [] : [[cell, contents] as const],
+  );
   return new Map(differing);
 }

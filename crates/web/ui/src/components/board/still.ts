@@ -9,8 +9,13 @@ type Grid = Schemas["Grid"];
 
 /** The cells in which something stands. */
 export function occupied(grid: Grid): { index: number; contents: Schemas["Content"][] }[] {
-  const known = new Map(grid.contents.filter(({ blank }) => !blank).map((content) => [content.name, content]));
-  const cells = grid.cells.map((cell, index) => ({ index, contents: cell.contents.flatMap((name) => known.get(name) ?? []) }));
+  const known = new Map(
+    grid.contents.filter(({ blank }) => !blank).map((content) => [content.name, content]),
+  );
+  const cells = grid.cells.map((cell, index) => ({
+    index,
+    contents: cell.contents.flatMap((name) => known.get(name) ?? []),
+  }));
   return cells.filter(({ contents }) => contents.length > 0);
 }
 
@@ -18,6 +23,10 @@ export function occupied(grid: Grid): { index: number; contents: Schemas["Conten
 export function placesOf(grid: Grid, language: Language): { column: string; row: string; content: string }[] {
   return occupied(grid).map(({ index, contents }) => {
     const { column, row } = grid.cells[index]!;
-    return { column: columnName(grid, column), row, content: contents.map((content) => pieceName(content, grid.contents, language)).join(", ") };
+    return {
+      column: columnName(grid, column),
+      row,
+      content: contents.map((content) => pieceName(content, grid.contents, language)).join(", "),
+    };
   });
 }

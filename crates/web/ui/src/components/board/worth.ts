@@ -3,7 +3,10 @@ import { number } from "../../lib/i18n.svelte";
 
 type Estimate = Schemas["MoveEstimate_String"];
 
-/** The value of a move, and what stands before it: the sign of a bound, proven or not, or that it is not proven though other moves are. */
+/**
+ * The value of a move, and what stands before it: the sign of a bound, proven or not, or that it is not
+ * proven though other moves are.
+ */
 export interface Worth {
   value: number;
   sign: string;
@@ -19,11 +22,17 @@ export interface Plate {
 export function plates(values: ReadonlyMap<number, Worth>): Map<number, Plate> {
   const all = [...values.values()].map(({ value }) => value);
   const [least, greatest] = [Math.min(...all), Math.max(...all)];
-  const plate = ({ value, sign }: Worth): Plate => ({ text: sign + number(value, { maximumFractionDigits: 0 }), share: greatest > least ? (value - least) / (greatest - least) : 1 });
+  const plate = ({ value, sign }: Worth): Plate => ({
+    text: sign + number(value, { maximumFractionDigits: 0 }),
+    share: greatest > least ? (value - least) / (greatest - least) : 1,
+  });
   return new Map([...values].map(([cell, worth]) => [cell, plate(worth)]));
 }
 
-/** What the pieces in each cell of a board add to the value of the position, by what each fluent adds. Cells without pieces have none. */
+/**
+ * What the pieces in each cell of a board add to the value of the position, by what each fluent adds. Cells
+ * without pieces have none.
+ */
 export function worthsByCell(grid: Schemas["Grid"], worths: ReadonlyMap<string, number>): Map<number, Worth> {
   const blank = new Set(grid.contents.flatMap(({ name, blank }) => (blank ? [name] : [])));
   const known = grid.cells.flatMap(({ contents, fluents }, cell) => {
@@ -40,7 +49,8 @@ export function worthsByCell(grid: Schemas["Grid"], worths: ReadonlyMap<string, 
 export function worths(estimates: Estimate[]): Map<string, Worth> {
   const mixed = estimates.some(({ proven }) => proven);
   const known = estimates.flatMap(({ move, value, bound, proven }) =>
-    value == null ? [] : [[move, { value, sign: sign(bound ?? "none", proven, mixed) }] as const]);
+    value == null ? [] : [[move, { value, sign: sign(bound ?? "none", proven, mixed) }] as const],
+  );
   return new Map(known);
 }
 

@@ -15,7 +15,10 @@ export function linear(low: number, high: number, between: number[] = []): Axis 
   return { place: scaleLinear([low, high], [0, 1]).clamp(true), marks: [low, ...between, high] };
 }
 
-/** An axis with the same step for the same ratio, of values above 0. Powers of ten are marked, at most six of them. */
+/**
+ * An axis with the same step for the same ratio, of values above 0. Powers of ten are marked, at most six
+ * of them.
+ */
 export function logarithmic(low: number, high: number): Axis {
   return { place: scaleLog([low, high], [0, 1]).clamp(true), marks: powers(low, high) };
 }
@@ -31,5 +34,8 @@ function powers(low: number, high: number): number[] {
   const tolerance = 1e-9;
   const [first, last] = [Math.ceil(Math.log10(low) - tolerance), Math.floor(Math.log10(high) + tolerance)];
   const step = Math.ceil((last - first + 1) / 6);
-  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, place) => 10 ** (first + place * step));
+  return Array.from(
+    { length: Math.floor((last - first) / step) + 1 },
+    (_, place) => 10 ** (first + place * step),
+  );
 }

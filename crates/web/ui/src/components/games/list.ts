@@ -16,7 +16,10 @@ export function games(): Promise<GameEntry[]> {
   return known;
 }
 
-/** What a built-in game is called in a list. Its name, which commands and addresses have, is English; in other languages what people call it stands before. */
+/**
+ * What a built-in game is called in a list. Its name, which commands and addresses have, is English; in other
+ * languages what people call it stands before.
+ */
 export function listedName({ name, title }: GameEntry): string {
   if (language.value === "en" || !title) return name;
   const called = title[language.value];

@@ -6,9 +6,11 @@ const breakthrough = (size: string) =>
 const othello = (size: string) =>
   `Zwei Spieler setzen abwechselnd Steine auf ein Brett mit ${size}; Schwarz beginnt. Ein Stein muss gegnerische Steine einschließen: Von seinem Feld aus müssen in mindestens einer der acht Richtungen ein oder mehrere gegnerische Steine und dann ein eigener folgen. Alle so eingeschlossenen Steine, in welcher Richtung auch immer, wechseln die Farbe. Wer das nicht kann, passt. Das Spiel endet, wenn keiner von beiden setzen kann, spätestens auf vollem Brett. Wer dann mehr Steine hat, gewinnt.`;
 
-const hex = "Ein Feld berührt bis zu sechs andere: neben sich, über und unter sich, links oben und rechts unten. Rot verbindet die untere Reihe mit der oberen, Blau die linke Spalte mit der rechten: Wer zuerst eine lückenlose Kette eigener Steine zwischen seinen beiden Seiten hat, gewinnt.";
+const hex =
+  "Ein Feld berührt bis zu sechs andere: neben sich, über und unter sich, links oben und rechts unten. Rot verbindet die untere Reihe mit der oberen, Blau die linke Spalte mit der rechten: Wer zuerst eine lückenlose Kette eigener Steine zwischen seinen beiden Seiten hat, gewinnt.";
 
-const HIDDEN_REFEREE = " Ein Schiedsrichter führt das Brett. Wer ein Feld versucht, das der Gegner besetzt hat, erfährt, dass es besetzt ist, und versucht ein anderes. Beide hören, ob ein Feld frei oder besetzt war, aber nicht, welches Feld versucht wurde.";
+const HIDDEN_REFEREE =
+  " Ein Schiedsrichter führt das Brett. Wer ein Feld versucht, das der Gegner besetzt hat, erfährt, dass es besetzt ist, und versucht ein anderes. Beide hören, ob ein Feld frei oder besetzt war, aber nicht, welches Feld versucht wurde.";
 
 const sliding = (tiles: string, size: string, steps: string) =>
   `${tiles} nummerierte Plättchen und eine Lücke liegen in einem Rahmen mit ${size}. Ein Zug schiebt ein Plättchen, das direkt über, unter oder neben der Lücke liegt, in sie hinein. Ziel ist es, die Plättchen in höchstens ${steps} Zügen zu ordnen, von links oben an.`;
@@ -24,7 +26,8 @@ export const de: Record<string, string> = {
     "Drei Spieler werfen reihum Scheiben in die Spalten eines aufrechten Bretts, das acht Spalten breit und sechs Reihen hoch ist. Eine Scheibe fällt auf das unterste leere Feld ihrer Spalte; eine volle Spalte nimmt keine mehr auf. Wer zuerst vier Scheiben seiner Farbe nebeneinander in einer Spalte, Reihe oder Diagonale hat, gewinnt. Ist das Brett ohne eine solche Linie voll, teilen sich alle drei den Sieg.",
   "connect-four":
     "Zwei Spieler werfen abwechselnd Scheiben in die Spalten eines aufrechten Bretts, das sieben Spalten breit und sechs Reihen hoch ist. Eine Scheibe fällt auf das unterste leere Feld ihrer Spalte; eine volle Spalte nimmt keine mehr auf. Wer zuerst vier Scheiben seiner Farbe nebeneinander in einer Spalte, Reihe oder Diagonale hat, gewinnt. Ist das Brett ohne eine solche Linie voll, endet das Spiel remis.",
-  "counting-to-21": "Zwei Spieler zählen gemeinsam von 1 bis 21. Ein Zug nennt die nächste Zahl, die nächsten zwei oder die nächsten drei. Wer 21 sagt, verliert.",
+  "counting-to-21":
+    "Zwei Spieler zählen gemeinsam von 1 bis 21. Ein Zug nennt die nächste Zahl, die nächsten zwei oder die nächsten drei. Wer 21 sagt, verliert.",
   "dark-hex-3x3": `Hex auf drei Spalten und drei Reihen, bei dem keiner die Steine des anderen sieht. Die Spieler setzen abwechselnd Steine in die Felder einer Raute aus Sechsecken; Rot beginnt. ${hex}${HIDDEN_REFEREE}`,
   "eight-puzzle": sliding("Acht", "drei Spalten und drei Reihen", "sechzig"),
   "einstein-dice":
@@ -66,7 +69,8 @@ export const de: Record<string, string> = {
   pig: "Ein Wettlauf auf 30 Punkte mit einem Würfel. Ein Zug ist eine Folge von Würfen. Eine Eins beendet den Zug, und seine Punkte sind verloren. Nach jedem anderen Wurf kommt die Zahl zu den Punkten des Zugs, und der Spieler würfelt weiter oder hört auf; dann kommen die Punkte des Zugs zu seinem Stand. Wer mit Stand und Zug zusammen auf 30 Punkte kommt, gewinnt sofort. Nach 10 Zügen jedes Spielers gewinnt der höhere Stand. Nichts ist verborgen.",
   "prisoners-dilemma":
     "In jeder von zehn Runden entscheiden beide Spieler gleichzeitig, ob sie kooperieren oder den anderen verraten. Kooperieren beide, so bekommt jeder 3 Punkte, verraten beide, so jeder 1. Verrät nur einer, so bekommt er 5 Punkte und der andere keinen. Die Punkte aller Runden werden addiert; die Auszahlung ist das Doppelte der Summe.",
-  "rock-paper-scissors": "Beide Spieler zeigen gleichzeitig und nur einmal eine Hand. Stein macht Schere stumpf, Papier wickelt Stein ein, Schere schneidet Papier; gleiche Hände sind ein Remis.",
+  "rock-paper-scissors":
+    "Beide Spieler zeigen gleichzeitig und nur einmal eine Hand. Stein macht Schere stumpf, Papier wickelt Stein ein, Schere schneidet Papier; gleiche Hände sind ein Remis.",
   "tictactoe-3p":
     "Drei Spieler schreiben reihum ihre Zeichen in die leeren Felder eines Bretts mit vier Spalten und vier Reihen. Wer zuerst drei eigene Zeichen nebeneinander in einer Spalte, Reihe oder Diagonale hat, gewinnt. Ist das Brett ohne eine solche Linie voll, teilen sich alle drei den Sieg.",
   tictactoe:

@@ -5,7 +5,9 @@ import { expect, test } from "vitest";
 import { headerOf, TRANSLATIONS, wordsOf } from "./words";
 
 const GAMES = resolve(import.meta.dirname, "../../../../../../games");
-const names = readdirSync(GAMES).filter((file) => file.endsWith(".kif")).map((file) => file.replace(/\.kif$/, ""));
+const names = readdirSync(GAMES)
+  .filter((file) => file.endsWith(".kif"))
+  .map((file) => file.replace(/\.kif$/, ""));
 const rulesOf = (name: string) => readFileSync(resolve(GAMES, `${name}.kif`), "utf8");
 
 test("the header of every built-in rulesheet says how to play and who plays", () => {
@@ -19,11 +21,13 @@ test("the header of every built-in rulesheet says how to play and who plays", ()
 });
 
 test("every built-in game has its rules in every language, and nothing else has", async () => {
-  for (const load of Object.values(TRANSLATIONS)) expect(Object.keys(await load()).sort()).toEqual(names.toSorted());
+  for (const load of Object.values(TRANSLATIONS))
+    expect(Object.keys(await load()).sort()).toEqual(names.toSorted());
 });
 
 test("paragraphs are joined, drawings are kept, and the title and what is for who writes rules are left out", () => {
-  const header = ";; Title\n;;\n;; One takes\n;; coins.\n;;\n;;      5  *\n;;        a lamp\n;;\n;;         1\n;;\n;;   roles    left, who begins;\n;;            right\n;;   state    (coins N)\n;;\n;; Source: me\n\n(role left)";
+  const header =
+    ";; Title\n;;\n;; One takes\n;; coins.\n;;\n;;      5  *\n;;        a lamp\n;;\n;;         1\n;;\n;;   roles    left, who begins;\n;;            right\n;;   state    (coins N)\n;;\n;; Source: me\n\n(role left)";
   expect(headerOf(header)).toEqual([
     { text: "One takes coins.", isDrawn: false },
     { text: "5  *\n  a lamp\n\n   1", isDrawn: true },
@@ -35,6 +39,11 @@ test("paragraphs are joined, drawings are kept, and the title and what is for wh
 
 test("what is not translated is in English, and says so", async () => {
   expect((await wordsOf("nim", rulesOf("nim"), "de")).language).toBe("de");
-  expect(await wordsOf("hex(size=5)", ";; Hex\n;; Join sides.", "ja")).toEqual({ paragraphs: [{ text: "Join sides.", isDrawn: false }], language: "en" });
-  expect((await wordsOf("nim", rulesOf("nim"), "en")).paragraphs[0]?.text).toContain("Whoever takes the last object of all wins.");
+  expect(await wordsOf("hex(size=5)", ";; Hex\n;; Join sides.", "ja")).toEqual({
+    paragraphs: [{ text: "Join sides.", isDrawn: false }],
+    language: "en",
+  });
+  expect((await wordsOf("nim", rulesOf("nim"), "en")).paragraphs[0]?.text).toContain(
+    "Whoever takes the last object of all wins.",
+  );
 });

@@ -21,18 +21,25 @@ const ENTRY = /^\s{2,}(state|moves|percepts|payoffs)\s/;
 /** A line of a drawing or a table. */
 const DRAWN = /^\s{2,}\S/;
 
-/** How to play, by the comment that a rulesheet begins with: its paragraphs without the title, and who plays. None if it begins with none. */
+/**
+ * How to play, by the comment that a rulesheet begins with: its paragraphs without the title, and who plays.
+ * None if it begins with none.
+ */
 export function headerOf(rules: string): Paragraph[] {
   const lines = rules.split("\n");
   const end = lines.findIndex((line) => !line.startsWith(";"));
-  const header = (end < 0 ? lines : lines.slice(0, end)).map((line) => line.replace(/^;+ ?/, "").trimEnd()).slice(1);
+  const header = (end < 0 ? lines : lines.slice(0, end))
+    .map((line) => line.replace(/^;+ ?/, "").trimEnd())
+    .slice(1);
   const table = header.findIndex((line) => ROLES.test(line));
   const told = paragraphsOf(table < 0 ? header : header.slice(0, table));
   if (table < 0) return told;
   const entry = header.slice(table);
   const next = entry.findIndex((line, place) => place > 0 && (line === "" || ENTRY.test(line)));
   const [, word = ""] = ROLES.exec(entry[0] ?? "") ?? [];
-  const roles = joined(next < 0 ? entry : entry.slice(0, next)).replace(word, "").trim();
+  const roles = joined(next < 0 ? entry : entry.slice(0, next))
+    .replace(word, "")
+    .trim();
   return [...told, { text: `${word === "role" ? "Role" : "Roles"}: ${roles}.`, isDrawn: false }];
 }
 
@@ -51,7 +58,10 @@ function paragraphsOf(lines: string[]): Paragraph[] {
       isOpen = true;
     }
   }
-  return paragraphs.map(({ lines, isDrawn }) => ({ text: isDrawn ? outdented(lines) : joined(lines), isDrawn }));
+  return paragraphs.map(({ lines, isDrawn }) => ({
+    text: isDrawn ? outdented(lines) : joined(lines),
+    isDrawn,
+  }));
 }
 
 const joined = (lines: string[]) => lines.join(" ").replace(/\s+/g, " ").trim();
@@ -61,10 +71,15 @@ function outdented(lines: string[]): string {
   return lines.map((line) => line.slice(margin)).join("\n");
 }
 
-/** The rules of a game in words: of a built-in one in the language that is wanted, else as its header has them. */
+/**
+ * The rules of a game in words: of a built-in one in the language that is wanted, else as its header
+ * has them.
+ */
 export async function wordsOf(name: string | undefined, rules: string, wanted: Language): Promise<Words> {
   const translated = name === undefined || wanted === "en" ? undefined : (await TRANSLATIONS[wanted]())[name];
-  return translated === undefined ? { paragraphs: headerOf(rules), language: "en" } : { paragraphs: [{ text: translated, isDrawn: false }], language: wanted };
+  return translated === undefined
+    ? { paragraphs: headerOf(rules), language: "en" }
+    : { paragraphs: [{ text: translated, isDrawn: false }], language: wanted };
 }
 
 /** Loaded when somebody reads them. */

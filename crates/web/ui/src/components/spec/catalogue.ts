@@ -21,14 +21,23 @@ export function catalogue(): Promise<Catalogue> {
 }
 
 /**
- * The catalogue without parameters that take a file, which a page cannot name: `learned` without one is what the server's store has of the game. A
- * strategy whose only parameter is a tablebase or a policy is nothing without its file.
+ * The catalogue without parameters that take a file, which a page cannot name: `learned` without one is what
+ * the server's store has of the game. A strategy whose only parameter is a tablebase or a policy is nothing
+ * without its file.
  */
 export function withoutFiles({ strategies, evaluators }: Catalogue): Catalogue {
   const files = ["learned", "tablebase", "policy"];
-  const needsFile = ({ parameters }: Entry) => parameters.length > 0 && parameters.every(({ domain }) => domain.type === "tablebase" || domain.type === "policy");
-  const nameable = (entry: Entry) => ({ ...entry, parameters: entry.parameters.filter(({ domain }) => !files.includes(domain.type)) });
-  return { strategies: strategies.filter((entry) => !needsFile(entry)).map(nameable), evaluators: evaluators.map(nameable) };
+  const needsFile = ({ parameters }: Entry) =>
+    parameters.length > 0 &&
+    parameters.every(({ domain }) => domain.type === "tablebase" || domain.type === "policy");
+  const nameable = (entry: Entry) => ({
+    ...entry,
+    parameters: entry.parameters.filter(({ domain }) => !files.includes(domain.type)),
+  });
+  return {
+    strategies: strategies.filter((entry) => !needsFile(entry)).map(nameable),
+    evaluators: evaluators.map(nameable),
+  };
 }
 
 /** The default of a parameter as text; none if there is none. */

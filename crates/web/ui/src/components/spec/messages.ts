@@ -2,16 +2,38 @@ import type { Messages } from "../../lib/i18n.svelte";
 import type { Fault } from "./spec";
 
 export type Key =
-  | "strategy" | "evaluator" | "text" | "parameters" | "none" | "unlessBounded" | "yes" | "no" | "from-to" | "time-from-to" | "roles-range"
-  | "loading" | "unreadable" | "option" | `fault-${Fault["key"]}`;
+  | "strategy"
+  | "evaluator"
+  | "text"
+  | "parameters"
+  | "none"
+  | "unlessBounded"
+  | "yes"
+  | "no"
+  | "from-to"
+  | "time-from-to"
+  | "roles-range"
+  | "loading"
+  | "unreadable"
+  | "option"
+  | `fault-${Fault["key"]}`;
 
 export const messages: Messages<Key> = {
   en: {
-    strategy: "Strategy", evaluator: "Evaluator", text: "As text", parameters: "Parameters of {name}",
-    none: "none", option: "{name} ({word})", unlessBounded: "{value}, if there is no other limit", yes: "yes", no: "no",
-    "from-to": "{least} to {greatest}", "time-from-to": "{least} to {greatest} seconds: 0.5s or 200ms",
+    strategy: "Strategy",
+    evaluator: "Evaluator",
+    text: "As text",
+    parameters: "Parameters of {name}",
+    none: "none",
+    option: "{name} ({word})",
+    unlessBounded: "{value}, if there is no other limit",
+    yes: "yes",
+    no: "no",
+    "from-to": "{least} to {greatest}",
+    "time-from-to": "{least} to {greatest} seconds: 0.5s or 200ms",
     "roles-range": "names or numbers of roles: red+2",
-    loading: "Loading the strategies …", unreadable: "The strategies cannot be loaded: {message}",
+    loading: "Loading the strategies …",
+    unreadable: "The strategies cannot be loaded: {message}",
     "fault-nothing": "The name of a strategy is missing here.",
     "fault-strategy": "There is no strategy “{found}”.",
     "fault-evaluator": "There is no evaluator “{found}”.",
@@ -24,11 +46,20 @@ export const messages: Messages<Key> = {
     "fault-deep": "The evaluators are nested too deeply.",
   },
   ja: {
-    strategy: "戦略", evaluator: "評価関数", text: "テキスト表記", parameters: "{name} のパラメータ",
-    none: "なし", option: "{name}（{word}）", unlessBounded: "他に制限がなければ {value}", yes: "はい", no: "いいえ",
-    "from-to": "{least} 〜 {greatest}", "time-from-to": "{least} 〜 {greatest} 秒（例：0.5s、200ms）",
+    strategy: "戦略",
+    evaluator: "評価関数",
+    text: "テキスト表記",
+    parameters: "{name} のパラメータ",
+    none: "なし",
+    option: "{name}（{word}）",
+    unlessBounded: "他に制限がなければ {value}",
+    yes: "はい",
+    no: "いいえ",
+    "from-to": "{least} 〜 {greatest}",
+    "time-from-to": "{least} 〜 {greatest} 秒（例：0.5s、200ms）",
     "roles-range": "役割の名前か番号（例：red+2）",
-    loading: "戦略を読み込み中 …", unreadable: "戦略を読み込めません：{message}",
+    loading: "戦略を読み込み中 …",
+    unreadable: "戦略を読み込めません：{message}",
     "fault-nothing": "ここに戦略の名前が必要です。",
     "fault-strategy": "「{found}」という戦略はありません。",
     "fault-evaluator": "「{found}」という評価関数はありません。",
@@ -41,11 +72,20 @@ export const messages: Messages<Key> = {
     "fault-deep": "評価関数の入れ子が深すぎます。",
   },
   de: {
-    strategy: "Strategie", evaluator: "Bewertungsfunktion", text: "Als Text", parameters: "Parameter von {name}",
-    none: "keine", option: "{name} ({word})", unlessBounded: "{value}, falls es keine andere Grenze gibt", yes: "ja", no: "nein",
-    "from-to": "{least} bis {greatest}", "time-from-to": "{least} bis {greatest} Sekunden: 0.5s oder 200ms",
+    strategy: "Strategie",
+    evaluator: "Bewertungsfunktion",
+    text: "Als Text",
+    parameters: "Parameter von {name}",
+    none: "keine",
+    option: "{name} ({word})",
+    unlessBounded: "{value}, falls es keine andere Grenze gibt",
+    yes: "ja",
+    no: "nein",
+    "from-to": "{least} bis {greatest}",
+    "time-from-to": "{least} bis {greatest} Sekunden: 0.5s oder 200ms",
     "roles-range": "Namen oder Nummern von Rollen: red+2",
-    loading: "Die Strategien werden geladen …", unreadable: "Die Strategien können nicht geladen werden: {message}",
+    loading: "Die Strategien werden geladen …",
+    unreadable: "Die Strategien können nicht geladen werden: {message}",
     "fault-nothing": "Hier fehlt der Name einer Strategie.",
     "fault-strategy": "Es gibt keine Strategie „{found}“.",
     "fault-evaluator": "Es gibt keine Bewertungsfunktion „{found}“.",

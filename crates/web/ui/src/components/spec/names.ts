@@ -20,9 +20,15 @@ export function rangeOf(domain: Domain, t: Translate): string {
     case "integer":
       return t("from-to", { least: number(domain.least), greatest: number(domain.greatest) });
     case "decimal":
-      return t("from-to", { least: number(domain.least, { maximumSignificantDigits: 6 }), greatest: number(domain.greatest) });
+      return t("from-to", {
+        least: number(domain.least, { maximumSignificantDigits: 6 }),
+        greatest: number(domain.greatest),
+      });
     case "duration":
-      return t("time-from-to", { least: number(domain.least, { maximumFractionDigits: 3 }), greatest: number(domain.greatest) });
+      return t("time-from-to", {
+        least: number(domain.least, { maximumFractionDigits: 3 }),
+        greatest: number(domain.greatest),
+      });
     case "roles":
       return t("roles-range");
     default:

@@ -1,4 +1,5 @@
-// What people call parameters. One that means something else in some strategies has a name of its own for these.
+// What people call parameters. One that means something else in some strategies has a name of its own
+// for these.
 
 import type { Language } from "../../lib/i18n.svelte";
 
@@ -89,7 +90,9 @@ const NAMES: Record<string, [en: string, ja: string, de: string]> = {
 
 const PLACES: Record<Language, number> = { en: 0, ja: 1, de: 2 };
 
-/** A parameter's name in a language, in a strategy or evaluator; nothing if it has none but the one in specs. */
+/**
+ * A parameter's name in a language, in a strategy or evaluator; nothing if it has none but the one in specs.
+ */
 export function parameterName(entry: string, parameter: string, language: Language): string | undefined {
   for (const key of [`${entry}.${parameter}`, parameter]) {
     if (Object.hasOwn(NAMES, key)) return NAMES[key]![PLACES[language]];

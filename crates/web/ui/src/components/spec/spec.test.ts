@@ -9,13 +9,24 @@ import { isValue, labels, parse, print } from "./spec";
 const integer = { type: "integer", least: 1, greatest: 1000 } as const;
 const evaluators = [
   { name: "zero", help: "", reference: "", status: "exact", positional: false, parameters: [] },
-  { name: "playouts", help: "", reference: "", status: "exact", positional: true, parameters: [{ name: "playouts", domain: integer, default: 10, help: "" }] },
+  {
+    name: "playouts",
+    help: "",
+    reference: "",
+    status: "exact",
+    positional: true,
+    parameters: [{ name: "playouts", domain: integer, default: 10, help: "" }],
+  },
 ];
 const catalogue = {
   strategies: [
     { name: "random", help: "", reference: "", status: "exact", positional: false, parameters: [] },
     {
-      name: "uct", help: "", reference: "", status: "measured", positional: false,
+      name: "uct",
+      help: "",
+      reference: "",
+      status: "measured",
+      positional: false,
       parameters: [
         { name: "playouts", domain: integer, default: { unless_bounded: 100 }, help: "" },
         { name: "c", domain: { type: "decimal", least: 0, greatest: 10 }, default: 0.7, help: "" },
@@ -67,19 +78,49 @@ test("a wrong value leaves a spec to go on with", () => {
 
 test("values lie within their domains", () => {
   const time = { type: "duration", least: 0.001, greatest: 10 } as const;
-  expect(["0.5s", "200ms", "2", "11s", "0", "s", "1h"].map((text) => isValue(text, time))).toEqual([true, true, true, false, false, false, false]);
-  expect(["1", "1000", "1001", "1.5", "-1", "1e2"].map((text) => isValue(text, integer))).toEqual([true, true, false, false, false, false]);
+  expect(["0.5s", "200ms", "2", "11s", "0", "s", "1h"].map((text) => isValue(text, time))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(["1", "1000", "1001", "1.5", "-1", "1e2"].map((text) => isValue(text, integer))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("decimal numbers are those of the server", () => {
   const decimal = { type: "decimal", least: -1e9, greatest: 1e9 } as const;
-  const table = readFileSync(resolve(import.meta.dirname, "../../../../../search/src/value/decimals.txt"), "utf8").trimEnd().split("\n");
-  expect(table.map((line) => line.split(" ")).map(([text = ""]) => `${text} ${isValue(text, decimal) ? "is" : "none"}`)).toEqual(table);
+  const table = readFileSync(
+    resolve(import.meta.dirname, "../../../../../search/src/value/decimals.txt"),
+    "utf8",
+  )
+    .trimEnd()
+    .split("\n");
+  expect(
+    table
+      .map((line) => line.split(" "))
+      .map(([text = ""]) => `${text} ${isValue(text, decimal) ? "is" : "none"}`),
+  ).toEqual(table);
 });
 
 test("roles are joined by plus signs", () => {
   const roles = { type: "roles" } as const;
-  expect(["red", "red+2", "", "red+", "+"].map((text) => isValue(text, roles))).toEqual([true, true, false, false, false]);
+  expect(["red", "red+2", "", "red+", "+"].map((text) => isValue(text, roles))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test("strategies of one name are numbered", () => {
@@ -98,7 +139,15 @@ test("a search that may have a file is offered without it, and a strategy that i
     { name: "solved", parameters: [file("file", "tablebase")] },
     { name: "policy", parameters: [file("file", "policy")] },
   ];
-  const offered = withoutFiles({ strategies, evaluators: [{ name: "learned", parameters: [file("file", "learned")] }] } as unknown as Catalogue);
-  expect(offered.strategies.map(({ name, parameters }) => [name, parameters.map(({ name }) => name)])).toEqual([["random", []], ["minimax", ["depth"]]]);
+  const offered = withoutFiles({
+    strategies,
+    evaluators: [{ name: "learned", parameters: [file("file", "learned")] }],
+  } as unknown as Catalogue);
+  expect(
+    offered.strategies.map(({ name, parameters }) => [name, parameters.map(({ name }) => name)]),
+  ).toEqual([
+    ["random", []],
+    ["minimax", ["depth"]],
+  ]);
   expect(offered.evaluators.map(({ parameters }) => parameters)).toEqual([[]]);
 });

@@ -1,8 +1,12 @@
-// The text form of a strategy with its parameters, `uct(playouts=1000,c=0.7)`, as a tree that a form can show, and back.
+// The text form of a strategy with its parameters, `uct(playouts=1000,c=0.7)`, as a tree that a form can
+// show, and back.
 
 import { preset, type Catalogue, type Domain, type Entry, type Parameter } from "./catalogue";
 
-/** What a spec says: an entry of the catalogue, and the values that are given, evaluators and strategies as specs of their own. */
+/**
+ * What a spec says: an entry of the catalogue, and the values that are given, evaluators and strategies as
+ * specs of their own.
+ */
 export interface Spec {
   name: string;
   values: Record<string, string | Spec>;
@@ -12,7 +16,17 @@ export interface Spec {
 export interface Fault {
   start: number;
   end: number;
-  key: "nothing" | "strategy" | "evaluator" | "parameter" | "value" | "equals" | "closing" | "rest" | "twice" | "deep";
+  key:
+    | "nothing"
+    | "strategy"
+    | "evaluator"
+    | "parameter"
+    | "value"
+    | "equals"
+    | "closing"
+    | "rest"
+    | "twice"
+    | "deep";
   /** What stands there. */
   found: string;
   /** What is wrong with a value is said by its domain. */
@@ -22,7 +36,10 @@ export interface Fault {
 /** Specs within specs, as the server has it. */
 const MOST_NESTING = 8;
 
-/** Reads a text. Where only values are wrong there is a spec with them as well as the first fault, so that a form can be filled in further. */
+/**
+ * Reads a text. Where only values are wrong there is a spec with them as well as the first fault, so that a
+ * form can be filled in further.
+ */
 export function parse(text: string, catalogue: Catalogue): { spec?: Spec; fault?: Fault } {
   const parser = new Parser(text);
   try {
@@ -71,7 +88,9 @@ class Parser {
     for (let first = true; ; first = false) {
       const parameter = this.parameter(entry, first, spec);
       const within = entriesOf(parameter.domain, catalogue);
-      spec.values[parameter.name] = within ? this.spec(within, catalogue, nesting + 1) : this.value(parameter);
+      spec.values[parameter.name] = within
+        ? this.spec(within, catalogue, nesting + 1)
+        : this.value(parameter);
       const next = this.peek();
       if (next !== "," && next !== ")") throw this.wrong("closing", this.at);
       this.at += 1;
@@ -109,7 +128,13 @@ class Parser {
   }
 
   private wrong(key: Fault["key"], start: number, end = this.at, domain?: Domain): Wrong {
-    return new Wrong({ key, start, end: Math.max(start, end), found: this.text.slice(start, end), ...(domain && { domain }) });
+    return new Wrong({
+      key,
+      start,
+      end: Math.max(start, end),
+      found: this.text.slice(start, end),
+      ...(domain && { domain }),
+    });
   }
 
   private peek(): string {
@@ -127,14 +152,17 @@ class Parser {
 
 /** Whether a text is one of the values of a domain; the server has the last word. */
 export function isValue(text: string, domain: Domain): boolean {
-  const within = (value: number, { least, greatest }: { least: number; greatest: number }) => value >= least && value <= greatest;
+  const within = (value: number, { least, greatest }: { least: number; greatest: number }) =>
+    value >= least && value <= greatest;
   switch (domain.type) {
     case "integer":
       return /^\d{1,15}$/.test(text) && within(Number(text), domain);
     case "decimal":
       return DECIMAL.test(text) && within(Number(text), domain);
     case "duration": {
-      const seconds = text.endsWith("ms") ? [text.slice(0, -2), 0.001] as const : [text.replace(/s$/, ""), 1] as const;
+      const seconds = text.endsWith("ms")
+        ? ([text.slice(0, -2), 0.001] as const)
+        : ([text.replace(/s$/, ""), 1] as const);
       return DECIMAL.test(seconds[0]) && within(Number(seconds[0]) * seconds[1], domain);
     }
     case "flag":
@@ -164,7 +192,10 @@ export function print(spec: Spec, entries: Entry[], catalogue: Catalogue): strin
   const given = entry.parameters.flatMap((parameter, index) => {
     const value = spec.values[parameter.name];
     if (value === undefined || value === "") return [];
-    const text = typeof value === "string" ? value : print(value, entriesOf(parameter.domain, catalogue) ?? [], catalogue);
+    const text =
+      typeof value === "string"
+        ? value
+        : print(value, entriesOf(parameter.domain, catalogue) ?? [], catalogue);
     // Where a bound holds only if there is no other, to give it is not the same as to leave it out.
     const plain = typeof parameter.default !== "object";
     if (plain && text === preset(parameter)) return [];
@@ -176,7 +207,10 @@ export function print(spec: Spec, entries: Entry[], catalogue: Catalogue): strin
 /** Letters of a spec that is short enough to be a name. */
 const SHORT = 24;
 
-/** A short name: that of the strategy without its parameters. Where others have the same, all of a short spec, and a number in place of a long one. */
+/**
+ * A short name: that of the strategy without its parameters. Where others have the same, all of a short spec,
+ * and a number in place of a long one.
+ */
 export function labels(specs: readonly string[]): string[] {
   const names = specs.map((spec) => spec.split("(", 1)[0] ?? "");
   return names.map((name, index) => {

@@ -5,7 +5,10 @@ import { isSetName } from "./sets";
 /** A node as it is typed. */
 export interface TypedNode {
   label?: string;
-  /** Who moves here, if the text says so: `max`, `min` or `@2`; chance is `?`, or `?0.5|0.5` with the probabilities of the children. */
+  /**
+   * Who moves here, if the text says so: `max`, `min` or `@2`; chance is `?`, or `?0.5|0.5` with the
+   * probabilities of the children.
+   */
   mover?: string;
   /** The information set of an inner node: who moves at one of its nodes does not know at which. */
   set?: string;
@@ -26,7 +29,19 @@ export interface Flaw {
 }
 
 export type FlawCode =
-  | "no-tree" | "unclosed" | "too-much" | "no-number" | "open-quote" | "lost-label" | "lost-static" | "no-children" | "no-role" | "same-label" | "other-roles" | "too-deep" | "bad-set";
+  | "no-tree"
+  | "unclosed"
+  | "too-much"
+  | "no-number"
+  | "open-quote"
+  | "lost-label"
+  | "lost-static"
+  | "no-children"
+  | "no-role"
+  | "same-label"
+  | "other-roles"
+  | "too-deep"
+  | "bad-set";
 
 type Reading = { root: TypedNode; flaw?: undefined } | { root?: undefined; flaw: Flaw };
 
@@ -43,7 +58,10 @@ const PAYOFFS = /^[+-]?(\d+\.?\d*|\.\d+)(\/[+-]?(\d+\.?\d*|\.\d+))*$/;
 
 /** Whether a text is what a leaf may pay. */
 export function isPayoffs(text: string): boolean {
-  return PAYOFFS.test(text) && text.split("/").every((number) => (number.split(".")[1] ?? "").replace(/0+$/, "").length <= 6);
+  return (
+    PAYOFFS.test(text) &&
+    text.split("/").every((number) => (number.split(".")[1] ?? "").replace(/0+$/, "").length <= 6)
+  );
 }
 
 /** For how many roles payoffs are: a single number is max's, of two roles. */
@@ -109,7 +127,9 @@ class Reader {
     private readonly text: string,
     private readonly tokens: Token[],
   ) {
-    const first = tokens.find(({ kind, text }, place) => kind === "word" && tokens[place + 1]?.kind !== ":" && isPayoffs(text));
+    const first = tokens.find(
+      ({ kind, text }, place) => kind === "word" && tokens[place + 1]?.kind !== ":" && isPayoffs(text),
+    );
     this.count = first?.text.split("/").length ?? 1;
   }
 
@@ -122,10 +142,20 @@ class Reader {
 
   /** Reads a node inside so many open brackets. */
   private node(open: number): TypedNode {
-    if (open > MOST_DEEP) throw new Stop({ at: this.tokens[this.next]?.at ?? this.text.length, code: "too-deep", word: String(MOST_DEEP) });
+    if (open > MOST_DEEP)
+      throw new Stop({
+        at: this.tokens[this.next]?.at ?? this.text.length,
+        code: "too-deep",
+        word: String(MOST_DEEP),
+      });
     const label = this.label();
     const token = this.tokens[this.next++];
-    if (!token) throw new Stop({ at: this.text.length, code: label !== undefined ? "lost-label" : open > 0 ? "unclosed" : "no-tree", word: label ?? String(open) });
+    if (!token)
+      throw new Stop({
+        at: this.text.length,
+        code: label !== undefined ? "lost-label" : open > 0 ? "unclosed" : "no-tree",
+        word: label ?? String(open),
+      });
     const node: TypedNode = { ...(label === undefined ? {} : { label }), children: [] };
     switch (token.kind) {
       case "word":
@@ -135,7 +165,11 @@ class Reader {
       case "=":
         throw new Stop({ at: token.at, code: "lost-static", word: token.text });
       case ")":
-        throw new Stop({ at: token.at, code: label === undefined && open === 0 ? "too-much" : "lost-label", word: token.text });
+        throw new Stop({
+          at: token.at,
+          code: label === undefined && open === 0 ? "too-much" : "lost-label",
+          word: token.text,
+        });
       default:
         throw new Stop({ at: token.at, code: "lost-label", word: token.text });
     }
@@ -145,7 +179,11 @@ class Reader {
     const [first, second] = [this.tokens[this.next], this.tokens[this.next + 1]];
     if (first?.kind === "word" && second?.kind !== ":" && /^(max|min|@.*|\?.*)$/.test(first.text)) {
       const number = Number(first.text.slice(1));
-      const known = first.text.startsWith("?") || (first.text.startsWith("@") ? Number.isInteger(number) && number >= 1 && number <= Math.max(2, this.count) : this.count <= 2);
+      const known =
+        first.text.startsWith("?") ||
+        (first.text.startsWith("@")
+          ? Number.isInteger(number) && number >= 1 && number <= Math.max(2, this.count)
+          : this.count <= 2);
       if (!known) throw new Stop({ at: first.at, code: "no-role", word: first.text });
       node.mover = first.text;
       this.next += 1;
@@ -153,12 +191,14 @@ class Reader {
     const [braces, colon] = [this.tokens[this.next], this.tokens[this.next + 1]];
     if (braces?.kind === "word" && colon?.kind !== ":" && /^\{.*\}$/.test(braces.text)) {
       node.set = braces.text.slice(1, -1);
-      if (!isSetName(node.set) || node.mover?.startsWith("?")) throw new Stop({ at: braces.at, code: "bad-set", word: braces.text });
+      if (!isSetName(node.set) || node.mover?.startsWith("?"))
+        throw new Stop({ at: braces.at, code: "bad-set", word: braces.text });
       this.next += 1;
     }
     if (this.tokens[this.next]?.kind === "=") {
       const value = this.tokens[this.next + 1];
-      if (value?.kind !== "word") throw new Stop({ at: value?.at ?? this.text.length, code: "lost-static", word: value?.text ?? "" });
+      if (value?.kind !== "word")
+        throw new Stop({ at: value?.at ?? this.text.length, code: "lost-static", word: value?.text ?? "" });
       node.static = this.payoffs(value);
       this.next += 2;
     }
@@ -170,7 +210,8 @@ class Reader {
     if (node.children.length === 0) throw new Stop({ at: begin.at, code: "no-children", word: "" });
     this.next += 1;
     const twin = sameLabel(node.children);
-    if (twin !== undefined) throw new Stop({ at: places[twin]!, code: "same-label", word: node.children[twin]!.label ?? "" });
+    if (twin !== undefined)
+      throw new Stop({ at: places[twin]!, code: "same-label", word: node.children[twin]!.label ?? "" });
     return node;
   }
 
@@ -183,12 +224,15 @@ class Reader {
 
   private payoffs({ at, text }: Token): string {
     if (!isPayoffs(text)) throw new Stop({ at, code: "no-number", word: text });
-    if (text.split("/").length !== this.count) throw new Stop({ at, code: "other-roles", word: String(this.count) });
+    if (text.split("/").length !== this.count)
+      throw new Stop({ at, code: "other-roles", word: String(this.count) });
     return text;
   }
 }
 
-/** The place of a child that is called as another one is; moves without a label are called by their places. */
+/**
+ * The place of a child that is called as another one is; moves without a label are called by their places.
+ */
 export function sameLabel(children: readonly TypedNode[]): number | undefined {
   const names = children.map(({ label }, place) => label ?? String(place + 1));
   const twin = names.findIndex((name, place) => names.indexOf(name) < place);
@@ -199,8 +243,13 @@ export function sameLabel(children: readonly TypedNode[]): number | undefined {
 
 /** A tree as text. */
 export function write(node: TypedNode): string {
-  const label = node.label === undefined ? "" : `${/^[^\s(),:="]+$/.test(node.label) ? node.label : `"${node.label}"`}:`;
+  const label =
+    node.label === undefined ? "" : `${/^[^\s(),:="]+$/.test(node.label) ? node.label : `"${node.label}"`}:`;
   if (node.payoffs !== undefined) return label + node.payoffs;
-  const head = [...(node.mover === undefined ? [] : [node.mover]), ...(node.set === undefined ? [] : [`{${node.set}}`]), ...(node.static === undefined ? [] : [`=${node.static}`])];
+  const head = [
+    ...(node.mover === undefined ? [] : [node.mover]),
+    ...(node.set === undefined ? [] : [`{${node.set}}`]),
+    ...(node.static === undefined ? [] : [`=${node.static}`]),
+  ];
   return `${label}(${[...head, ...node.children.map(write)].join(" ")})`;
 }

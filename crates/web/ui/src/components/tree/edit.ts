@@ -19,7 +19,9 @@ export interface DrawnNode {
   mover: number | undefined;
 }
 
-/** The nodes from the root on, each before its children, with who moves: in turn, if the text does not say. */
+/**
+ * The nodes from the root on, each before its children, with who moves: in turn, if the text does not say.
+ */
 export function drawn(root: TypedNode): DrawnNode[] {
   const roles = rolesOf(payoffsOf(root));
   const nodes: DrawnNode[] = [];
@@ -29,7 +31,9 @@ export function drawn(root: TypedNode): DrawnNode[] {
     // Chance is the role after the players, and below it moves who would have moved at it.
     const mover = chance ? roles : moverOf(node, inTurn);
     nodes.push({ node, path, parent, mover: node.payoffs === undefined ? mover : undefined });
-    node.children.forEach((child, place) => draw(child, [...path, place], number, chance ? inTurn : (mover + 1) % roles));
+    node.children.forEach((child, place) =>
+      draw(child, [...path, place], number, chance ? inTurn : (mover + 1) % roles),
+    );
   };
   draw(root, [], null, 0);
   return nodes;
@@ -58,13 +62,22 @@ export function nodeAt(root: TypedNode, path: Path): TypedNode | undefined {
 export function changed(root: TypedNode, path: Path, change: (node: TypedNode) => TypedNode): TypedNode {
   const [place, ...below] = path;
   if (place === undefined) return change(root);
-  return { ...root, children: root.children.map((child, other) => (other === place ? changed(child, below, change) : child)) };
+  return {
+    ...root,
+    children: root.children.map((child, other) => (other === place ? changed(child, below, change) : child)),
+  };
 }
 
-/** Adds a leaf below a node, which is then its last child. A leaf becomes an inner node, and what it paid is paid by its child. */
+/**
+ * Adds a leaf below a node, which is then its last child. A leaf becomes an inner node, and what it paid is
+ * paid by its child.
+ */
 export function withChild(root: TypedNode, path: Path): Chosen {
   const place = nodeAt(root, path)?.children.length ?? 0;
-  const grown = changed(root, path, ({ payoffs = nothing(root), ...node }) => ({ ...node, children: [...node.children, { payoffs, children: [] }] }));
+  const grown = changed(root, path, ({ payoffs = nothing(root), ...node }) => ({
+    ...node,
+    children: [...node.children, { payoffs, children: [] }],
+  }));
   return { root: grown, path: [...path, place] };
 }
 
@@ -76,7 +89,11 @@ export function without(root: TypedNode, path: Path): Chosen {
   const cut = changed(root, above, (node) => {
     const children = node.children.filter((_, other) => other !== place);
     if (children.length > 0) return { ...node, children };
-    return { ...(node.label === undefined ? {} : { label: node.label }), payoffs: nothing(root), children: [] };
+    return {
+      ...(node.label === undefined ? {} : { label: node.label }),
+      payoffs: nothing(root),
+      children: [],
+    };
   });
   const left = nodeAt(cut, above)?.children.length ?? 0;
   return { root: cut, path: left > 0 ? [...above, Math.min(place, left - 1)] : above };
@@ -90,7 +107,10 @@ export function shifted(root: TypedNode, path: Path, by: -1 | 1): Chosen {
   if (place === undefined || siblings[place + by] === undefined) return { root, path };
   const order = [...siblings];
   [order[place], order[place + by]] = [order[place + by]!, order[place]!];
-  return { root: changed(root, above, (node) => ({ ...node, children: order })), path: [...above, place + by] };
+  return {
+    root: changed(root, above, (node) => ({ ...node, children: order })),
+    path: [...above, place + by],
+  };
 }
 
 /** A tree that is begun: a root that is nothing but a leaf. */

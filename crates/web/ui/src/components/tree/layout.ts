@@ -28,9 +28,20 @@ const MARGIN = 14;
 /** Between neighbours. */
 const GAP = 12;
 
-/** Places nodes of the given widths, siblings by their ranks, so that none touches another (Reingold and Tilford's tidy tree). */
-export function layOut(nodes: readonly Listed[], widthOf: (node: number) => number, rankOf: (node: number) => number = (node) => node, row = ROW): Layout {
-  const below = (node: number) => nodes.flatMap((child, number) => (child.parent === node ? [number] : [])).sort((one, other) => rankOf(one) - rankOf(other));
+/**
+ * Places nodes of the given widths, siblings by their ranks, so that none touches another (Reingold and
+ * Tilford's tidy tree).
+ */
+export function layOut(
+  nodes: readonly Listed[],
+  widthOf: (node: number) => number,
+  rankOf: (node: number) => number = (node) => node,
+  row = ROW,
+): Layout {
+  const below = (node: number) =>
+    nodes
+      .flatMap((child, number) => (child.parent === node ? [number] : []))
+      .sort((one, other) => rankOf(one) - rankOf(other));
   const root = tree<number>()
     .nodeSize([1, row])
     .separation((one, other) => (widthOf(one.data) + widthOf(other.data)) / 2 + GAP)(hierarchy(0, below));
@@ -40,7 +51,12 @@ export function layOut(nodes: readonly Listed[], widthOf: (node: number) => numb
   const bottom = Math.max(...all.map((place) => place.y));
   const places: Place[] = [];
   for (const place of all) {
-    places[place.data] = { node: place.data, parent: place.parent?.data, x: place.x - left, y: place.y + MARGIN + 26 };
+    places[place.data] = {
+      node: place.data,
+      parent: place.parent?.data,
+      x: place.x - left,
+      y: place.y + MARGIN + 26,
+    };
   }
   return { places, width: right - left, height: bottom + 2 * MARGIN + 60 };
 }

@@ -2,8 +2,34 @@ import { counted, type Messages } from "../../lib/i18n.svelte";
 import type { FlawCode } from "./brackets";
 
 type Key =
-  | "draw" | "drawing" | "keys" | "node" | "leaf" | "root" | "fresh" | "addChild" | "remove" | "left" | "right" | "payoffs" | "static" | "label" | "mover" | "set"
-  | "inTurn" | "max" | "min" | "role" | "at" | "json" | "large" | "badPayoffs" | "badLabel" | "badSet" | "twin" | FlawCode;
+  | "draw"
+  | "drawing"
+  | "keys"
+  | "node"
+  | "leaf"
+  | "root"
+  | "fresh"
+  | "addChild"
+  | "remove"
+  | "left"
+  | "right"
+  | "payoffs"
+  | "static"
+  | "label"
+  | "mover"
+  | "set"
+  | "inTurn"
+  | "max"
+  | "min"
+  | "role"
+  | "at"
+  | "json"
+  | "large"
+  | "badPayoffs"
+  | "badLabel"
+  | "badSet"
+  | "twin"
+  | FlawCode;
 
 export const messages: Messages<Key> = {
   en: {
@@ -32,12 +58,14 @@ export const messages: Messages<Key> = {
     large: "A tree of more than {most} nodes is not drawn here.",
     badPayoffs: "A payoff is a number such as 3 or -0.5, or one for every player such as 1/2/3: {example}",
     badLabel: "A label has no quotation marks and no control characters.",
-    badSet: "The name of an information set is one word without brackets, braces, quotation marks, colons, commas, slashes and equals signs.",
+    badSet:
+      "The name of an information set is one word without brackets, braces, quotation marks, colons, commas, slashes and equals signs.",
     twin: "Siblings must have different labels.",
     "no-tree": "a tree such as ((3 12 8) (2 4 6)) is expected",
     unclosed: ({ word }) => `${counted(word, "bracket is", "brackets are")} not closed; ) is expected`,
     "too-much": "the tree has ended before {word}",
-    "no-number": "{word} is not a number; a payoff such as 3, 0.5 or 1/2/3, a label such as A: or a bracket is expected",
+    "no-number":
+      "{word} is not a number; a payoff such as 3, 0.5 or 1/2/3, a label such as A: or a bracket is expected",
     "open-quote": "the label that begins here has no quotation mark at its end",
     "lost-label": "a node is expected after a label, as in A:(3 5) or x:5",
     "lost-static": "a static value stands at the beginning of an inner node, as in (=4 3 5)",
@@ -46,7 +74,8 @@ export const messages: Messages<Key> = {
     "same-label": "a sibling has the same label, or the place {word}",
     "other-roles": "every payoff has as many numbers as the first one of this tree: {word}",
     "too-deep": "more than {word} brackets are open",
-    "bad-set": "{word} is not an information set here: its name is one word in braces, as in ({h} 3 5), and it has only nodes at which a player moves",
+    "bad-set":
+      "{word} is not an information set here: its name is one word in braces, as in ({h} 3 5), and it has only nodes at which a player moves",
   },
   ja: {
     draw: "木を描く",
@@ -79,7 +108,8 @@ export const messages: Messages<Key> = {
     "no-tree": "((3 12 8) (2 4 6)) のような木が必要です",
     unclosed: "閉じていない括弧が {word} 個あります。) が必要です",
     "too-much": "{word} の前で木は終わっています",
-    "no-number": "{word} は数ではありません。3、0.5、1/2/3 のような利得、A: のようなラベル、または括弧が必要です",
+    "no-number":
+      "{word} は数ではありません。3、0.5、1/2/3 のような利得、A: のようなラベル、または括弧が必要です",
     "open-quote": "ここから始まるラベルの終わりに引用符がありません",
     "lost-label": "ラベルの後には A:(3 5) や x:5 のようにノードが必要です",
     "lost-static": "静的評価値は (=4 3 5) のように内部ノードの先頭に書きます",
@@ -88,7 +118,8 @@ export const messages: Messages<Key> = {
     "same-label": "兄弟に同じラベル、または順番 {word} があります",
     "other-roles": "どの利得も、この木の最初の利得と同じ {word} 個の数で書きます",
     "too-deep": "開いた括弧が {word} 個を超えています",
-    "bad-set": "{word} はここでは情報集合になりません。名前は ({h} 3 5) のように波括弧に入れた一語で、プレイヤーの手番のノードにだけ書けます",
+    "bad-set":
+      "{word} はここでは情報集合になりません。名前は ({h} 3 5) のように波括弧に入れた一語で、プレイヤーの手番のノードにだけ書けます",
   },
   de: {
     draw: "Den Baum zeichnen",
@@ -114,14 +145,18 @@ export const messages: Messages<Key> = {
     at: "Zeile {line}, Spalte {column}: {what}",
     json: "Ein Baum in JSON wird hier nicht gezeichnet.",
     large: "Ein Baum mit mehr als {most} Knoten wird hier nicht gezeichnet.",
-    badPayoffs: "Eine Auszahlung ist eine Zahl wie 3 oder -0.5, oder eine für jeden Spieler wie 1/2/3: {example}",
+    badPayoffs:
+      "Eine Auszahlung ist eine Zahl wie 3 oder -0.5, oder eine für jeden Spieler wie 1/2/3: {example}",
     badLabel: "Ein Name enthält keine Anführungszeichen und keine Steuerzeichen.",
-    badSet: "Der Name einer Informationsmenge ist ein Wort ohne Klammern, Anführungszeichen, Doppelpunkte, Kommas, Schrägstriche und Gleichheitszeichen.",
+    badSet:
+      "Der Name einer Informationsmenge ist ein Wort ohne Klammern, Anführungszeichen, Doppelpunkte, Kommas, Schrägstriche und Gleichheitszeichen.",
     twin: "Geschwister müssen verschiedene Namen haben.",
     "no-tree": "erwartet wird ein Baum wie ((3 12 8) (2 4 6))",
-    unclosed: ({ word }) => `${counted(word, "Klammer ist", "Klammern sind")} nicht geschlossen; erwartet wird )`,
+    unclosed: ({ word }) =>
+      `${counted(word, "Klammer ist", "Klammern sind")} nicht geschlossen; erwartet wird )`,
     "too-much": "der Baum ist vor {word} zu Ende",
-    "no-number": "{word} ist keine Zahl; erwartet wird eine Auszahlung wie 3, 0.5 oder 1/2/3, ein Name wie A: oder eine Klammer",
+    "no-number":
+      "{word} ist keine Zahl; erwartet wird eine Auszahlung wie 3, 0.5 oder 1/2/3, ein Name wie A: oder eine Klammer",
     "open-quote": "der Name, der hier beginnt, hat am Ende kein Anführungszeichen",
     "lost-label": "nach einem Namen wird ein Knoten erwartet, wie in A:(3 5) oder x:5",
     "lost-static": "ein statischer Wert steht am Anfang eines inneren Knotens, wie in (=4 3 5)",
@@ -130,6 +165,7 @@ export const messages: Messages<Key> = {
     "same-label": "ein Geschwister hat denselben Namen oder den Platz {word}",
     "other-roles": "alle Auszahlungen müssen so viele Zahlen haben wie die erste dieses Baums: {word}",
     "too-deep": "mehr als {word} Klammern sind offen",
-    "bad-set": "{word} ist hier keine Informationsmenge: Ihr Name ist ein Wort in geschweiften Klammern, wie in ({h} 3 5), und sie enthält nur Knoten, an denen ein Spieler am Zug ist",
+    "bad-set":
+      "{word} ist hier keine Informationsmenge: Ihr Name ist ein Wort in geschweiften Klammern, wie in ({h} 3 5), und sie enthält nur Knoten, an denen ein Spieler am Zug ist",
   },
 };

@@ -1,4 +1,5 @@
-// The information sets of a tree that is drawn: a dashed line from each node of a set to the next one, with the name at the first.
+// The information sets of a tree that is drawn: a dashed line from each node of a set to the next one, with
+// the name at the first.
 
 /** A node as it is drawn. */
 interface Drawn {

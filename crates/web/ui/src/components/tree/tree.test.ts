@@ -12,8 +12,19 @@ function tree(text: string): TypedNode {
 
 test("what brackets can say is read and written again", () => {
   const texts = [
-    "((3 12 8) (2 4 6))", "(min (3 5) (2 9))", "A:(B:(3 x:5) C:(2 9))", "((0.5 -0.25) 1)", "((=4 3 5) (=7 2 9))", "((1/2/3 4/1/2) 6/2/0)",
-    "(@2 1/2/3 4/1/2)", '"far corner":(2 "a b":3)', "A:(min =1/2 1/2 3/4)", "5", "(max:3 min:4)", "((? 3 5) A:(?1/3|2/3 =4 2 9))", "(? ({a} (min {h} =4 2 1) 1) ({b} (min {h} -2 1) {h}:-1))",
+    "((3 12 8) (2 4 6))",
+    "(min (3 5) (2 9))",
+    "A:(B:(3 x:5) C:(2 9))",
+    "((0.5 -0.25) 1)",
+    "((=4 3 5) (=7 2 9))",
+    "((1/2/3 4/1/2) 6/2/0)",
+    "(@2 1/2/3 4/1/2)",
+    '"far corner":(2 "a b":3)',
+    "A:(min =1/2 1/2 3/4)",
+    "5",
+    "(max:3 min:4)",
+    "((? 3 5) A:(?1/3|2/3 =4 2 9))",
+    "(? ({a} (min {h} =4 2 1) 1) ({b} (min {h} -2 1) {h}:-1))",
   ];
   for (const text of texts) expect(write(tree(text))).toBe(text);
   expect(write(tree(" ( ( 3,12 )\n2 ) "))).toBe("((3 12) 2)");
@@ -21,18 +32,41 @@ test("what brackets can say is read and written again", () => {
 
 test("a flaw is told with its place", () => {
   const flaws: [string, string, number][] = [
-    ["", "no-tree", 0], ["((3 5)", "unclosed", 6], ["(3 5) 4", "too-much", 6], ["(3 5))", "too-much", 5], ["(3 x)", "no-number", 3], ["(3 1e5)", "no-number", 3],
-    ['(3 "x)', "open-quote", 3], ["(3 A:)", "lost-label", 5], ["(3 =4)", "lost-static", 3], ["(= (3))", "lost-static", 3], ["(3 ())", "no-children", 3],
-    ["(@3 3 4)", "no-role", 1], ["(min 1/2/3 4/5/6)", "no-role", 1], ["(x:3 x:4)", "same-label", 5], ["(2:3 4)", "same-label", 1], ["(1/2/3 4)", "other-roles", 7], ["({} 3 4)", "bad-set", 1], ["(? {h} 3 4)", "bad-set", 3], ["({a/b} 3 4)", "bad-set", 1], ["(3 {h} 4)", "no-number", 3],
+    ["", "no-tree", 0],
+    ["((3 5)", "unclosed", 6],
+    ["(3 5) 4", "too-much", 6],
+    ["(3 5))", "too-much", 5],
+    ["(3 x)", "no-number", 3],
+    ["(3 1e5)", "no-number", 3],
+    ['(3 "x)', "open-quote", 3],
+    ["(3 A:)", "lost-label", 5],
+    ["(3 =4)", "lost-static", 3],
+    ["(= (3))", "lost-static", 3],
+    ["(3 ())", "no-children", 3],
+    ["(@3 3 4)", "no-role", 1],
+    ["(min 1/2/3 4/5/6)", "no-role", 1],
+    ["(x:3 x:4)", "same-label", 5],
+    ["(2:3 4)", "same-label", 1],
+    ["(1/2/3 4)", "other-roles", 7],
+    ["({} 3 4)", "bad-set", 1],
+    ["(? {h} 3 4)", "bad-set", 3],
+    ["({a/b} 3 4)", "bad-set", 1],
+    ["(3 {h} 4)", "no-number", 3],
     ["(".repeat(100_000), "too-deep", 101],
   ];
-  for (const [text, code, at] of flaws) expect(read(text).flaw, text.slice(0, 50)).toMatchObject({ code, at });
+  for (const [text, code, at] of flaws)
+    expect(read(text).flaw, text.slice(0, 50)).toMatchObject({ code, at });
 });
 
 test("the nodes of an information set are joined from left to right", () => {
   const at = (x: number, set?: string) => ({ x, y: 10, set });
   const [drawing, alone] = setsOf([at(90, "h"), at(50), at(10, "h"), at(70, "h"), at(30, "g")]);
-  expect(drawing).toMatchObject({ name: "h", x: 10, y: 10, lines: ["M10 10Q40 54 70 10", "M70 10Q80 54 90 10"] });
+  expect(drawing).toMatchObject({
+    name: "h",
+    x: 10,
+    y: 10,
+    lines: ["M10 10Q40 54 70 10", "M70 10Q80 54 90 10"],
+  });
   expect(alone).toMatchObject({ name: "g", lines: [] });
 });
 

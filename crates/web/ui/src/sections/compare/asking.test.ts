@@ -10,7 +10,16 @@ function server() {
   const waiting: { answer: (answer: string) => void; fail: (error: Error) => void }[] = [];
   const taken: string[] = [];
   const ask = () => new Promise<string>((answer, fail) => waiting.push({ answer, fail }));
-  return { waiting, taken, question: asking(ask, (answer) => taken.push(answer), (error) => taken.push(String(error)), 1_000) };
+  return {
+    waiting,
+    taken,
+    question: asking(
+      ask,
+      (answer) => taken.push(answer),
+      (error) => taken.push(String(error)),
+      1_000,
+    ),
+  };
 }
 
 test("one question is asked at a time, and what changes meanwhile is asked about once", async () => {

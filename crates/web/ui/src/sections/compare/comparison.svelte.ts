@@ -9,12 +9,18 @@ import { secondsLeft, type Table } from "./table";
 type Document = Schemas["Comparison"];
 type Progress = Schemas["ComparisonProgress"];
 
-/** Asks one page of this browser after the other, if the browser can: two that go on with the same comparison at once might have it played twice. */
+/**
+ * Asks one page of this browser after the other, if the browser can: two that go on with the same comparison
+ * at once might have it played twice.
+ */
 async function inTurn<T>(ask: () => Promise<T>): Promise<T> {
   return globalThis.navigator?.locks ? navigator.locks.request("spielbaum.resume", ask) : ask();
 }
 
-/** `preparing`: nothing has been played yet; `ending`: the games in play are; `paused` and `stopped`: it can go on, at once or when it is opened again. */
+/**
+ * `preparing`: nothing has been played yet; `ending`: the games in play are; `paused` and `stopped`: it can
+ * go on, at once or when it is opened again.
+ */
 export type Phase = "idle" | "preparing" | "running" | "ending" | "paused" | "stopped" | "done";
 
 export class Comparison {
@@ -28,7 +34,10 @@ export class Comparison {
   rate = $state<number>();
   left = $state<number>();
   problem = $state.raw<Problem>();
-  /** What was chosen in place of choices that were left open, and what else there is to know about how it is played. */
+  /**
+   * What was chosen in place of choices that were left open, and what else there is to know about how it
+   * is played.
+   */
   remarks = $state.raw<string[]>([]);
   /** Pairings whose games were all the same one. */
   repeated = $state.raw<Document["repeated"]>([]);
@@ -52,8 +61,12 @@ export class Comparison {
   private question = 0;
 
   /** The pairings that are being played. */
-  readonly played = $derived(this.phase === "running" || this.phase === "ending" ? this.seen.played : UNSEEN.played);
-  readonly isBusy = $derived(this.phase === "preparing" || this.phase === "running" || this.phase === "ending");
+  readonly played = $derived(
+    this.phase === "running" || this.phase === "ending" ? this.seen.played : UNSEEN.played,
+  );
+  readonly isBusy = $derived(
+    this.phase === "preparing" || this.phase === "running" || this.phase === "ending",
+  );
   /** Whether the server went while something was asked of it. */
   readonly isCut = $derived(this.problem?.code === "unreachable");
 
@@ -69,10 +82,15 @@ export class Comparison {
     const { id } = this;
     if (id === undefined) return;
     this.problem = undefined;
-    await this.begin(() => inTurn(() => data(api.POST("/api/comparisons/{id}/resume", { params: { path: { id } } }))));
+    await this.begin(() =>
+      inTurn(() => data(api.POST("/api/comparisons/{id}/resume", { params: { path: { id } } }))),
+    );
   }
 
-  /** Ends the games, or those of one that the server has yet to begin; what has been played stays, and the next thing to do is to go on, or to start another. */
+  /**
+   * Ends the games, or those of one that the server has yet to begin; what has been played stays, and the
+   * next thing to do is to go on, or to start another.
+   */
   async end(then: "paused" | "stopped"): Promise<void> {
     this.phase = "ending";
     this.unfinished = then;
@@ -88,7 +106,9 @@ export class Comparison {
     try {
       const jobs = await data(api.GET("/api/jobs"));
       if (question !== this.question) return;
-      const job = jobs.find(({ kind, phase, subject }) => kind === "comparison" && phase === "running" && subject === id);
+      const job = jobs.find(
+        ({ kind, phase, subject }) => kind === "comparison" && phase === "running" && subject === id,
+      );
       // A job that nobody listens to ends, and many games take a while to be counted.
       if (job) {
         this.id = id;
@@ -160,7 +180,10 @@ export class Comparison {
     }
   }
 
-  /** Asks the job to end if somebody wants that, and there is one by now. One that cannot be asked goes on, and may be asked again. */
+  /**
+   * Asks the job to end if somebody wants that, and there is one by now. One that cannot be asked goes on,
+   * and may be asked again.
+   */
   private async cancel(): Promise<void> {
     const { following } = this;
     if (this.phase !== "ending" || !following) return;

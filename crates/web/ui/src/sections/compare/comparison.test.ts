@@ -14,7 +14,9 @@ function asked() {
   const cancel = vi.fn(async () => {});
   vi.mocked(follow).mockReturnValue({ id: 7, cancel, close: () => {} });
   let answer = () => {};
-  vi.spyOn(api, "POST").mockReturnValue(new Promise((go) => (answer = () => go({ data: { id: 7 }, response: new Response() } as never))));
+  vi.spyOn(api, "POST").mockReturnValue(
+    new Promise((go) => (answer = () => go({ data: { id: 7 }, response: new Response() } as never))),
+  );
   const comparison = new Comparison();
   const started = comparison.start(toRequest(FIRST));
   return { comparison, cancel, answer: () => (answer(), started) };

@@ -3,21 +3,50 @@ import { resolve } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { another, FIRST, fromRequest, type Request, repeated, seated, toRequest, withGame, withParameters, withSweep } from "./form";
+import {
+  another,
+  FIRST,
+  fromRequest,
+  type Request,
+  repeated,
+  seated,
+  toRequest,
+  withGame,
+  withParameters,
+  withSweep,
+} from "./form";
 
 test("a form comes back from its request", () => {
-  const form = { ...FIRST, schedule: "gauntlet" as const, moveSeconds: 0.5, forfeitSeconds: 2, isTested: true, elo1: 50 };
+  const form = {
+    ...FIRST,
+    schedule: "gauntlet" as const,
+    moveSeconds: 0.5,
+    forfeitSeconds: 2,
+    isTested: true,
+    elo1: 50,
+  };
   expect(fromRequest(toRequest(form))).toEqual(form);
 });
 
 /** All that the description of the API lets somebody ask for. */
 const whole: Required<Request> = {
-  game: { name: "nim" }, players: ["a", "b", "c", "d"], games: 6, seed: 9, schedule: "gauntlet", champions: 2, opening_plies: 3, move_seconds: 0.5, forfeit_seconds: 2,
-  ply_limit: 80, sprt: { elo0: -5, elo1: 15, alpha: 0.01, beta: 0.1 },
+  game: { name: "nim" },
+  players: ["a", "b", "c", "d"],
+  games: 6,
+  seed: 9,
+  schedule: "gauntlet",
+  champions: 2,
+  opening_plies: 3,
+  move_seconds: 0.5,
+  forfeit_seconds: 2,
+  ply_limit: 80,
+  sprt: { elo0: -5, elo1: 15, alpha: 0.01, beta: 0.1 },
 };
 
 test("what is played again is all that was asked for", () => {
-  const { properties } = JSON.parse(readFileSync(resolve(import.meta.dirname, "../../../../openapi.json"), "utf8")).components.schemas.ComparisonRequest;
+  const { properties } = JSON.parse(
+    readFileSync(resolve(import.meta.dirname, "../../../../openapi.json"), "utf8"),
+  ).components.schemas.ComparisonRequest;
   expect(Object.keys(whole).sort()).toEqual(Object.keys(properties).sort());
   expect(toRequest(fromRequest(whole))).toEqual(whole);
   const sweep = { ...FIRST, kind: "budget" as const };
@@ -51,7 +80,11 @@ test("a strategy that is named twice is noticed, and none is added twice", () =>
 
 test("an address fills the form in, as far as it says something", () => {
   const of = (text: string) => withParameters(FIRST, new URLSearchParams(text));
-  expect(of("players=alpha-beta(depth=3);random&games=4")).toEqual({ ...FIRST, players: ["alpha-beta(depth=3)", "random"], games: 4 });
+  expect(of("players=alpha-beta(depth=3);random&games=4")).toEqual({
+    ...FIRST,
+    players: ["alpha-beta(depth=3)", "random"],
+    games: 4,
+  });
   expect([of(""), of("players=&games=-1"), of("games=many")]).toEqual([FIRST, FIRST, FIRST]);
 });
 
@@ -67,20 +100,31 @@ test("a form keeps what its own request does not say, and learns of a single pai
   expect(fromRequest(toRequest(form), form)).toEqual(form);
   const budget = { ...FIRST, kind: "budget" as const };
   expect(fromRequest(toRequest(budget), budget)).toEqual(budget);
-  expect(fromRequest(toRequest(budget))).toMatchObject({ kind: "table", schedule: "gauntlet", players: [budget.sweep.opponent, ...budget.sweep.specs] });
+  expect(fromRequest(toRequest(budget))).toMatchObject({
+    kind: "table",
+    schedule: "gauntlet",
+    players: [budget.sweep.opponent, ...budget.sweep.specs],
+  });
   const other = fromRequest({ ...toRequest(form), players: ["a", "b"], schedule: "in-order" });
   expect(other).toMatchObject({ kind: "pairing", seats: ["a", "b"], players: ["a", "b"] });
 });
 
 test("seats keep who can sit, and get players that have none", () => {
   expect(seated(["b", "x"], ["a", "b", "c"], 3)).toEqual(["b", "a", "c"]);
-  expect([seated(["a", "a"], ["a", "b"], 2), seated([], ["a"], 2), seated(["a", "b"], ["a", "b"], 1)]).toEqual([["a", "a"], ["a", "a"], ["a"]]);
+  expect([
+    seated(["a", "a"], ["a", "b"], 2),
+    seated([], ["a"], 2),
+    seated(["a", "b"], ["a", "b"], 1),
+  ]).toEqual([["a", "a"], ["a", "a"], ["a"]]);
 });
 
 test("a sweep is read from its request if its parameter is known", () => {
   const budget = { ...FIRST, kind: "budget" as const };
   const request = toRequest(budget);
-  expect(withSweep(fromRequest(request), request, "playouts").sweep).toEqual({ ...budget.sweep, spec: "uct(playouts=4)" });
+  expect(withSweep(fromRequest(request), request, "playouts").sweep).toEqual({
+    ...budget.sweep,
+    spec: "uct(playouts=4)",
+  });
   expect(withSweep(FIRST, request, "c")).toBe(FIRST);
   expect(withSweep(FIRST, toRequest(FIRST), "playouts")).toBe(FIRST);
 });

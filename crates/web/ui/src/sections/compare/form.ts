@@ -11,7 +11,10 @@ export const SCHEDULES: readonly Schedule[] = ["round-robin", "gauntlet", "ladde
 /** The plies of a game at most, where nobody says anything else. */
 export const USUAL_PLIES = 10_000;
 
-/** What is compared: every pairing, one pairing in one order of seats, or one strategy with several values of a parameter. */
+/**
+ * What is compared: every pairing, one pairing in one order of seats, or one strategy with several values of
+ * a parameter.
+ */
 export const KINDS = ["table", "pairing", "budget"] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -38,7 +41,10 @@ export interface Form {
   games: number | null;
   seed: number | null;
   schedule: Schedule;
-  /** In a gauntlet, the first so many players meet each of the others. No field shows it: it is that of the comparison that is shown. */
+  /**
+   * In a gauntlet, the first so many players meet each of the others. No field shows it: it is that of the
+   * comparison that is shown.
+   */
   champions: number;
   openingPlies: number | null;
   moveSeconds: number | null;
@@ -89,14 +95,22 @@ export function isFirstGame({ game }: Form): boolean {
 export function withGame(form: Form, game: GameRef, isUntouched: boolean): Form {
   if (!isUntouched) return { ...form, game };
   const next = { ...form, game };
-  return isFirstGame(next) ? { ...next, players: FIRST.players, games: FIRST.games } : { ...next, players: [], games: null };
+  return isFirstGame(next)
+    ? { ...next, players: FIRST.players, games: FIRST.games }
+    : { ...next, players: [], games: null };
 }
 
-/** The form that an address asks for: strategies with `;` between them, and how many games of each pairing. */
+/**
+ * The form that an address asks for: strategies with `;` between them, and how many games of each pairing.
+ */
 export function withParameters(form: Form, parameters: URLSearchParams): Form {
   const players = (parameters.get("players") ?? "").split(";").filter((player) => player.trim() !== "");
   const games = Number(parameters.get("games"));
-  return { ...form, ...(players.length > 0 && { players }), ...(Number.isInteger(games) && games > 0 && { games }) };
+  return {
+    ...form,
+    ...(players.length > 0 && { players }),
+    ...(Number.isInteger(games) && games > 0 && { games }),
+  };
 }
 
 /** Strategies that are named more than once, which a table could not tell apart. */
@@ -110,16 +124,33 @@ export function another(players: readonly string[], names: readonly string[]): s
 }
 
 /** Who plays, and who meets whom. */
-function meetings({ kind, players, seats, sweep, schedule, champions }: Form): Pick<Request, "players" | "schedule" | "champions"> {
-  if (kind === "budget") return { players: [sweep.opponent, ...sweep.specs.filter((spec) => spec !== sweep.opponent)], schedule: "gauntlet" };
+function meetings({
+  kind,
+  players,
+  seats,
+  sweep,
+  schedule,
+  champions,
+}: Form): Pick<Request, "players" | "schedule" | "champions"> {
+  if (kind === "budget")
+    return {
+      players: [sweep.opponent, ...sweep.specs.filter((spec) => spec !== sweep.opponent)],
+      schedule: "gauntlet",
+    };
   // Without challengers there are no champions.
   const hasChampions = schedule === "gauntlet" && champions > 1 && champions < players.length;
-  if (kind === "table") return { ...(players.length > 0 && { players }), schedule, ...(hasChampions && { champions }) };
+  if (kind === "table")
+    return { ...(players.length > 0 && { players }), schedule, ...(hasChampions && { champions }) };
   // A strategy meets itself in a table of its own.
-  return isAlone(seats) ? { players: seats.slice(0, 1), schedule: "round-robin" } : { players: seats, schedule: "in-order" };
+  return isAlone(seats)
+    ? { players: seats.slice(0, 1), schedule: "round-robin" }
+    : { players: seats, schedule: "in-order" };
 }
 
-/** The strategies among which a single pairing chooses: those that are named, or those that the page begins with. */
+/**
+ * The strategies among which a single pairing chooses: those that are named, or those that the page
+ * begins with.
+ */
 export function playersIn({ players }: Form): string[] {
   return players.length > 0 ? players : FIRST.players;
 }
@@ -133,15 +164,38 @@ export function isAlone(seats: readonly string[]): boolean {
 export function seated(seats: readonly string[], players: readonly string[], roles: number): string[] {
   const kept = seats.filter((seat) => players.includes(seat)).slice(0, roles);
   const others = players.filter((player) => !kept.includes(player));
-  return Array.from({ length: roles }, (_, role) => kept[role] ?? others[role - kept.length] ?? players[0] ?? "random");
+  return Array.from(
+    { length: roles },
+    (_, role) => kept[role] ?? others[role - kept.length] ?? players[0] ?? "random",
+  );
 }
 
-/** The form of a request that plays values of a parameter, which the address names; any other form stays as it is. */
+/**
+ * The form of a request that plays values of a parameter, which the address names; any other form stays as
+ * it is.
+ */
 export function withSweep(form: Form, { players, schedule, champions }: Request, parameter: string): Form {
   const [opponent, ...specs] = players ?? [];
-  const values = specs.flatMap((spec) => spec.split(/[(,)]/).find((part) => part.startsWith(`${parameter}=`))?.slice(parameter.length + 1) ?? []);
-  if (schedule !== "gauntlet" || (champions ?? 1) > 1 || opponent === undefined || specs[0] === undefined || values.length < specs.length) return form;
-  return { ...form, kind: "budget", sweep: { spec: specs[0], parameter, values: values.join(", "), specs, opponent } };
+  const values = specs.flatMap(
+    (spec) =>
+      spec
+        .split(/[(,)]/)
+        .find((part) => part.startsWith(`${parameter}=`))
+        ?.slice(parameter.length + 1) ?? [],
+  );
+  if (
+    schedule !== "gauntlet" ||
+    (champions ?? 1) > 1 ||
+    opponent === undefined ||
+    specs[0] === undefined ||
+    values.length < specs.length
+  )
+    return form;
+  return {
+    ...form,
+    kind: "budget",
+    sweep: { spec: specs[0], parameter, values: values.join(", "), specs, opponent },
+  };
 }
 
 export function toRequest(form: Form): Request {
@@ -154,21 +208,29 @@ export function toRequest(form: Form): Request {
     ...(form.moveSeconds !== null && { move_seconds: form.moveSeconds }),
     ...(form.forfeitSeconds !== null && { forfeit_seconds: form.forfeitSeconds }),
     ...(form.plyLimit !== null && { ply_limit: form.plyLimit }),
-    ...(form.isTested && form.kind === "table" && { sprt: { elo0: form.elo0 ?? 0, elo1: form.elo1 ?? 20, alpha: form.alpha, beta: form.beta } }),
+    ...(form.isTested &&
+      form.kind === "table" && {
+        sprt: { elo0: form.elo0 ?? 0, elo1: form.elo1 ?? 20, alpha: form.alpha, beta: form.beta },
+      }),
   };
 }
 
-/** The form of a request. What a request does not say of single pairings and budgets is as it is in another form. */
+/**
+ * The form of a request. What a request does not say of single pairings and budgets is as it is in
+ * another form.
+ */
 export function fromRequest(request: Request, form = FIRST): Form {
   const { seats, sweep } = form;
   const before = meetings(form);
-  const told = ({ players, schedule, champions }: Partial<Request>) => JSON.stringify([players, schedule, champions ?? 1]);
+  const told = ({ players, schedule, champions }: Partial<Request>) =>
+    JSON.stringify([players, schedule, champions ?? 1]);
   const isSame = told(before) === told(request);
   const schedule = request.schedule ?? "round-robin";
   const single = schedule === "in-order" ? (request.players ?? seats) : undefined;
   const kind = isSame ? form.kind : single ? "pairing" : "table";
   // Who sits where is chosen among the players that there were.
-  const players = isSame || single?.every((seat) => form.players.includes(seat)) ? form.players : (request.players ?? []);
+  const players =
+    isSame || single?.every((seat) => form.players.includes(seat)) ? form.players : (request.players ?? []);
   return {
     kind,
     seats: single ?? seats,

@@ -5,7 +5,12 @@ import { empty, type Table } from "./table";
 
 const table = (games: number[], changes: Partial<Table> = {}): Table => {
   const blank = empty(["a", "b"]);
-  return { ...blank, games_per_pairing: 3, pairings: blank.pairings.map((pairing, place) => ({ ...pairing, games: games[place] ?? 0 })), ...changes };
+  return {
+    ...blank,
+    games_per_pairing: 3,
+    pairings: blank.pairings.map((pairing, place) => ({ ...pairing, games: games[place] ?? 0 })),
+    ...changes,
+  };
 };
 const names = (played: ReadonlySet<string>) => [...played].map((key) => key.replace("\n", ""));
 

@@ -5,7 +5,9 @@ import { CHANCE } from "../../lib/chance";
 
 const known = new Map<string, Promise<number>>();
 
-/** How many roles strategies play. What could not be found out is asked for again by the next who wants it. */
+/**
+ * How many roles strategies play. What could not be found out is asked for again by the next who wants it.
+ */
 export function playersOf(game: GameRef): Promise<number> {
   const name = JSON.stringify(game);
   const asked =

@@ -3,10 +3,13 @@ import { expect, test } from "vitest";
 import type { Parameter } from "../../components/spec/catalogue";
 import { stopsOf } from "./stops";
 
-const of = (name: string, type: string, least: number, greatest: number) => stopsOf({ name, help: "", domain: { type, least, greatest }, default: null } as Parameter);
+const of = (name: string, type: string, least: number, greatest: number) =>
+  stopsOf({ name, help: "", domain: { type, least, greatest }, default: null } as Parameter);
 
 test("what may be thousands is doubled from stop to stop", () => {
-  expect(of("playouts", "integer", 1, 1e12)).toEqual(Array.from({ length: 15 }, (_, place) => String(2 ** place)));
+  expect(of("playouts", "integer", 1, 1e12)).toEqual(
+    Array.from({ length: 15 }, (_, place) => String(2 ** place)),
+  );
   expect(of("table", "integer", 0, 10_000).slice(0, 4)).toEqual(["0", "1", "2", "4"]);
   expect(of("c", "decimal", 0, 1000)).toEqual(["0.05", "0.1", "0.2", "0.4", "0.8", "1.6", "3.2", "6.4"]);
 });

@@ -10,17 +10,25 @@ const DEEPEST = 10;
 const FEW = 20;
 const TIMES = ["1ms", "2ms", "5ms", "10ms", "20ms", "50ms", "100ms", "200ms", "500ms", "1s"];
 
-/** The values as they are written in specs, ascending. Where they span decades, each is twice the one before, as far as that can be said in round numbers. */
+/**
+ * The values as they are written in specs, ascending. Where they span decades, each is twice the one before,
+ * as far as that can be said in round numbers.
+ */
 export function stopsOf({ name, domain }: Parameter): string[] {
   if (domain.type === "duration") return TIMES;
   if (domain.type === "integer") {
     const greatest = name === "depth" ? Math.min(DEEPEST, domain.greatest) : domain.greatest;
     if (greatest - domain.least <= FEW) return range(domain.least, greatest, 1);
-    return [...(domain.least === 0 ? ["0"] : []), ...doubled(1, Math.max(domain.least, 1), Math.min(greatest, MOST))];
+    return [
+      ...(domain.least === 0 ? ["0"] : []),
+      ...doubled(1, Math.max(domain.least, 1), Math.min(greatest, MOST)),
+    ];
   }
   // A value below 0 has no scale that fits all games.
   if (domain.type !== "decimal" || domain.least < 0) return [];
-  return domain.greatest <= 1 ? range(domain.least, domain.greatest, 0.05) : doubled(0.05, domain.least, domain.greatest, 8);
+  return domain.greatest <= 1
+    ? range(domain.least, domain.greatest, 0.05)
+    : doubled(0.05, domain.least, domain.greatest, 8);
 }
 
 function range(least: number, greatest: number, step: number): string[] {
@@ -30,7 +38,9 @@ function range(least: number, greatest: number, step: number): string[] {
 }
 
 function doubled(first: number, least: number, greatest: number, count = 64): string[] {
-  return Array.from({ length: count }, (_, place) => first * 2 ** place).filter((value) => value >= least && value <= greatest).map(text);
+  return Array.from({ length: count }, (_, place) => first * 2 ** place)
+    .filter((value) => value >= least && value <= greatest)
+    .map(text);
 }
 
 /** Without the rest that sums of decimals have. */

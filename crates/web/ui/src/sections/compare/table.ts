@@ -5,7 +5,10 @@ import type { Schemas } from "../../lib/api";
 export type Table = Schemas["Table"];
 export type Pairing = Schemas["Pairing"];
 
-/** Whether the table is shown with the first player down and the second across: where few met, a square would be nearly empty. */
+/**
+ * Whether the table is shown with the first player down and the second across: where few met, a square would
+ * be nearly empty.
+ */
 export function isSquare(table: Table): boolean {
   const players = table.ratings.length;
   return rolesOf(table) === 2 && 2 * table.pairings.length >= players * players;
@@ -76,7 +79,9 @@ export function byRole(table: Table): { player: string; places: Place[] }[] {
   return table.ratings.map(({ player }) => ({
     player,
     places: Array.from({ length: rolesOf(table) }, (_, role) => {
-      const met = table.pairings.filter(({ players }) => players[role] === player && players.some((other) => other !== player));
+      const met = table.pairings.filter(
+        ({ players }) => players[role] === player && players.some((other) => other !== player),
+      );
       const sum = (of: (pairing: Pairing) => number) => met.reduce((all, pairing) => all + of(pairing), 0);
       return { games: sum(({ games }) => games), wins: sum(({ wins }) => wins[role] ?? 0) };
     }),
@@ -86,7 +91,10 @@ export function byRole(table: Table): { player: string; places: Place[] }[] {
 /** A table of these players, with what is known of their pairings. */
 export function gathered(players: readonly string[], known: ReadonlyMap<string, Pairing>): Table {
   const table = empty(players);
-  return { ...table, pairings: table.pairings.map((pairing) => known.get(keyOf(pairing.players)) ?? pairing) };
+  return {
+    ...table,
+    pairings: table.pairings.map((pairing) => known.get(keyOf(pairing.players)) ?? pairing),
+  };
 }
 
 /** The ratings, the best first, each with the place of its player in the table. */
@@ -103,14 +111,32 @@ export function empty(named: readonly string[], roles = 2): Table {
     [[]],
   );
   const pairing = (players: string[]): Pairing => ({
-    players, games: 0, wins: players.map(() => 0), draws: 0, mean_goals: [], mean_plies: null, ci95: players.map(() => [0, 1]),
+    players,
+    games: 0,
+    wins: players.map(() => 0),
+    draws: 0,
+    mean_goals: [],
+    mean_plies: null,
+    ci95: players.map(() => [0, 1]),
   });
   const rating = (player: string) => ({ player, seats: 0, score: null, ci95: [0, 1] });
-  return { game: "", games_per_pairing: 0, seed: 0, interrupted: true, pairings: seatings.map(pairing), ratings: players.map(rating) };
+  return {
+    game: "",
+    games_per_pairing: 0,
+    seed: 0,
+    interrupted: true,
+    pairings: seatings.map(pairing),
+    ratings: players.map(rating),
+  };
 }
 
 /** Seconds until all is played, by the rate so far; none before there is one. */
-export function secondsLeft(progress: { done: number; most: number; played: number; seconds: number }): number | undefined {
+export function secondsLeft(progress: {
+  done: number;
+  most: number;
+  played: number;
+  seconds: number;
+}): number | undefined {
   const { done, most, played, seconds } = progress;
   return played > 0 && seconds > 0.5 ? ((most - done) * seconds) / played : undefined;
 }

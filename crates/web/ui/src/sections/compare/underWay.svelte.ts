@@ -7,7 +7,11 @@ import { Comparison } from "./comparison.svelte";
 
 /** The jobs of the server that play comparisons which have a number. */
 function tournaments(): (Job & { subject: number })[] {
-  return connection.jobs.flatMap((job) => (job.kind === "comparison" && job.phase === "running" && typeof job.subject === "number" ? { ...job, subject: job.subject } : []));
+  return connection.jobs.flatMap((job) =>
+    job.kind === "comparison" && job.phase === "running" && typeof job.subject === "number"
+      ? { ...job, subject: job.subject }
+      : [],
+  );
 }
 
 class UnderWay {
@@ -16,7 +20,12 @@ class UnderWay {
   /** One that the section is to begin at once, as the address of one would say it. */
   wish = $state.raw<URLSearchParams>();
   private others = $state.raw<Comparison[]>([]);
-  private readonly kept = remembered<number[]>("underWay", [], (value) => Array.isArray(value) && value.every(Number.isSafeInteger), "sessionStorage");
+  private readonly kept = remembered<number[]>(
+    "underWay",
+    [],
+    (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
+    "sessionStorage",
+  );
 
   private readonly all = $derived([this.shown, ...this.others]);
   /** Those that are being played. */
@@ -25,21 +34,31 @@ class UnderWay {
   readonly playing = $derived(tournaments().map(({ subject }) => subject));
   /** The numbers of those that other pages have begun, and that this one does not listen to. */
   readonly elsewhere = $derived(
-    tournaments().flatMap(({ id, subject }) => (this.all.some((comparison) => comparison.job === id || (comparison.isBusy && comparison.id === subject)) ? [] : [subject])),
+    tournaments().flatMap(({ id, subject }) =>
+      this.all.some((comparison) => comparison.job === id || (comparison.isBusy && comparison.id === subject))
+        ? []
+        : [subject],
+    ),
   );
   /** Those that have ended, and that nobody has looked at since. */
   readonly ended = $derived(this.all.filter(({ isNews }) => isNews));
 
-  /** Shows a comparison in the section: one of the store by its number, or one that is yet to be asked for. */
+  /**
+   * Shows a comparison in the section: one of the store by its number, or one that is yet to be asked for.
+   */
   show(id?: number): void {
     const known = this.all.find((comparison) => id !== undefined && comparison.id === id);
     const next = known ?? new Comparison();
-    this.others = this.all.filter((comparison) => comparison !== next && (comparison.isBusy || comparison.isNews));
+    this.others = this.all.filter(
+      (comparison) => comparison !== next && (comparison.isBusy || comparison.isNews),
+    );
     this.shown = next;
     if (!known && id !== undefined) void next.open(id);
   }
 
-  /** Sees what other pages do: the comparison that is shown is listened to as soon as anybody goes on with it. */
+  /**
+   * Sees what other pages do: the comparison that is shown is listened to as soon as anybody goes on with it.
+   */
   notice(): void {
     for (const job of tournaments()) {
       const own = this.all.find((comparison) => comparison.job === job.id);

@@ -20,14 +20,20 @@ export class Values {
   stops({ kind, sweep }: Form, catalogue: Catalogue): string[] {
     if (kind !== "budget") return [];
     const name = parse(sweep.spec, catalogue).spec?.name;
-    const parameter = catalogue.strategies.find((entry) => entry.name === name)?.parameters.find(({ name }) => name === sweep.parameter);
+    const parameter = catalogue.strategies
+      .find((entry) => entry.name === name)
+      ?.parameters.find(({ name }) => name === sweep.parameter);
     return parameter ? stopsOf(parameter) : [];
   }
 
   /** Whether a value has been played often enough, or will be. */
   isKnown(value: string, { games }: Form, curve: Curve | undefined, isBusy: boolean): boolean {
     const seats = curve?.points.find(({ text }) => text === value)?.seats ?? 0;
-    return ((isBusy || this.isBeginning) && this.last === value) || this.waiting.includes(value) || (seats > 0 && (games === null || seats >= 2 * games));
+    return (
+      ((isBusy || this.isBeginning) && this.last === value) ||
+      this.waiting.includes(value) ||
+      (seats > 0 && (games === null || seats >= 2 * games))
+    );
   }
 
   add(value: string): void {

@@ -2,8 +2,20 @@ import { expect, test } from "vitest";
 
 import { isArbitrary, planned, planOf } from "./advice";
 
-const move = (name: string, value: number | null) => ({ move: name, value, bound: null, proven: false, visits: 1 });
-const thought = (value: number | null, pv: string[][] = [], proven = false) => ({ move: "a", moves: [move("a", value), move("b", null)], value, proven, pv });
+const move = (name: string, value: number | null) => ({
+  move: name,
+  value,
+  bound: null,
+  proven: false,
+  visits: 1,
+});
+const thought = (value: number | null, pv: string[][] = [], proven = false) => ({
+  move: "a",
+  moves: [move("a", value), move("b", null)],
+  value,
+  proven,
+  pv,
+});
 
 test("the solution of a puzzle is followed as long as the line does", () => {
   const plan = planOf(thought(100, [["a"], ["b"]]), [["c"]]);

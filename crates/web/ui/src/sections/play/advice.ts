@@ -1,4 +1,5 @@
-// What a search advises: whether that is advice at all, and the solution of a puzzle, which is kept and played on.
+// What a search advises: whether that is advice at all, and the solution of a puzzle, which is kept and
+// played on.
 
 import type { Schemas } from "../../lib/api";
 import type { Line } from "./line";
@@ -20,7 +21,11 @@ const GREATEST = 100;
 export function planOf(thought: Thought, line: Line): Plan | null {
   const { value, pv } = thought;
   if (value == null || value <= 0 || pv.length === 0) return null;
-  return { line: [...line, ...pv.map((joint) => [...joint])], value, best: thought.proven || value >= GREATEST };
+  return {
+    line: [...line, ...pv.map((joint) => [...joint])],
+    value,
+    best: thought.proven || value >= GREATEST,
+  };
 }
 
 /** The move of a plan after a line; none if the line left the plan, or the plan ends there. */
@@ -29,7 +34,10 @@ export function planned(plan: Plan | null, line: Line): string | undefined {
   return follows ? plan?.line[line.length]?.[0] : undefined;
 }
 
-/** Whether a thought says nothing for its move: it has no value, or all moves have the same, which is not proven. */
+/**
+ * Whether a thought says nothing for its move: it has no value, or all moves have the same, which is
+ * not proven.
+ */
 export function isArbitrary(thought: Thought, alone: boolean): boolean {
   if (thought.proven || thought.moves.length === 1) return false;
   // A puzzle that was not solved.

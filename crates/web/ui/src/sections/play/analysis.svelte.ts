@@ -24,7 +24,9 @@ export class Analysis {
   /** The number of the analysis; one that began earlier has ended. */
   #run = 0;
 
-  /** Evaluates every position of the table's line, by exact values or searches of the time that a move has. */
+  /**
+   * Evaluates every position of the table's line, by exact values or searches of the time that a move has.
+   */
   async of(table: Table, exact: boolean): Promise<void> {
     this.close();
     const run = this.#run;
@@ -35,7 +37,9 @@ export class Analysis {
       for (let ply = 0; ply <= line.length; ply += 1) {
         this.progress = { done: ply, of: line.length + 1 };
         if (table.points.some((point) => point.ply === ply && (point.exact || !exact))) continue;
-        const points = exact ? await this.#solved(table, ply, current) : await this.#searched(table, ply, current);
+        const points = exact
+          ? await this.#solved(table, ply, current)
+          : await this.#searched(table, ply, current);
         if (!current()) break;
         table.note(points);
       }
@@ -55,21 +59,37 @@ export class Analysis {
   }
 
   async #solved(table: Table, ply: number, current: () => boolean): Promise<Point[]> {
-    const job = await data(api.POST("/api/solutions", { body: { game: table.game, moves: table.line.slice(0, ply) } }));
+    const job = await data(
+      api.POST("/api/solutions", { body: { game: table.game, moves: table.line.slice(0, ply) } }),
+    );
     const report = await this.#result<Report>(job.id, current);
     return report ? exactPoints(report, table.position?.roles ?? [], ply) : [];
   }
 
   async #searched(table: Table, ply: number, current: () => boolean): Promise<Point[]> {
     const moves = table.line.slice(0, ply);
-    const position = await data(api.POST("/api/positions", { body: { game: table.game, moves, role: null } }));
-    if (position.goals) return position.goals.flatMap((value, role) => (value == null ? [] : [{ ply, role, value, exact: true }]));
+    const position = await data(
+      api.POST("/api/positions", { body: { game: table.game, moves, role: null } }),
+    );
+    if (position.goals)
+      return position.goals.flatMap((value, role) =>
+        value == null ? [] : [{ ply, role, value, exact: true }],
+      );
     const role = position.movers.find((role) => position.roles[role] !== CHANCE);
     if (role === undefined || !current()) return [];
-    const body = { game: table.game, moves, role: position.roles[role] ?? null, strategy: null, budget: { seconds: table.options.seconds }, seed: ply };
+    const body = {
+      game: table.game,
+      moves,
+      role: position.roles[role] ?? null,
+      strategy: null,
+      budget: { seconds: table.options.seconds },
+      seed: ply,
+    };
     const job = await data(api.POST("/api/thoughts", { body }));
     const thought = await this.#result<Schemas["Report"]>(job.id, current);
-    return thought?.value == null ? [] : [{ ply, role, value: thought.value, exact: thought.proven && thought.assumption == null }];
+    return thought?.value == null
+      ? []
+      : [{ ply, role, value: thought.value, exact: thought.proven && thought.assumption == null }];
   }
 
   /** What a job comes to; nothing if the analysis ends first. */
@@ -79,7 +99,12 @@ export class Analysis {
       return null;
     }
     return await new Promise((resolve, reject) => {
-      this.#following = follow<unknown, Result>(job, { progress: () => {}, done: resolve, cancelled: resolve, failed: (problem) => reject(new ApiError(problem)) });
+      this.#following = follow<unknown, Result>(job, {
+        progress: () => {},
+        done: resolve,
+        cancelled: resolve,
+        failed: (problem) => reject(new ApiError(problem)),
+      });
     });
   }
 }

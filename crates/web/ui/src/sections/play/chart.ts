@@ -18,7 +18,10 @@ export type Evaluations = (number | undefined)[][];
 /** A part of a line without a gap. */
 export type Run = { ply: number; value: number }[];
 
-/** Two players search in turn, so that there is a value at every second ply at least; what is farther apart is not joined. */
+/**
+ * Two players search in turn, so that there is a value at every second ply at least; what is farther apart is
+ * not joined.
+ */
 const WIDEST = 2;
 
 /** Falls of the mover's value, on the scale of goals, from which a move is marked. */
@@ -26,7 +29,9 @@ const [MISTAKE, BLUNDER] = [15, 40];
 
 /** Among several values of a role at one ply a certain one counts, else the last one. */
 function byRole(points: Point[], roles: number, plies: number): Evaluations {
-  const found: (Point | undefined)[][] = Array.from({ length: roles }, () => Array(plies + 1).fill(undefined));
+  const found: (Point | undefined)[][] = Array.from({ length: roles }, () =>
+    Array(plies + 1).fill(undefined),
+  );
   for (const point of points) {
     const line = found[point.role];
     if (line && point.ply <= plies && (point.exact || !line[point.ply]?.exact)) line[point.ply] = point;
@@ -40,14 +45,18 @@ export function players(names: string[]): number[] {
 }
 
 /**
- * Whether two players have opposed interests, as far as is known: what one gains the other loses, so that one line tells of both.
- * They move in turn, and no two values that are certain say otherwise.
+ * Whether two players have opposed interests, as far as is known: what one gains the other loses, so that one
+ * line tells of both. They move in turn, and no two values that are certain say otherwise.
  */
 export function opposed(points: Point[], names: string[], line: Line): boolean {
   const [first, second, ...others] = players(names);
   if (first === undefined || second === undefined || others.length > 0) return false;
   if (line.some((joint) => joint[first] !== "noop" && joint[second] !== "noop")) return false;
-  const known = byRole(points.filter(({ exact }) => exact), names.length, line.length);
+  const known = byRole(
+    points.filter(({ exact }) => exact),
+    names.length,
+    line.length,
+  );
   return line.concat([[]]).every((_, ply) => {
     const [one, other] = [known[first]?.[ply], known[second]?.[ply]];
     return one === undefined || other === undefined || Math.abs(one + other - 100) < 0.01;
@@ -55,7 +64,12 @@ export function opposed(points: Point[], names: string[], line: Line): boolean {
 }
 
 /** The values of all roles; where interests are opposed, that of one player gives that of the other. */
-export function evaluations(points: Point[], names: string[], plies: number, isOpposed: boolean): Evaluations {
+export function evaluations(
+  points: Point[],
+  names: string[],
+  plies: number,
+  isOpposed: boolean,
+): Evaluations {
   const known = byRole(points, names.length, plies);
   if (!isOpposed) return known;
   const [first = 0, second = 0] = players(names);
@@ -111,8 +125,16 @@ export interface Evaluation {
   listed: (number | undefined)[];
 }
 
-/** How a game was evaluated: for all to see, or for the viewer alone; `together` is whether several choose now. */
-export function evaluate(points: Point[], names: string[], line: Line, { viewer, together }: { viewer: number | undefined; together: boolean }): Evaluation {
+/**
+ * How a game was evaluated: for all to see, or for the viewer alone; `together` is whether several
+ * choose now.
+ */
+export function evaluate(
+  points: Point[],
+  names: string[],
+  line: Line,
+  { viewer, together }: { viewer: number | undefined; together: boolean },
+): Evaluation {
   const seen = points.filter(({ role }) => viewer === undefined || role === viewer);
   const playing = players(names).filter((role) => viewer === undefined || role === viewer);
   const one = viewer === undefined && !together && opposed(seen, names, line);

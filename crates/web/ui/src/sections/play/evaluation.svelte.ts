@@ -22,7 +22,10 @@ export class Evaluation {
   /** The number of the work under way; what began before it was closed is of no interest. */
   #run = 0;
 
-  /** Evaluates a position, unless it is the one that was asked for last. A question about the same game that is under way is answered first: it may be learning, which would otherwise begin anew with every move. */
+  /**
+   * Evaluates a position, unless it is the one that was asked for last. A question about the same game that
+   * is under way is answered first: it may be learning, which would otherwise begin anew with every move.
+   */
   of(question: Question): void {
     if (same(question, this.#latest)) return;
     if (this.#asked && !same(question.game, this.#asked.game)) this.close();

@@ -4,12 +4,21 @@ import { data } from "../../lib/api";
 import { follow, type Listener } from "../../lib/jobs";
 import { Evaluation, worthsByFluent, type Progress, type Report } from "./evaluation.svelte";
 
-vi.mock("../../lib/api", async (original) => ({ ...(await original<object>()), api: { POST: (_: string, { body }: { body: object }) => body }, data: vi.fn() }));
+vi.mock("../../lib/api", async (original) => ({
+  ...(await original<object>()),
+  api: { POST: (_: string, { body }: { body: object }) => body },
+  data: vi.fn(),
+}));
 vi.mock("../../lib/jobs", () => ({ follow: vi.fn(), cancel: vi.fn(async () => {}) }));
 
 const game = { name: "tictactoe" };
 const question = (role: string) => ({ game, moves: [], role });
-const report = (role: string): Report => ({ role, value: 60, games: 9, worths: [{ fluent: "(cell 1 1 x)", worth: 3 }] });
+const report = (role: string): Report => ({
+  role,
+  value: 60,
+  games: 9,
+  worths: [{ fluent: "(cell 1 1 x)", worth: 3 }],
+});
 
 /** Those who listen to the jobs that were begun, in order, and what these were asked. */
 function jobs() {

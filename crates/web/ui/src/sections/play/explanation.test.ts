@@ -6,10 +6,22 @@ import { messages } from "./messages";
 
 const t = translator(messages);
 const part = (value: number) => ({ fluents: [], value, states: 1 });
-const move = (name: string, in_time: boolean | null = null) => ({ move: name, part: 0, from: 3, to: 2, in_time });
+const move = (name: string, in_time: boolean | null = null) => ({
+  move: name,
+  part: 0,
+  from: 3,
+  to: 2,
+  in_time,
+});
 const nim: Explanation = {
-  mover: "first", winner: "first", parts: [part(3), part(5), part(7)], nim_sum: 1,
-  winning_moves: [move("(take a 1)"), move("(take b 1)")], impartial: true, misere: false, limit: null,
+  mover: "first",
+  winner: "first",
+  parts: [part(3), part(5), part(7)],
+  nim_sum: 1,
+  winning_moves: [move("(take a 1)"), move("(take b 1)")],
+  impartial: true,
+  misere: false,
+  limit: null,
 };
 const told = (explanation: Explanation) => explained(t, explanation, (role) => `<${role}>`);
 
@@ -39,7 +51,12 @@ describe("an explanation", () => {
     for (const code of ["en", "de", "ja"] as const) {
       language.value = code;
       const texts = (["yes", "no", "unknown"] as const).map((in_time) =>
-        told({ ...nim, impartial: false, winning_moves: [move("(a)", false), move("(b)", true)], limit: { plies: 20, in_time } }),
+        told({
+          ...nim,
+          impartial: false,
+          winning_moves: [move("(a)", false), move("(b)", true)],
+          limit: { plies: 20, in_time },
+        }),
       );
       expect(new Set(texts).size).toBe(3);
       for (const text of texts) expect(text).toContain("20");

@@ -8,8 +8,16 @@ export type Explanation = Schemas["Explanation"];
 type Key = keyof (typeof messages)["en"];
 type Translate = (key: Key, values?: Record<string, string | number>) => string;
 
-/** An explanation in sentences; `roleName` tells what people call a role of the rules, and `write` writes moves. */
-export function explained(t: Translate, explanation: Explanation, roleName: (role: string) => string, write: Writer = readable): string {
+/**
+ * An explanation in sentences; `roleName` tells what people call a role of the rules, and `write`
+ * writes moves.
+ */
+export function explained(
+  t: Translate,
+  explanation: Explanation,
+  roleName: (role: string) => string,
+  write: Writer = readable,
+): string {
   const { parts, nim_sum, winning_moves, misere, impartial, limit } = explanation;
   const values = parts.map(({ value }) => value);
   const wins = explanation.mover === explanation.winner;
@@ -29,7 +37,9 @@ export function explained(t: Translate, explanation: Explanation, roleName: (rol
       ? [t("whyParts", said), t(wins ? "whySumWins" : "whySumLoses", said)]
       : [t(misere ? "whyOneMisere" : "whyOne", said), t(wins ? "whyOneWins" : "whyOneLoses", said)]),
     impartial ? "" : t("whyReversible"),
-    limit ? t(({ yes: "whyInTime", no: "whyTooLate", unknown: "whyLimit" } as const)[limit.in_time], said) : "",
+    limit
+      ? t(({ yes: "whyInTime", no: "whyTooLate", unknown: "whyLimit" } as const)[limit.in_time], said)
+      : "",
     limit?.in_time === "yes" && late.length > 0 ? t("whyLate", { moves: late.join(t("comma")) }) : "",
   ]
     .filter(Boolean)

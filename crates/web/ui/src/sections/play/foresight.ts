@@ -11,7 +11,10 @@ export class Foresight {
 
   constructor(private readonly ask: (moves: Line) => Promise<Position>) {}
 
-  /** The picture after a move in a position, to which the moves lead. It is asked for once, unless it could not be found out. */
+  /**
+   * The picture after a move in a position, to which the moves lead. It is asked for once, unless it could
+   * not be found out.
+   */
   async of(position: Position, move: string, moves: Line): Promise<Schemas["Picture"]> {
     const known = this.#known.get(position) ?? new Map<string, Promise<Position>>();
     this.#known.set(position, known);

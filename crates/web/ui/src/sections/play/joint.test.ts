@@ -12,7 +12,15 @@ const position = (texts: string[], goals: number[] | null = null) => ({
 });
 
 test("roles without a choice make their only move", () => {
-  expect(joined(position([]), new Map([[0, "b"], [1, "a"]]))).toEqual(["b", "a", "noop"]);
+  expect(
+    joined(
+      position([]),
+      new Map([
+        [0, "b"],
+        [1, "a"],
+      ]),
+    ),
+  ).toEqual(["b", "a", "noop"]);
 });
 
 test("a pair of moves comes to goals at the end of the game, else to what holds then", () => {
@@ -22,7 +30,12 @@ test("a pair of moves comes to goals at the end of the game, else to what holds 
 
 test("what holds after all pairs of moves tells none from another", () => {
   const facts = (...texts: string[]) => ({ facts: texts.map(fact) });
-  expect(differing([[facts("played 1", "score 6"), facts("played 1", "score 0")], [facts("played 1", "score 10"), { goals: [50, 50] }]])).toEqual([
+  expect(
+    differing([
+      [facts("played 1", "score 6"), facts("played 1", "score 0")],
+      [facts("played 1", "score 10"), { goals: [50, 50] }],
+    ]),
+  ).toEqual([
     [facts("score 6"), facts("score 0")],
     [facts("score 10"), { goals: [50, 50] }],
   ]);

@@ -8,7 +8,10 @@ type Position = Pick<Schemas["PositionDocument"], "roles" | "legal" | "picture" 
 /** More pairs than this are too many to be read. */
 const MOST_PAIRS = 36;
 
-/** The two roles that choose at the same time, where a table of their moves can be shown: there is no board that shows more. */
+/**
+ * The two roles that choose at the same time, where a table of their moves can be shown: there is no board
+ * that shows more.
+ */
 export function pair(position: Schemas["PositionDocument"]): [number, number] | undefined {
   const [one, other, ...others] = position.movers;
   if (one === undefined || other === undefined || others.length > 0) return undefined;
@@ -31,7 +34,11 @@ export function outcome({ terminal, goals, picture }: Position): Outcome {
 
 /** The outcomes without what holds after all of them, and so tells none from another. */
 export function differing(outcomes: Outcome[][]): Outcome[][] {
-  const told = outcomes.flat().flatMap((outcome) => ("facts" in outcome ? [new Set(outcome.facts.map(({ text }) => text))] : []));
+  const told = outcomes
+    .flat()
+    .flatMap((outcome) => ("facts" in outcome ? [new Set(outcome.facts.map(({ text }) => text))] : []));
   const differs = ({ text }: Fact) => !told.every((texts) => texts.has(text));
-  return outcomes.map((row) => row.map((outcome) => ("facts" in outcome ? { facts: outcome.facts.filter(differs) } : outcome)));
+  return outcomes.map((row) =>
+    row.map((outcome) => ("facts" in outcome ? { facts: outcome.facts.filter(differs) } : outcome)),
+  );
 }

@@ -16,7 +16,10 @@ export function plyByKey(key: string, ply: number, plies: number): number | unde
   }
 }
 
-/** Whether keys belong to what has the focus: something to write in or to choose from, or a cell of a board that was come to by keyboard. */
+/**
+ * Whether keys belong to what has the focus: something to write in or to choose from, or a cell of a board
+ * that was come to by keyboard.
+ */
 export function keepsKeys(focused: Element | null, byPointer: boolean): boolean {
   if (!focused) return false;
   if (focused.closest("[data-cell]")) return !byPointer;

@@ -28,7 +28,13 @@ export class Solution {
     this.isBusy = true;
     const end = (report: Report | null, problem: Problem | null = null) => {
       if (position !== this.#position) return;
-      [this.report, this.problem, this.progress, this.isBusy, this.#following] = [report, problem, null, false, null];
+      [this.report, this.problem, this.progress, this.isBusy, this.#following] = [
+        report,
+        problem,
+        null,
+        false,
+        null,
+      ];
     };
     try {
       const job = await data(api.POST("/api/solutions", { body: { game, moves } }));
@@ -50,7 +56,13 @@ export class Solution {
   close(): void {
     this.#position += 1;
     const following = this.#following;
-    [this.report, this.problem, this.progress, this.isBusy, this.#following] = [null, null, null, false, null];
+    [this.report, this.problem, this.progress, this.isBusy, this.#following] = [
+      null,
+      null,
+      null,
+      false,
+      null,
+    ];
     following?.close();
     // A job that cannot be asked to end does so by itself, as nobody listens.
     following?.cancel().catch(() => {});
@@ -61,7 +73,10 @@ export class Solution {
 export function exactWorths(report: Report, role: string): Map<string, Worth> {
   const signs: Record<string, string> = { exact: "", "at-least": "≥", "at-most": "≤" };
   const known = report.moves.flatMap(({ role: mover, move, value, bound }) =>
-    mover === role && value != null && bound != null ? [[move, { value, sign: signs[bound] ?? "" }] as const] : []);
+    mover === role && value != null && bound != null
+      ? [[move, { value, sign: signs[bound] ?? "" }] as const]
+      : [],
+  );
   return new Map(known);
 }
 

@@ -45,7 +45,10 @@ export class Table {
   points = $state.raw<Point[]>([]);
   /** Why the position that is shown is won or lost, if somebody asked. */
   explanation = $state.raw<Explanation | null>(null);
-  /** Whether the theory of sums of games may explain positions of this game; false once it is known that it does not. */
+  /**
+   * Whether the theory of sums of games may explain positions of this game; false once it is known that it
+   * does not.
+   */
   explainable = $state(true);
   /** Whether it began on a first circuit, while that of its large rules was being optimised. */
   isOnFirstCircuit = $state(false);
@@ -55,14 +58,24 @@ export class Table {
   readonly turn: Turn = $derived(
     this.position ? turnOf(this.position.terminal, this.seats, this.decided) : { who: "over" },
   );
-  /** The role whose knowledge is all that is shown, in a game that hides something; none where everything is shown. */
+  /**
+   * The role whose knowledge is all that is shown, in a game that hides something; none where everything
+   * is shown.
+   */
   readonly viewer = $derived(this.position && this.#viewerIn(this.position, this.turn));
   /** What that role knows of the position, as soon as it was found out. */
   readonly known = $derived(
     this.viewer !== undefined && this.position?.known?.role === this.viewer ? this.position.known : null,
   );
-  /** The role whose moves can be chosen from, or seen the values of; none where that would tell what is hidden. */
-  readonly chooser = $derived("role" in this.turn && (this.turn.who === "person" || this.viewer === undefined) ? this.turn.role : undefined);
+  /**
+   * The role whose moves can be chosen from, or seen the values of; none where that would tell what
+   * is hidden.
+   */
+  readonly chooser = $derived(
+    "role" in this.turn && (this.turn.who === "person" || this.viewer === undefined)
+      ? this.turn.role
+      : undefined,
+  );
   readonly people = $derived(this.seats.some((seat) => seat.person));
   /** Whether the position that is shown is the last one. */
   readonly live = $derived(this.at === this.line.length);
@@ -70,10 +83,15 @@ export class Table {
   /** Whether a person has chosen in the position that is shown, and others have not yet. */
   readonly chosen = $derived(
     this.turn.who !== "over" &&
-      this.seats.some((seat, role) => seat.person && this.position?.movers.includes(role) && this.decided[role] !== undefined),
+      this.seats.some(
+        (seat, role) =>
+          seat.person && this.position?.movers.includes(role) && this.decided[role] !== undefined,
+      ),
   );
   readonly canUndo = $derived(this.chosen || this.undoStop !== undefined);
-  readonly redoStop = $derived(this.live ? undefined : (this.stops.find((ply) => ply > this.at) ?? this.line.length));
+  readonly redoStop = $derived(
+    this.live ? undefined : (this.stops.find((ply) => ply > this.at) ?? this.line.length),
+  );
 
   readonly #thoughts: Thoughts;
   readonly #foresight = new Foresight((moves) => this.#ask(moves, undefined));
@@ -115,7 +133,10 @@ export class Table {
   }
 
   private get stops(): number[] {
-    return stops(Array.from(this.line, (_, ply) => this.#movers[ply]), this.seats);
+    return stops(
+      Array.from(this.line, (_, ply) => this.#movers[ply]),
+      this.seats,
+    );
   }
 
   #viewerIn(position: Position, turn: Turn): number | undefined {
@@ -140,7 +161,10 @@ export class Table {
     this.problem = null;
     try {
       const moves = line.slice(0, at);
-      let position = await this.#ask(moves, this.viewer === undefined ? undefined : this.position?.roles[this.viewer]);
+      let position = await this.#ask(
+        moves,
+        this.viewer === undefined ? undefined : this.position?.roles[this.viewer],
+      );
       if (task !== this.#task) return false;
       // Whose turn it is tells whose knowledge is to be shown.
       const viewer = this.#viewerIn(position, turnOf(position.terminal, this.seats, forced(position.legal)));
@@ -155,7 +179,12 @@ export class Table {
       this.position = position;
       this.explanation = null;
       this.decided = forced(position.legal);
-      if (position.goals) this.note(position.goals.flatMap((value, role) => (value == null ? [] : [{ ply: at, role, value, exact: true }])));
+      if (position.goals)
+        this.note(
+          position.goals.flatMap((value, role) =>
+            value == null ? [] : [{ ply: at, role, value, exact: true }],
+          ),
+        );
       return true;
     } catch (error) {
       if (task === this.#task) this.problem = asProblem(error);
@@ -181,7 +210,10 @@ export class Table {
     if (await this.show(this.line, ply)) await this.proceed();
   }
 
-  /** Goes through the line by a key: a press counts from where the one before it leads, although that may not be shown yet. */
+  /**
+   * Goes through the line by a key: a press counts from where the one before it leads, although that may not
+   * be shown yet.
+   */
   async press(key: string): Promise<void> {
     const ply = plyByKey(key, this.#aim ?? this.at, this.line.length);
     if (ply === undefined || ply === (this.#aim ?? this.at)) return;
@@ -243,7 +275,9 @@ export class Table {
     if (this.turn.who === "person") this.#think(this.turn.role, purpose, "");
   }
 
-  /** What the board looks like after a move of a role; null where others choose too, or something is hidden. */
+  /**
+   * What the board looks like after a move of a role; null where others choose too, or something is hidden.
+   */
   async foresee(role: number, move: string): Promise<Schemas["Picture"] | null> {
     const { position } = this;
     const joint = this.decided.with(role, move).filter((decided) => decided !== undefined);
@@ -257,7 +291,9 @@ export class Table {
     const current = () => this.position === position;
     this.problem = null;
     try {
-      const told = await data(api.POST("/api/explanations", { body: { game: this.game, moves: this.line.slice(0, at) } }));
+      const told = await data(
+        api.POST("/api/explanations", { body: { game: this.game, moves: this.line.slice(0, at) } }),
+      );
       if (current()) this.explanation = told;
     } catch (error) {
       const problem = asProblem(error);
@@ -336,7 +372,15 @@ export class Table {
     const { at, position, options } = this;
     if (!position) return;
     const moves = this.line.slice(0, at);
-    const asked = { role, purpose, spec, position, moves, seconds: options.seconds, seed: (this.#seed + at) % SEEDS };
+    const asked = {
+      role,
+      purpose,
+      spec,
+      position,
+      moves,
+      seconds: options.seconds,
+      seed: (this.#seed + at) % SEEDS,
+    };
     void this.#thoughts.of(asked).then(async (found) => {
       if (task !== this.#task || !found) return;
       if ("problem" in found) {

@@ -10,7 +10,8 @@ function position(name: string, moves: string[][], role: string | null) {
   const step = moves.length;
   const mover = step % 2;
   const terminal = step === PLIES;
-  const choices = (role: number) => (role === mover ? ["a", "b"] : ["noop"]).map((move) => ({ move, meaning: null }));
+  const choices = (role: number) =>
+    (role === mover ? ["a", "b"] : ["noop"]).map((move) => ({ move, meaning: null }));
   return {
     step,
     roles,
@@ -24,7 +25,10 @@ function position(name: string, moves: string[][], role: string | null) {
 }
 
 /** What was asked of the server, the listeners of its jobs, and the jobs that were asked to end. */
-const asked: { path: string; body: { game: { name: string }; moves: string[][]; role: string | null; strategy?: string | null } }[] = [];
+const asked: {
+  path: string;
+  body: { game: { name: string }; moves: string[][]; role: string | null; strategy?: string | null };
+}[] = [];
 const listeners: { done(thought: object): void; cancelled(thought: object | null): void }[] = [];
 const ended: number[] = [];
 /** Whether no job can be asked to end. */
@@ -35,11 +39,17 @@ vi.mock("../../lib/api", () => ({
     POST: (path: string, { body }: (typeof asked)[0]) => {
       asked.push({ path, body });
       if (path === "/api/explanations") {
-        if (body.moves.length === 1) return Promise.reject(Object.assign(new Error("no sum"), { code: "no-sum" }));
+        if (body.moves.length === 1)
+          return Promise.reject(Object.assign(new Error("no sum"), { code: "no-sum" }));
         return Promise.resolve({ data: { nim_sum: body.moves.length } });
       }
       if (body.moves.some((joint) => joint.includes("wrong"))) return Promise.reject(new Error("not legal"));
-      return Promise.resolve({ data: path === "/api/thoughts" ? { id: listeners.length } : position(body.game.name, body.moves, body.role) });
+      return Promise.resolve({
+        data:
+          path === "/api/thoughts"
+            ? { id: listeners.length }
+            : position(body.game.name, body.moves, body.role),
+      });
     },
   },
   data: async (answer: Promise<{ data: unknown }>) => (await answer).data,
@@ -50,7 +60,11 @@ vi.mock("../../lib/jobs", () => ({
   cancel: async (id: number) => void ended.push(id),
   follow: (id: number, listener: (typeof listeners)[0]) => {
     listeners.push(listener);
-    return { id, close: () => {}, cancel: async () => (isBusy ? Promise.reject(new Error("busy")) : void ended.push(id)) };
+    return {
+      id,
+      close: () => {},
+      cancel: async () => (isBusy ? Promise.reject(new Error("busy")) : void ended.push(id)),
+    };
   },
 }));
 
@@ -59,7 +73,19 @@ const { Table } = await import("./table.svelte");
 beforeEach(() => [asked, listeners, ended].forEach((list) => list.splice(0)));
 
 async function table(seats: Seat[], options = {}, name = "game") {
-  const made = new Table({ name }, { seconds: 1, pause: 0, auto: false, values: false, perfect: false, worths: false, uncovered: false, ...options });
+  const made = new Table(
+    { name },
+    {
+      seconds: 1,
+      pause: 0,
+      auto: false,
+      values: false,
+      perfect: false,
+      worths: false,
+      uncovered: false,
+      ...options,
+    },
+  );
   await made.show([]);
   made.seats = seats;
   await made.proceed();
@@ -69,7 +95,9 @@ async function table(seats: Seat[], options = {}, name = "game") {
 /** The strategy that thinks decides. */
 async function decide(move: string): Promise<void> {
   await vi.waitFor(() => expect(listeners.length).toBeGreaterThan(0));
-  listeners.pop()?.done({ strategy: "uct", move, value: 60, moves: [{ move, value: 60, proven: false, visits: 1 }] });
+  listeners
+    .pop()
+    ?.done({ strategy: "uct", move, value: 60, moves: [{ move, value: 60, proven: false, visits: 1 }] });
 }
 
 test("a strategy answers a person's move, and waits for the next", async () => {
@@ -78,7 +106,10 @@ test("a strategy answers a person's move, and waits for the next", async () => {
   await played.choose(0, "a");
   await decide("b");
   await vi.waitFor(() => expect(played.at).toBe(2));
-  expect(played.line).toEqual([["a", "noop"], ["noop", "b"]]);
+  expect(played.line).toEqual([
+    ["a", "noop"],
+    ["noop", "b"],
+  ]);
   expect(played.turn).toEqual({ who: "person", role: 0 });
   expect(played.points).toEqual([{ ply: 1, role: 1, value: 60 }]);
 });
@@ -90,7 +121,10 @@ test("a seat that is left open asks for the strategy that fits each time, as the
   await vi.waitFor(() => expect(played.at).toBe(2));
   await played.choose(0, "a");
   await vi.waitFor(() => expect(asked.filter(({ path }) => path === "/api/thoughts")).toHaveLength(2));
-  expect(asked.filter(({ path }) => path === "/api/thoughts").map(({ body }) => body.strategy)).toEqual([null, null]);
+  expect(asked.filter(({ path }) => path === "/api/thoughts").map(({ body }) => body.strategy)).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test("undo takes back to the person's decision, redo goes forth, and another move forgets what came after", async () => {
@@ -106,7 +140,10 @@ test("undo takes back to the person's decision, redo goes forth, and another mov
   expect([played.at, played.live]).toEqual([2, true]);
   await played.goTo(1);
   await played.choose(1, "b");
-  expect(played.line).toEqual([["a", "noop"], ["noop", "b"]]);
+  expect(played.line).toEqual([
+    ["a", "noop"],
+    ["noop", "b"],
+  ]);
 });
 
 test("strategies do not move in positions that are looked back at until they are told to", async () => {
@@ -134,7 +171,10 @@ test("strategies among themselves make one ply a step, and all if they go on by 
     await vi.waitFor(() => expect(played.at).toBe(ply));
   }
   expect(played.turn).toEqual({ who: "over" });
-  expect(played.points.filter(({ ply }) => ply === 4)).toEqual([{ ply: 4, role: 0, value: 100, exact: true }, { ply: 4, role: 1, value: 0, exact: true }]);
+  expect(played.points.filter(({ ply }) => ply === 4)).toEqual([
+    { ply: 4, role: 0, value: 100, exact: true },
+    { ply: 4, role: 1, value: 0, exact: true },
+  ]);
 });
 
 test("a thought ends when somebody stops it or leaves, and the strategy does not move", async () => {
@@ -178,7 +218,10 @@ test("in a game that hides something a person sees what its role knows, until th
   await decide("b");
   await vi.waitFor(() => expect(played.at).toBe(2));
   const positions = () => asked.filter(({ path }) => path === "/api/positions");
-  expect(positions().map(({ body }) => body.role), "its knowledge is asked for together with the position").toEqual([null, "first", "first", "first"]);
+  expect(
+    positions().map(({ body }) => body.role),
+    "its knowledge is asked for together with the position",
+  ).toEqual([null, "first", "first", "first"]);
   await played.choose(0, "a");
   await decide("b");
   await vi.waitFor(() => expect(played.at).toBe(4));
@@ -229,7 +272,11 @@ test("a line that is not legal is a problem, and nothing is shown of it", async 
 
 test("each press of a key counts from where the one before it leads, and the ends of the game are where it stops", async () => {
   const played = await table([PERSON, PERSON]);
-  await played.show([["a", "noop"], ["noop", "a"], ["b", "noop"]]);
+  await played.show([
+    ["a", "noop"],
+    ["noop", "a"],
+    ["b", "noop"],
+  ]);
   await Promise.all([played.press("ArrowLeft"), played.press("ArrowLeft")]);
   expect(played.at).toBe(1);
   await played.press("End");

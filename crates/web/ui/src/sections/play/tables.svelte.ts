@@ -27,7 +27,9 @@ export class Tables {
 
   constructor(private readonly options: Options) {}
 
-  /** Shows what an address says, unless that is shown. One that does not say who plays leaves that as it is. */
+  /**
+   * Shows what an address says, unless that is shown. One that does not say who plays leaves that as it is.
+   */
   follow(parameters: URLSearchParams): void {
     if (named(parameters, parameters.get("seats") ?? this.#seats) !== this.#shown) void this.open(parameters);
   }
@@ -90,7 +92,10 @@ export class Tables {
     return false;
   }
 
-  /** Plays another game; other rules under the same name are one, too. The one under way is kept, and the browser's back button leads to it. */
+  /**
+   * Plays another game; other rules under the same name are one, too. The one under way is kept, and the
+   * browser's back button leads to it.
+   */
   choose(parameters: { game: string } | { mine: string }): void {
     go("play", parameters);
     void this.open(new URLSearchParams(parameters));

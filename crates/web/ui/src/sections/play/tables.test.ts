@@ -3,23 +3,43 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { FITTING, PERSON } from "./turn";
 
 // Addresses are read from a window, which there is none of.
-vi.hoisted(() => Object.assign(globalThis, { location: { hash: "" }, history: { state: null, replaceState() {} }, addEventListener() {} }));
+vi.hoisted(() =>
+  Object.assign(globalThis, {
+    location: { hash: "" },
+    history: { state: null, replaceState() {} },
+    addEventListener() {},
+  }),
+);
 
 /** A game without end in which two roles choose in turn. */
 function position(moves: string[][]) {
   const mover = moves.length % 2;
-  const choices = (role: number) => (role === mover ? ["a", "b"] : ["noop"]).map((move) => ({ move, meaning: null }));
-  return { roles: ["first", "second"], movers: [mover], legal: [choices(0), choices(1)], terminal: false, goals: null, hides: false, known: null };
+  const choices = (role: number) =>
+    (role === mover ? ["a", "b"] : ["noop"]).map((move) => ({ move, meaning: null }));
+  return {
+    roles: ["first", "second"],
+    movers: [mover],
+    legal: [choices(0), choices(1)],
+    terminal: false,
+    goals: null,
+    hides: false,
+    known: null,
+  };
 }
 
 vi.mock("../../lib/api", () => ({
-  api: { POST: async (_: string, { body }: { body: { moves: string[][] } }) => ({ data: position(body.moves) }) },
+  api: {
+    POST: async (_: string, { body }: { body: { moves: string[][] } }) => ({ data: position(body.moves) }),
+  },
   data: async (answer: Promise<{ data: unknown }>) => (await answer).data,
   asProblem: (error: Error) => ({ code: "x", message: error.message }),
 }));
 
 // Strategies think on and on.
-vi.mock("../../lib/jobs", () => ({ cancel: async () => {}, follow: () => ({ id: 1, cancel: async () => {}, close: () => {} }) }));
+vi.mock("../../lib/jobs", () => ({
+  cancel: async () => {},
+  follow: () => ({ id: 1, cancel: async () => {}, close: () => {} }),
+}));
 
 const { Tables } = await import("./tables.svelte");
 
@@ -29,7 +49,15 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", { getItem: (key: string) => shelf.get(key) ?? null });
 });
 
-const OPTIONS = { seconds: 1, pause: 0, auto: false, values: false, perfect: false, worths: false, uncovered: false };
+const OPTIONS = {
+  seconds: 1,
+  pause: 0,
+  auto: false,
+  values: false,
+  perfect: false,
+  worths: false,
+  uncovered: false,
+};
 
 /** The tables after a game for two people, of which three moves were made and one was taken back. */
 async function played() {
@@ -67,7 +95,8 @@ test("an address is followed where it tells other players, and not where it tell
   await tables.open(new URLSearchParams({ ...address, seats: "person|auto" }));
   const { table } = tables;
   tables.note("", "person|auto", undefined);
-  for (const same of [address, { ...address, seats: "person|auto" }]) tables.follow(new URLSearchParams(same));
+  for (const same of [address, { ...address, seats: "person|auto" }])
+    tables.follow(new URLSearchParams(same));
   expect(tables.table).toBe(table);
   tables.follow(new URLSearchParams({ ...address, seats: "person|person" }));
   await vi.waitFor(() => expect(tables.told?.seats).toBe("person|person"));

@@ -32,7 +32,9 @@ export interface Request {
   seed: number;
 }
 
-/** What a thought comes to: a move, or why there is none. Where another one begins first, nothing comes of it. */
+/**
+ * What a thought comes to: a move, or why there is none. Where another one begins first, nothing comes of it.
+ */
 export type Found = { move: string } | { problem: Problem };
 
 export class Thoughts {
@@ -58,7 +60,13 @@ export class Thoughts {
   clear(): void {
     const following = this.#following;
     this.#thought += 1;
-    [this.#following, this.thinking, this.estimates, this.hint, this.undecided] = [null, null, null, null, false];
+    [this.#following, this.thinking, this.estimates, this.hint, this.undecided] = [
+      null,
+      null,
+      null,
+      null,
+      false,
+    ];
     if (!following) return;
     following.close();
     // A job that cannot be asked to end does so by itself, as nobody listens.
@@ -104,8 +112,18 @@ export class Thoughts {
   }
 
   /** What the server's search comes to; nothing if another thought has begun. */
-  async #search({ role, purpose, spec, position, moves, seconds, seed }: Request, number: number): Promise<Thought | null> {
-    const body = { game: this.game, moves, role: position.roles[role] ?? null, strategy: spec || null, budget: { seconds }, seed };
+  async #search(
+    { role, purpose, spec, position, moves, seconds, seed }: Request,
+    number: number,
+  ): Promise<Thought | null> {
+    const body = {
+      game: this.game,
+      moves,
+      role: position.roles[role] ?? null,
+      strategy: spec || null,
+      budget: { seconds },
+      seed,
+    };
     const job = await data(api.POST("/api/thoughts", { body }));
     if (number !== this.#thought) {
       await cancel(job.id);
@@ -129,7 +147,8 @@ export class Thoughts {
 
   #learn(role: number, ply: number, thought: Thought): void {
     this.#show(role, thought.moves);
-    if (thought.value != null) this.note([{ ply, role, value: thought.value, exact: thought.proven && thought.assumption == null }]);
+    if (thought.value != null)
+      this.note([{ ply, role, value: thought.value, exact: thought.proven && thought.assumption == null }]);
   }
 
   #show(role: number, moves: Schemas["MoveEstimate_String"][]): void {

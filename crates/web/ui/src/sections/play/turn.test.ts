@@ -32,6 +32,9 @@ test("seats are read as they are written", () => {
   expect(parseSeats(formatSeats(seats), 3)).toEqual(seats);
   expect(parseSeats(formatSeats(seats), 2)).toBeUndefined();
   const replayed = [{ person: true as const, address: "127.0.0.1:9147" }, PERSON];
-  expect([formatSeats(replayed), parseSeats("127.0.0.1:9147|person", 2)]).toEqual(["127.0.0.1:9147|person", replayed]);
+  expect([formatSeats(replayed), parseSeats("127.0.0.1:9147|person", 2)]).toEqual([
+    "127.0.0.1:9147|person",
+    replayed,
+  ]);
   expect(parseSeats(null, 1)).toBeUndefined();
 });

@@ -3,8 +3,9 @@
 import { CHANCE } from "../../lib/chance";
 
 /**
- * Who plays a role: a person, or a strategy by its spec (`""`: one that fits the game). In a game that is replayed a person may have taken the place of a player on the
- * network, which has an address and cannot be asked any more.
+ * Who plays a role: a person, or a strategy by its spec (`""`: one that fits the game). In a game that is
+ * replayed a person may have taken the place of a player on the network, which has an address and cannot be
+ * asked any more.
  */
 export type Seat = { person: true; address?: string } | { person: false; spec: string };
 
@@ -30,7 +31,8 @@ export function initialSeats(roles: string[]): Seat[] {
 /** Whose decision is next. People decide before strategies do, which will not know what they decided. */
 export function turnOf(terminal: boolean, seats: Seat[], decided: (string | undefined)[]): Turn {
   if (terminal) return { who: "over" };
-  const open = (person: boolean) => seats.findIndex((seat, role) => seat.person === person && decided[role] === undefined);
+  const open = (person: boolean) =>
+    seats.findIndex((seat, role) => seat.person === person && decided[role] === undefined);
   const person = open(true);
   if (person >= 0) return { who: "person", role: person };
   const strategy = open(false);
@@ -43,12 +45,13 @@ export function forced(legal: { move: string }[][]): (string | undefined)[] {
 }
 
 /**
- * The plies that undo and redo stop at: where a person had a choice, or anybody if only strategies play. `movers` are the roles with a choice
- * at each ply, as far as they are known.
+ * The plies that undo and redo stop at: where a person had a choice, or anybody if only strategies play.
+ * `movers` are the roles with a choice at each ply, as far as they are known.
  */
 export function stops(movers: (number[] | undefined)[], seats: Seat[]): number[] {
   const people = seats.some((seat) => seat.person);
-  const stopsAt = (roles: number[] | undefined) => !roles || roles.some((role) => !people || seats[role]?.person);
+  const stopsAt = (roles: number[] | undefined) =>
+    !roles || roles.some((role) => !people || seats[role]?.person);
   return movers.flatMap((roles, ply) => (stopsAt(roles) ? [ply] : []));
 }
 
@@ -66,6 +69,8 @@ export function parseSeats(text: string | null, roles: number): Seat[] | undefin
   if (words.length !== roles) return undefined;
   return words.map((word) => {
     if (word === "person") return PERSON;
-    return ADDRESS.test(word) ? { person: true, address: word } : { person: false, spec: word === "auto" ? "" : word };
+    return ADDRESS.test(word)
+      ? { person: true, address: word }
+      : { person: false, spec: word === "auto" ? "" : word };
   });
 }

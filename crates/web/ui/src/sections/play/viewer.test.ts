@@ -17,13 +17,26 @@ test("everything is seen at the end, and where nobody plays but strategies", () 
 });
 
 test("the last move is that of who did not wait, and in a game that hides something the viewer's own", () => {
-  const line = [["a", "noop"], ["noop", "b"]];
-  expect([0, 1, 2].map((at) => lastMoves(line, at, undefined))).toEqual([[], [{ role: 0, move: "a" }], [{ role: 1, move: "b" }]]);
+  const line = [
+    ["a", "noop"],
+    ["noop", "b"],
+  ];
+  expect([0, 1, 2].map((at) => lastMoves(line, at, undefined))).toEqual([
+    [],
+    [{ role: 0, move: "a" }],
+    [{ role: 1, move: "b" }],
+  ]);
   expect([1, 2].map((at) => lastMoves(line, at, 0))).toEqual([[{ role: 0, move: "a" }], []]);
 });
 
 test("a role is told its own moves and percepts, and of plies to come its moves alone", () => {
-  const line = [["noop", "noop", "(deal king jack)"], ["bet", "noop", "noop"]];
+  const line = [
+    ["noop", "noop", "(deal king jack)"],
+    ["bet", "noop", "noop"],
+  ];
   const plies = [{ move: "noop", seen: ["(card king)"] }];
-  expect(observed(line, 0, plies)).toEqual([{ move: undefined, seen: ["(card king)"] }, { move: "bet", seen: [] }]);
+  expect(observed(line, 0, plies)).toEqual([
+    { move: undefined, seen: ["(card king)"] },
+    { move: "bet", seen: [] },
+  ]);
 });

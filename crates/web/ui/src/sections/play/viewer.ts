@@ -11,7 +11,10 @@ export interface Observed {
   seen: string[];
 }
 
-/** The person whose knowledge is shown: whose turn it is, else who chose last, else the first; none if nobody plays but strategies, or the game is over. */
+/**
+ * The person whose knowledge is shown: whose turn it is, else who chose last, else the first; none if nobody
+ * plays but strategies, or the game is over.
+ */
 export function viewerOf(turn: Turn, seats: Seat[], last: number | undefined): number | undefined {
   if (turn.who === "over") return undefined;
   if (turn.who === "person") return turn.role;
@@ -20,8 +23,15 @@ export function viewerOf(turn: Turn, seats: Seat[], last: number | undefined): n
   return first < 0 ? undefined : first;
 }
 
-/** The moves that led to the position after so many plies; of a role whose knowledge is all that is shown its own. */
-export function lastMoves(line: Line, at: number, viewer: number | undefined): { role: number; move: string }[] {
+/**
+ * The moves that led to the position after so many plies; of a role whose knowledge is all that is shown
+ * its own.
+ */
+export function lastMoves(
+  line: Line,
+  at: number,
+  viewer: number | undefined,
+): { role: number; move: string }[] {
   return telling(line[at - 1] ?? []).filter(({ role }) => viewer === undefined || role === viewer);
 }
 

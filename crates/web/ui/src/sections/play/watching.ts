@@ -6,7 +6,10 @@ import { address } from "../../lib/route.svelte";
 import { format, type Line } from "./line";
 import type { Seat } from "./turn";
 
-/** What searches where nobody has said what does; alpha-beta is not for roles that choose at the same time, nor for those that do not know the state. */
+/**
+ * What searches where nobody has said what does; alpha-beta is not for roles that choose at the same time,
+ * nor for those that do not know the state.
+ */
 const USUAL = "alpha-beta";
 const TOGETHER = "uct";
 const HIDDEN = "ismcts(playouts=200,leaves=1,each=1)";
@@ -24,7 +27,11 @@ function bounded(strategy: string): { strategy: string; depth?: number } {
   if (BOUND.test(strategy)) return { strategy };
   if (TO_A_DEPTH.test(strategy)) return { strategy, depth: DEPTH };
   if (!BY_PLAYOUTS.test(strategy)) return { strategy };
-  return { strategy: strategy.endsWith(")") ? `${strategy.slice(0, -1)},playouts=${PLAYOUTS})` : `${strategy}(playouts=${PLAYOUTS})` };
+  return {
+    strategy: strategy.endsWith(")")
+      ? `${strategy.slice(0, -1)},playouts=${PLAYOUTS})`
+      : `${strategy}(playouts=${PLAYOUTS})`,
+  };
 }
 
 /** What is particular about a decision. */
@@ -37,10 +44,25 @@ interface Circumstances {
   isCovered?: boolean;
 }
 
-/** The address of the search by which a role decides after some moves: that of the strategy that sits there, if one does. */
-export function watchAddress(game: GameRef, moves: Line, role: string, seat: Seat | undefined, { isTogether, hides, isCovered }: Circumstances = {}): string {
+/**
+ * The address of the search by which a role decides after some moves: that of the strategy that sits there,
+ * if one does.
+ */
+export function watchAddress(
+  game: GameRef,
+  moves: Line,
+  role: string,
+  seat: Seat | undefined,
+  { isTogether, hides, isCovered }: Circumstances = {},
+): string {
   const strategy = seat && !seat.person ? seat.spec : "";
   const found = "name" in game ? { game: game.name } : { mine: nameOf(game.rules) };
   const usual = hides ? HIDDEN : isTogether ? TOGETHER : USUAL;
-  return address("watch", { ...found, moves: format(moves), covered: isCovered ? "1" : undefined, role, ...bounded(strategy || usual) });
+  return address("watch", {
+    ...found,
+    moves: format(moves),
+    covered: isCovered ? "1" : undefined,
+    role,
+    ...bounded(strategy || usual),
+  });
 }

@@ -1,4 +1,5 @@
-// The result of an exercise set as a short code: the set, how it went, and a checksum against mistakes in copying. Who reads the program can make a code; it is no signature.
+// The result of an exercise set as a short code: the set, how it went, and a checksum against mistakes in
+// copying. Who reads the program can make a code; it is no signature.
 
 import { KINDS, LEVELS } from "./exercise";
 import { type ExerciseSet, GREATEST_SEED, MOST_OF_EACH, sizeOf } from "./sets";
@@ -24,14 +25,27 @@ const PARTS = [1n << BigInt(KINDS.length), BigInt(MOST_OF_EACH), BigInt(LEVELS.l
 /** The code of a result, in groups with dashes between them. */
 export function codeOf({ set, right, hinted, wrong }: Result): string {
   const most = BigInt(sizeOf(set) + 1);
-  const kinds = KINDS.reduce((mask, kind, place) => (set.kinds.includes(kind) ? mask | (1n << BigInt(place)) : mask), 0n);
+  const kinds = KINDS.reduce(
+    (mask, kind, place) => (set.kinds.includes(kind) ? mask | (1n << BigInt(place)) : mask),
+    0n,
+  );
   const parts = [...PARTS, most, most, most];
-  const values = [kinds, BigInt(set.count - 1), BigInt(set.level - 1), BigInt(right), BigInt(hinted), BigInt(wrong)];
+  const values = [
+    kinds,
+    BigInt(set.count - 1),
+    BigInt(set.level - 1),
+    BigInt(right),
+    BigInt(hinted),
+    BigInt(wrong),
+  ];
   const packed = values.reduceRight((rest, value, place) => rest * parts[place]! + value, BigInt(set.seed));
   return grouped(written(packed * CHECKS + checksum(packed)));
 }
 
-/** What a code says; nothing if it is none, or was copied wrongly. Small letters, spaces and letters that look like digits are understood. */
+/**
+ * What a code says; nothing if it is none, or was copied wrongly. Small letters, spaces and letters that look
+ * like digits are understood.
+ */
 export function resultOf(code: string): Result | undefined {
   const letters = code.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   if (letters === "" || letters.length > 40) return undefined;
@@ -42,7 +56,8 @@ export function resultOf(code: string): Result | undefined {
     whole = whole * BASE + BigInt(value);
   }
   let packed = whole / CHECKS;
-  if (whole % CHECKS !== checksum(packed) || grouped(written(whole)).replaceAll("-", "") !== letters) return undefined;
+  if (whole % CHECKS !== checksum(packed) || grouped(written(whole)).replaceAll("-", "") !== letters)
+    return undefined;
   const take = (of: bigint) => {
     const value = packed % of;
     packed /= of;
@@ -54,7 +69,12 @@ export function resultOf(code: string): Result | undefined {
   const most = BigInt(kinds.length) * (count + 1n) + 1n;
   const [right, hinted, wrong] = [most, most, most].map((of) => Number(take(of))) as [number, number, number];
   if (packed > BigInt(GREATEST_SEED) || right + hinted + wrong >= Number(most)) return undefined;
-  return { set: { kinds, count: Number(count) + 1, level: Number(level) + 1, seed: Number(packed) }, right, hinted, wrong };
+  return {
+    set: { kinds, count: Number(count) + 1, level: Number(level) + 1, seed: Number(packed) },
+    right,
+    hinted,
+    wrong,
+  };
 }
 
 /** A number in letters. */
@@ -66,12 +86,18 @@ function written(value: bigint): string {
 
 function grouped(text: string): string {
   const first = text.length % GROUP;
-  return [text.slice(0, first), ...(text.slice(first).match(new RegExp(`.{${GROUP}}`, "g")) ?? [])].filter(Boolean).join("-");
+  return [text.slice(0, first), ...(text.slice(first).match(new RegExp(`.{${GROUP}}`, "g")) ?? [])]
+    .filter(Boolean)
+    .join("-");
 }
 
-/** Two different numbers have the same one in a million only (FNV-1a, folded to 20 bits). Where there are other kinds of exercises, a code means something else, and has another one. */
+/**
+ * Two different numbers have the same one in a million only (FNV-1a, folded to 20 bits). Where there are
+ * other kinds of exercises, a code means something else, and has another one.
+ */
 function checksum(value: bigint): bigint {
   let hash = 0x811c9dc5;
-  for (const letter of `${KINDS.join()} ${value}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  for (const letter of `${KINDS.join()} ${value}`)
+    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
   return BigInt((hash ^ (hash >>> 20)) & 0xfffff);
 }

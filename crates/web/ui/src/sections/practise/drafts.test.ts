@@ -27,7 +27,15 @@ test("an exact number may be a fraction", () => {
 });
 
 test("a value is shown with its decimals, or as a fraction", () => {
-  expect([3, -0.5, 5.0625, 17 / 3, -1 / 36, 1 / 128, 0.333333].map(figure)).toEqual(["3", "-0.5", "5.0625", "17/3", "-1/36", "1/128", "0.333333"]);
+  expect([3, -0.5, 5.0625, 17 / 3, -1 / 36, 1 / 128, 0.333333].map(figure)).toEqual([
+    "3",
+    "-0.5",
+    "5.0625",
+    "17/3",
+    "-1/36",
+    "1/128",
+    "0.333333",
+  ]);
   expect(figure(Math.PI)).toBe("3.14");
 });
 
@@ -49,9 +57,19 @@ test("what is not complete is no answer, but no branch at all is one", () => {
 });
 
 test("only what is complete is among the answers of a sheet", () => {
-  const blanks: Blank[] = ["v0", "m0", "m1", "v1"].map((id) => ({ id, takes: { answer: "number", decimals: 1 } }));
-  const sheet: Sheet = { kind: "uct-backup", material: { material: "simulation", moves: [], payoffs: [70, 30], decimals: 1 }, blanks };
-  expect(answersOf(sheet, { v0: ["4"], m0: ["62,5"], m1: ["-"] })).toEqual({ v0: { number: 4 }, m0: { number: 62.5 } });
+  const blanks: Blank[] = ["v0", "m0", "m1", "v1"].map((id) => ({
+    id,
+    takes: { answer: "number", decimals: 1 },
+  }));
+  const sheet: Sheet = {
+    kind: "uct-backup",
+    material: { material: "simulation", moves: [], payoffs: [70, 30], decimals: 1 },
+    blanks,
+  };
+  expect(answersOf(sheet, { v0: ["4"], m0: ["62,5"], m1: ["-"] })).toEqual({
+    v0: { number: 4 },
+    m0: { number: 62.5 },
+  });
 });
 
 test("a line moves to another place, and the lines between make room", () => {
@@ -64,14 +82,21 @@ test("a line moves to another place, and the lines between make room", () => {
 test("who moves no line answers with the given order", () => {
   const line = (movable: boolean) => ({ indent: 0, text: "break", movable });
   const blanks: Blank[] = [{ id: "order", at: null, takes: { answer: "lines", count: 2 } }];
-  const sheet: Sheet = { kind: "code-order", material: { material: "code", algorithm: "minimax", lines: [line(false), line(true), line(true)] }, blanks };
+  const sheet: Sheet = {
+    kind: "code-order",
+    material: { material: "code", algorithm: "minimax", lines: [line(false), line(true), line(true)] },
+    blanks,
+  };
   expect(answersOf(sheet, {})).toEqual({ order: { order: [1, 2] } });
   expect(answersOf(sheet, { order: ["2", "1"] })).toEqual({ order: { order: [2, 1] } });
 });
 
 test("nodes below a skipped branch are skipped, and open again when it is not", () => {
   const sheet = labelSheet();
-  expect(relabelled(sheet, { n4: ["lost"], n1: ["win"] }, [], ["4"])).toEqual({ n4: ["skipped"], n5: ["skipped"] });
+  expect(relabelled(sheet, { n4: ["lost"], n1: ["win"] }, [], ["4"])).toEqual({
+    n4: ["skipped"],
+    n5: ["skipped"],
+  });
   expect(relabelled(sheet, { n4: ["skipped"], n5: ["skipped"] }, ["4"], ["5"])).toEqual({ n4: [""] });
   expect(relabelled(sheet, { n4: ["skipped"], n5: ["win"] }, ["4"], [])).toEqual({ n4: [""] });
   expect(relabelled(sheet, { n1: ["skipped"] }, [], ["7"])).toEqual({});
@@ -79,7 +104,11 @@ test("nodes below a skipped branch are skipped, and open again when it is not", 
 
 test("labels and skipped branches are written and read alike", () => {
   const sheet = labelSheet();
-  const answers = { n0: { "node-label": "win" as const }, n5: { "node-label": "skipped" as const }, cuts: { branches: [4] } };
+  const answers = {
+    n0: { "node-label": "win" as const },
+    n5: { "node-label": "skipped" as const },
+    cuts: { branches: [4] },
+  };
   const drafts = draftsOf(sheet, answers, String);
   expect(drafts).toEqual({ n0: ["win"], n5: ["skipped"], cuts: ["4"] });
   expect(answersOf(sheet, drafts)).toEqual(answers);

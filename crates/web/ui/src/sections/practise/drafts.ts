@@ -4,12 +4,20 @@ import { decimal } from "../../lib/i18n.svelte";
 import { type Answer, type Blank, movableLines, NODE_LABELS, type Sheet } from "./exercise";
 import { leavesOf } from "./nodes";
 
-/** What is filled into the blanks so far, text by text: one for a number, two for a window, a chosen number for each branch. */
+/**
+ * What is filled into the blanks so far, text by text: one for a number, two for a window, a chosen number
+ * for each branch.
+ */
 export type Drafts = Record<string, string[]>;
 
 /** What somebody wrote, with the letters and signs of a plain keyboard: Japanese input writes １２ and ー５. */
 function plainly(text: string | undefined): string {
-  return (text ?? "").normalize("NFKC").trim().toLowerCase().replace(/[−–—ー]/g, "-").replace(/^([+-])\s+/, "$1");
+  return (text ?? "")
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase()
+    .replace(/[−–—ー]/g, "-")
+    .replace(/^([+-])\s+/, "$1");
 }
 
 /** A number that somebody wrote, with a point or a comma; none if it is none. */
@@ -18,14 +26,19 @@ function numberOf(text: string | undefined): number | undefined {
   return /^[+-]?(\d{1,12}(\.\d{0,6})?|\.\d{1,6})$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** A number that somebody wrote as a whole number, with decimals or as a fraction, `17/3`; none if it is none. */
+/**
+ * A number that somebody wrote as a whole number, with decimals or as a fraction, `17/3`; none if it is none.
+ */
 function fractionOf(text: string | undefined): number | undefined {
   const [numerator, denominator = "1", ...rest] = plainly(text).split("/");
   const [above, below] = [numberOf(numerator), numberOf(denominator)];
   return above === undefined || !below || rest.length > 0 ? undefined : above / below;
 }
 
-/** The greatest denominator of a value that is shown as a fraction, and how far a calculation may be from what it stands for. */
+/**
+ * The greatest denominator of a value that is shown as a fraction, and how far a calculation may be from what
+ * it stands for.
+ */
 const GREATEST_DENOMINATOR = 360;
 const ROUNDING = 1e-8;
 
@@ -94,7 +107,8 @@ export function answersOf(sheet: Sheet, drafts: Drafts): Record<string, Answer> 
 /** The order in which a blank's leaves or lines are given: who moves none of them finds it to be right. */
 function givenOrder({ material }: Sheet, { takes }: Blank): string[] | undefined {
   if (takes.answer === "order" && material.material === "tree") return leavesOf(material.nodes).map(String);
-  if (takes.answer === "lines" && material.material === "code") return movableLines(material.lines).map(String);
+  if (takes.answer === "lines" && material.material === "code")
+    return movableLines(material.lines).map(String);
   return undefined;
 }
 
@@ -121,7 +135,8 @@ export function draftsOf(sheet: Sheet, answers: Record<string, Answer>, write: W
 
 function draftOf(blank: Blank, answer: Answer, write: Write): string[] {
   const decimals = blank.takes.answer === "number" ? blank.takes.decimals : 0;
-  if ("number" in answer) return [blank.takes.answer === "fraction" ? figure(answer.number) : write(answer.number, decimals)];
+  if ("number" in answer)
+    return [blank.takes.answer === "fraction" ? figure(answer.number) : write(answer.number, decimals)];
   if ("vector" in answer) return answer.vector.map(String);
   if ("window" in answer) return [String(answer.window.alpha ?? "−∞"), String(answer.window.beta ?? "∞")];
   if ("label" in answer) return [answer.label];
@@ -131,11 +146,20 @@ function draftOf(blank: Blank, answer: Answer, write: Write): string[] {
   return [String(answer.choice)];
 }
 
-/** What changes in the drafts when other branches are skipped: nodes below those are skipped, and nodes that no longer are have no label. */
-export function relabelled({ material, blanks }: Sheet, drafts: Drafts, before: readonly string[], now: readonly string[]): Drafts {
+/**
+ * What changes in the drafts when other branches are skipped: nodes below those are skipped, and nodes that
+ * no longer are have no label.
+ */
+export function relabelled(
+  { material, blanks }: Sheet,
+  drafts: Drafts,
+  before: readonly string[],
+  now: readonly string[],
+): Drafts {
   const nodes = material.material === "tree" ? material.nodes : [];
   const isBelow = (branches: readonly string[], node: number) => {
-    for (let at: number | null | undefined = node; at != null; at = nodes[at]?.parent) if (branches.includes(String(at))) return true;
+    for (let at: number | null | undefined = node; at != null; at = nodes[at]?.parent)
+      if (branches.includes(String(at))) return true;
     return false;
   };
   const next: Drafts = {};

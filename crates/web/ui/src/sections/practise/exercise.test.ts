@@ -5,7 +5,12 @@ import { parametersOf, whichOf } from "./exercise";
 test("an address names an exercise, and nonsense in it is put right", () => {
   const which = (query: string) => whichOf(new URLSearchParams(query));
   expect(which("kind=uct&level=3&seed=42&number=7")).toEqual({ kind: "uct", level: 3, seed: 42, number: 6 });
-  expect(which("kind=chess&level=9&seed=0&number=-1")).toEqual({ kind: "minimax", level: 1, seed: 0, number: 0 });
+  expect(which("kind=chess&level=9&seed=0&number=-1")).toEqual({
+    kind: "minimax",
+    level: 1,
+    seed: 0,
+    number: 0,
+  });
   expect(which("kind=uct")).toBeUndefined();
 });
 

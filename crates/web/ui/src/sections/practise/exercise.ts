@@ -25,11 +25,39 @@ export type SimulationMaterial = Extract<Material, { material: "simulation" }>;
 export type StatisticsMaterial = Extract<Material, { material: "statistics" }>;
 
 export const KINDS: readonly Kind[] = [
-  "labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "pvs", "expectiminimax", "star1-cuts", "maxn", "maxn-cuts", "uct", "uct-backup", "labels-counting", "labels-coin-row", "labels-two-rows", "winning-reply",
-  "code-gaps", "code-order", "code-fault",
+  "labels-tree",
+  "minimax",
+  "alpha-beta-cuts",
+  "windows",
+  "ordering",
+  "pvs",
+  "expectiminimax",
+  "star1-cuts",
+  "maxn",
+  "maxn-cuts",
+  "uct",
+  "uct-backup",
+  "labels-counting",
+  "labels-coin-row",
+  "labels-two-rows",
+  "winning-reply",
+  "code-gaps",
+  "code-order",
+  "code-fault",
 ];
 /** The kinds about trees: there are exercises of these about a tree of one's own. */
-export const TREE_KINDS = ["labels-tree", "minimax", "alpha-beta-cuts", "windows", "ordering", "pvs", "expectiminimax", "star1-cuts", "maxn", "maxn-cuts"] as const satisfies readonly Kind[];
+export const TREE_KINDS = [
+  "labels-tree",
+  "minimax",
+  "alpha-beta-cuts",
+  "windows",
+  "ordering",
+  "pvs",
+  "expectiminimax",
+  "star1-cuts",
+  "maxn",
+  "maxn-cuts",
+] as const satisfies readonly Kind[];
 /** The labels of nodes, the best for max first. */
 export const NODE_LABELS = ["win", "draw", "lost", "skipped"] as const satisfies readonly NodeLabel[];
 export const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -63,7 +91,12 @@ export function whichOf(parameters: URLSearchParams): Which | undefined {
   const seed = whole("seed", 0, GREATEST_SEED, -1);
   if (seed < 0) return undefined;
   const kind = KINDS.find((kind) => kind === parameters.get("kind")) ?? "minimax";
-  return { kind, level: whole("level", 1, LEVELS.length, 1), seed, number: whole("number", 1, GREATEST_NUMBER, 1) - 1 };
+  return {
+    kind,
+    level: whole("level", 1, LEVELS.length, 1),
+    seed,
+    number: whole("number", 1, GREATEST_NUMBER, 1) - 1,
+  };
 }
 
 /** The parameters of an exercise's address. */
@@ -83,22 +116,39 @@ export function anySeed(): number {
 }
 
 /** How a request names an exercise of a kind. */
-const seriesOf = ({ level, seed, number, tree }: Which) => (tree === undefined ? { level, seed, number } : { tree });
+const seriesOf = ({ level, seed, number, tree }: Which) =>
+  tree === undefined ? { level, seed, number } : { tree };
 
 export function sheetOf(which: Which): Promise<Sheet> {
-  return data(api.GET("/api/exercises/{kind}", { params: { path: { kind: which.kind }, query: seriesOf(which) } }));
+  return data(
+    api.GET("/api/exercises/{kind}", { params: { path: { kind: which.kind }, query: seriesOf(which) } }),
+  );
 }
 
 export function solutionOf(which: Which): Promise<Solution> {
-  return data(api.GET("/api/exercises/{kind}/solution", { params: { path: { kind: which.kind }, query: seriesOf(which) } }));
+  return data(
+    api.GET("/api/exercises/{kind}/solution", {
+      params: { path: { kind: which.kind }, query: seriesOf(which) },
+    }),
+  );
 }
 
 export function markingOf(which: Which, answers: Record<string, Answer>): Promise<Marking> {
-  return data(api.POST("/api/exercises/{kind}/mark", { params: { path: { kind: which.kind } }, body: { exercise: seriesOf(which), answers } }));
+  return data(
+    api.POST("/api/exercises/{kind}/mark", {
+      params: { path: { kind: which.kind } },
+      body: { exercise: seriesOf(which), answers },
+    }),
+  );
 }
 
 export function hintOf(which: Which, blank: string): Promise<Hint> {
-  return data(api.POST("/api/exercises/{kind}/hint", { params: { path: { kind: which.kind } }, body: { exercise: seriesOf(which), blank } }));
+  return data(
+    api.POST("/api/exercises/{kind}/hint", {
+      params: { path: { kind: which.kind } },
+      body: { exercise: seriesOf(which), blank },
+    }),
+  );
 }
 
 /** The numbers of the lines that can be moved. */
@@ -108,5 +158,9 @@ export function movableLines(lines: readonly CodeLine[]): number[] {
 
 /** The first position of a game that an exercise is about; none of one about anything else. */
 export function firstPosition({ material }: Pick<Sheet, "material">): Position | undefined {
-  return material.material === "positions" ? material.positions[0] : material.material === "situation" ? material.position : undefined;
+  return material.material === "positions"
+    ? material.positions[0]
+    : material.material === "situation"
+      ? material.position
+      : undefined;
 }

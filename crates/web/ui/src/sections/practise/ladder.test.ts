@@ -12,7 +12,10 @@ const marking: Marking = {
     { blank: "cuts", at: 3, verdict: "missing", reason },
     { blank: "c", at: 4, verdict: "missing" },
   ],
-  right: 1, wrong: 1, missing: 2, astray: 0,
+  right: 1,
+  wrong: 1,
+  missing: 2,
+  astray: 0,
 };
 
 test("hints tell where to go on, then what decides there, then the answer", () => {
@@ -23,13 +26,23 @@ test("hints tell where to go on, then what decides there, then the answer", () =
 test("a hint is about the blank that was gone to, until that is right or filled in, and then about the next one", () => {
   type Done = Parameters<typeof hintedBlank>[1];
   const none: Done = { drafts: {}, marking: undefined, given: {} };
-  const right = (...blanks: string[]): Marking => ({ marks: blanks.map((blank) => ({ blank, at: Number(blank.slice(1)), verdict: "right" })), right: blanks.length, wrong: 0, missing: 0, astray: 0 });
-  const about = (done: Partial<Done>, current = "") => hintedBlank(labelSheet(), { ...none, ...done }, current)?.id;
+  const right = (...blanks: string[]): Marking => ({
+    marks: blanks.map((blank) => ({ blank, at: Number(blank.slice(1)), verdict: "right" })),
+    right: blanks.length,
+    wrong: 0,
+    missing: 0,
+    astray: 0,
+  });
+  const about = (done: Partial<Done>, current = "") =>
+    hintedBlank(labelSheet(), { ...none, ...done }, current)?.id;
   // Branches that are not marked are an answer, too.
   expect([about({}), about({}, "n1")]).toEqual(["n5", "n1"]);
   const drafts = { n5: ["win"] };
   expect([about({ drafts }, "n5"), about({ drafts, marking: right("n5") }, "n5")]).toEqual(["n5", "n4"]);
-  expect([about({ drafts, given: { n5: 2 } }, "n5"), about({ drafts, given: { n5: 3 } }, "n5")]).toEqual(["n5", "n4"]);
+  expect([about({ drafts, given: { n5: 2 } }, "n5"), about({ drafts, given: { n5: 3 } }, "n5")]).toEqual([
+    "n5",
+    "n4",
+  ]);
   expect(about({ drafts, marking: right("n0", "n1", "n4", "n5"), given: { cuts: 1 } })).toBe("cuts");
   expect(about({ marking: right("n0", "n1", "n4", "n5"), given: { cuts: 2 } }, "cuts")).toBeUndefined();
 });

@@ -6,7 +6,10 @@ import type { Blank, Marking, Sheet } from "./exercise";
 /** The steps of hints: where to go on, what decides there, and the answer. */
 export type Rung = "where" | "what" | "answer";
 
-/** The step after so many hints about a blank. What is asked of the exercise as a whole has no place to be told. */
+/**
+ * The step after so many hints about a blank. What is asked of the exercise as a whole has no place to
+ * be told.
+ */
 export function rung(before: number, hasPlace: boolean): Rung {
   const rungs: Rung[] = hasPlace ? ["where", "what", "answer"] : ["what", "answer"];
   return rungs[Math.min(before, rungs.length - 1)] ?? "answer";
@@ -21,14 +24,21 @@ interface Done {
 }
 
 /**
- * The blank that a hint is about: the one that was gone to last, or else one without an answer, or else one whose answer is not known to be
- * right; in a tree the last, below which there are none. None if each is right or was filled in.
+ * The blank that a hint is about: the one that was gone to last, or else one without an answer, or else one
+ * whose answer is not known to be right; in a tree the last, below which there are none. None if each is
+ * right or was filled in.
  */
-export function hintedBlank({ blanks, material }: Sheet, { drafts, marking, given }: Done, current: string): Blank | undefined {
+export function hintedBlank(
+  { blanks, material }: Sheet,
+  { drafts, marking, given }: Done,
+  current: string,
+): Blank | undefined {
   const answered = new Set(blanks.filter((blank) => answerOf(blank, drafts[blank.id])));
   const left = blanks.filter((blank) => {
     const { id, at } = blank;
-    const isRight = marking?.marks.some((mark) => mark.blank === id && (mark.at ?? null) === (at ?? null) && mark.verdict === "right");
+    const isRight = marking?.marks.some(
+      (mark) => mark.blank === id && (mark.at ?? null) === (at ?? null) && mark.verdict === "right",
+    );
     const hints = given[id] ?? 0;
     const isTold = hints > 0 && rung(hints - 1, at != null) === "answer";
     return !isRight && !(isTold && answered.has(blank));
@@ -47,8 +57,8 @@ export function tells(marking: Marking, mistaken: number): boolean {
 }
 
 /**
- * The marks that are shown. A first mistake reveals nothing but that it is one: no reason of any answer, which would tell of others too, and
- * no branch that should have been marked.
+ * The marks that are shown. A first mistake reveals nothing but that it is one: no reason of any answer,
+ * which would tell of others too, and no branch that should have been marked.
  */
 export function shown(marking: Marking, mistaken: number): Marking {
   if (tells(marking, mistaken)) return marking;

@@ -21,7 +21,8 @@ export const de: Record<keyof typeof en, string> = {
   ofSeries: "aus einer Serie",
   ofOwn: "eigener",
   ownTree: "Text des Baums",
-  ownHint: "Klammern wie ((3 12 8) (2 4 6)). (min (3 5) (2 9)): Min zieht zuerst. A:(3 x:5): Namen. ((1 -1) (0 1)): Auszahlungen für SIEG, REMIS und VERLUST. (1/2/3 4/1/2): eine Auszahlung für jeden Spieler, für Max^n. (?1/4|3/4 2 9): ein Zufallsknoten mit diesen Wahrscheinlichkeiten.",
+  ownHint:
+    "Klammern wie ((3 12 8) (2 4 6)). (min (3 5) (2 9)): Min zieht zuerst. A:(3 x:5): Namen. ((1 -1) (0 1)): Auszahlungen für SIEG, REMIS und VERLUST. (1/2/3 4/1/2): eine Auszahlung für jeden Spieler, für Max^n. (?1/4|3/4 2 9): ein Zufallsknoten mit diesen Wahrscheinlichkeiten.",
   use: "Verwenden",
   // Work on it.
   check: "Prüfen",
@@ -48,18 +49,22 @@ export const de: Record<keyof typeof en, string> = {
   setDone: "erledigt",
   setProgress: "{done} von {of} erledigt",
   setLeave: "Den Satz verlassen",
-  setCode: "Der Satz ist erledigt. Aufgaben: {of}; beim ersten Versuch richtig: {right}; mit Hinweisen richtig: {hinted}. Ergebniscode für die Lehrkraft:",
+  setCode:
+    "Der Satz ist erledigt. Aufgaben: {of}; beim ersten Versuch richtig: {right}; mit Hinweisen richtig: {hinted}. Ergebniscode für die Lehrkraft:",
   copyCode: "Code kopieren",
   setForClass: "Aufgabensätze für einen Kurs",
   setKinds: "Arten im Satz",
   setCount: "Aufgaben je Art",
   setOpen: "Satz öffnen (Aufgaben: {count})",
   setLink: "Link kopieren",
-  setHelp: "Wer den Link öffnet, bekommt dieselben Aufgaben. Nach der letzten zeigt die Seite einen Code für die Lehrkraft. Er schützt vor Fehlern beim Abschreiben, nicht vor Betrug.",
+  setHelp:
+    "Wer den Link öffnet, bekommt dieselben Aufgaben. Nach der letzten zeigt die Seite einen Code für die Lehrkraft. Er schützt vor Fehlern beim Abschreiben, nicht vor Betrug.",
   checkCode: "Ergebniscode prüfen",
-  codeSays: "Der Code ist gültig. Aufgaben: {of}; beim ersten Versuch richtig: {right}; mit Hinweisen richtig: {hinted}; mit Fehlern: {wrong}; nach dem Anzeigen der Lösung: {shown}.",
+  codeSays:
+    "Der Code ist gültig. Aufgaben: {of}; beim ersten Versuch richtig: {right}; mit Hinweisen richtig: {hinted}; mit Fehlern: {wrong}; nach dem Anzeigen der Lösung: {shown}.",
   codeSet: "Der Satz: {kinds}; {count} je Art, Stufe {level}, Startwert {seed}.",
-  codeWrong: "Das ist kein gültiger Code. Er wurde falsch abgeschrieben oder gehört zu einer anderen Version.",
+  codeWrong:
+    "Das ist kein gültiger Code. Er wurde falsch abgeschrieben oder gehört zu einer anderen Version.",
   comma: ", ",
   // Printed sheets.
   print: "Druckansicht",

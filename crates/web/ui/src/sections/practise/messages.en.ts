@@ -20,7 +20,8 @@ export const en = {
   ofSeries: "from a series",
   ofOwn: "my own",
   ownTree: "Text of the tree",
-  ownHint: "Brackets such as ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min moves first. A:(3 x:5): labels of nodes. ((1 -1) (0 1)): payoffs for WIN, DRAW and LOST. (1/2/3 4/1/2): a payoff for every player, for max^n. (?1/4|3/4 2 9): a chance node with these probabilities.",
+  ownHint:
+    "Brackets such as ((3 12 8) (2 4 6)). (min (3 5) (2 9)): min moves first. A:(3 x:5): labels of nodes. ((1 -1) (0 1)): payoffs for WIN, DRAW and LOST. (1/2/3 4/1/2): a payoff for every player, for max^n. (?1/4|3/4 2 9): a chance node with these probabilities.",
   use: "Use",
   // Work on it.
   check: "Check",
@@ -47,16 +48,19 @@ export const en = {
   setDone: "done",
   setProgress: "{done} of {of} done",
   setLeave: "Leave the set",
-  setCode: "The set is done. Exercises: {of}; right at the first attempt: {right}; right with hints: {hinted}. Result code for the teacher:",
+  setCode:
+    "The set is done. Exercises: {of}; right at the first attempt: {right}; right with hints: {hinted}. Result code for the teacher:",
   copyCode: "Copy the code",
   setForClass: "Exercise sets for a class",
   setKinds: "Kinds in the set",
   setCount: "Exercises of each kind",
   setOpen: "Open the set (exercises: {count})",
   setLink: "Copy the link",
-  setHelp: "Everybody who opens the link gets the same exercises. After the last one the page shows a code for the teacher. It protects against mistakes in copying, not against cheating.",
+  setHelp:
+    "Everybody who opens the link gets the same exercises. After the last one the page shows a code for the teacher. It protects against mistakes in copying, not against cheating.",
   checkCode: "Check a result code",
-  codeSays: "The code is valid. Exercises: {of}; right at the first attempt: {right}; right with hints: {hinted}; with mistakes: {wrong}; after the solution was shown: {shown}.",
+  codeSays:
+    "The code is valid. Exercises: {of}; right at the first attempt: {right}; right with hints: {hinted}; with mistakes: {wrong}; after the solution was shown: {shown}.",
   codeSet: "The set: {kinds}; {count} of each kind, level {level}, seed {seed}.",
   codeWrong: "This is not a valid code. It was copied wrongly, or belongs to another version.",
   comma: ", ",

@@ -25,7 +25,8 @@ test("a leaf with a label is called by its place, unless it has a name", () => {
 });
 
 test("nobody chooses at a node with one child", () => {
-  const nodes = (...parents: (number | null)[]): TreeNode[] => parents.map((parent) => ({ parent, payoffs: [] }));
+  const nodes = (...parents: (number | null)[]): TreeNode[] =>
+    parents.map((parent) => ({ parent, payoffs: [] }));
   expect(hasOnlyChild(nodes(null, 0, 0))).toBe(false);
   expect(hasOnlyChild(nodes(null, 0, 0, 1))).toBe(true);
 });

@@ -28,30 +28,40 @@ export function leavesOf(nodes: TreeNode[]): number[] {
 export function ranksOf(nodes: TreeNode[], leaves: readonly number[]): number[] {
   const ranks = nodes.map(() => Infinity);
   leaves.forEach((leaf, place) => {
-    for (let at: number | null | undefined = leaf; at != null; at = nodes[at]?.parent) ranks[at] = Math.min(ranks[at]!, place);
+    for (let at: number | null | undefined = leaf; at != null; at = nodes[at]?.parent)
+      ranks[at] = Math.min(ranks[at]!, place);
   });
   return ranks;
 }
 
-/** The leaves from left to right after a node has changed places with its neighbour on the left (-1) or on the right (1). */
+/**
+ * The leaves from left to right after a node has changed places with its neighbour on the left (-1) or on the
+ * right (1).
+ */
 export function exchanged(nodes: TreeNode[], leaves: readonly number[], node: number, by: -1 | 1): number[] {
   const ranks = ranksOf(nodes, leaves);
-  const siblings = nodes.flatMap(({ parent }, other) => (parent != null && parent === nodes[node]?.parent ? [other] : [])).sort((a, b) => ranks[a]! - ranks[b]!);
+  const siblings = nodes
+    .flatMap(({ parent }, other) => (parent != null && parent === nodes[node]?.parent ? [other] : []))
+    .sort((a, b) => ranks[a]! - ranks[b]!);
   const place = siblings.indexOf(node);
   const other = siblings[place + by];
   if (place < 0 || other === undefined) return [...leaves];
-  const below = (top: number) => leaves.filter((leaf) => {
-    let at: number | null | undefined = leaf;
-    while (at != null && at !== top) at = nodes[at]?.parent;
-    return at === top;
-  });
+  const below = (top: number) =>
+    leaves.filter((leaf) => {
+      let at: number | null | undefined = leaf;
+      while (at != null && at !== top) at = nodes[at]?.parent;
+      return at === top;
+    });
   const [left, right] = by < 0 ? [other, node] : [node, other];
   const start = ranks[left]!;
   const moved = [...below(right), ...below(left)];
   return [...leaves.slice(0, start), ...moved, ...leaves.slice(start + moved.length)];
 }
 
-/** The name of a node: its letter, the place of a leaf with a label, as in `B › 2`, or what stands in another leaf. */
+/**
+ * The name of a node: its letter, the place of a leaf with a label, as in `B › 2`, or what stands in
+ * another leaf.
+ */
 export function nameOf(nodes: TreeNode[], node: number): string {
   const shown = nodes[node];
   if (shown?.label && shown.name == null && shown.parent != null) {

@@ -1,4 +1,5 @@
-// Trees of one's own: the one in use, and what is written beside it and not used yet. Who chooses another kind, or goes elsewhere and comes back, finds both.
+// Trees of one's own: the one in use, and what is written beside it and not used yet. Who chooses another
+// kind, or goes elsewhere and comes back, finds both.
 
 import { SvelteMap } from "svelte/reactivity";
 

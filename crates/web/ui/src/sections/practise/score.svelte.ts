@@ -19,7 +19,11 @@ interface Kept {
 const MOST_COUNTED = 500;
 const EMPTY: Kept = { counts: {}, counted: [] };
 
-const kept = remembered<Kept>("practise", EMPTY, (value) => typeof value === "object" && value !== null && "counts" in value && "counted" in value);
+const kept = remembered<Kept>(
+  "practise",
+  EMPTY,
+  (value) => typeof value === "object" && value !== null && "counts" in value && "counted" in value,
+);
 
 export const score = {
   get counts() {
@@ -29,7 +33,10 @@ export const score = {
   has(which: Which): boolean {
     return kept.value.counted.includes(titleOf(which));
   },
-  /** How the first attempt at an exercise ended; nothing if there was none, or the solution was looked at first. */
+  /**
+   * How the first attempt at an exercise ended; nothing if there was none, or the solution was looked
+   * at first.
+   */
   outcomeOf(which: Which): Outcome | undefined {
     return score.has(which) ? kept.value.outcomes?.[titleOf(which)] : undefined;
   },

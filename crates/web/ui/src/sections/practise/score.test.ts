@@ -16,7 +16,9 @@ test("the first attempt at an exercise counts", () => {
 
 test("each tree of one's own is an exercise, and none is one of a series", () => {
   score.count(own("(1 2)"), "right");
-  expect([own("(1 2)"), own("(3 4)"), { kind: "minimax", level: 1, seed: 0, number: 0 } as const].map(score.has)).toEqual([true, false, false]);
+  expect(
+    [own("(1 2)"), own("(3 4)"), { kind: "minimax", level: 1, seed: 0, number: 0 } as const].map(score.has),
+  ).toEqual([true, false, false]);
   score.count(own("(3 4)"), "wrong");
   expect(score.counts.minimax).toEqual({ right: 1, hinted: 0, wrong: 1 });
 });

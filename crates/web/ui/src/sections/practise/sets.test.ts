@@ -2,11 +2,20 @@ import { expect, test } from "vitest";
 
 import { codeOf, resultOf, type Result } from "./code";
 import { KINDS } from "./exercise";
-import { type ExerciseSet, exercisesOf, GREATEST_SEED, parametersOfSet, placeOf, setOf, sizeOf } from "./sets";
+import {
+  type ExerciseSet,
+  exercisesOf,
+  GREATEST_SEED,
+  parametersOfSet,
+  placeOf,
+  setOf,
+  sizeOf,
+} from "./sets";
 
 const SET: ExerciseSet = { kinds: ["minimax", "maxn"], count: 3, level: 2, seed: 4711 };
 const RESULT: Result = { set: SET, right: 4, hinted: 1, wrong: 1 };
-const address = (parameters: Record<string, string | number>) => new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+const address = (parameters: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
 
 test("a set comes back from its address, with its place", () => {
   const parameters = address(parametersOfSet(SET, 4));
@@ -18,11 +27,21 @@ test("an address is read as far as it makes sense", () => {
   const wild = new URLSearchParams("set=maxn,nothing,minimax&count=99&level=-3&seed=x&place=77");
   expect(setOf(wild)).toEqual({ kinds: ["minimax", "maxn"], count: 10, level: 1, seed: 0 });
   expect(placeOf(wild, setOf(wild)!)).toBe(19);
-  expect([setOf(new URLSearchParams("set=nothing")), setOf(new URLSearchParams(""))]).toEqual([undefined, undefined]);
+  expect([setOf(new URLSearchParams("set=nothing")), setOf(new URLSearchParams(""))]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test("the exercises of a set are those of its kinds, one kind after another", () => {
-  expect(exercisesOf(SET).map(({ kind, number }) => `${kind} ${number}`)).toEqual(["minimax 0", "minimax 1", "minimax 2", "maxn 0", "maxn 1", "maxn 2"]);
+  expect(exercisesOf(SET).map(({ kind, number }) => `${kind} ${number}`)).toEqual([
+    "minimax 0",
+    "minimax 1",
+    "minimax 2",
+    "maxn 0",
+    "maxn 1",
+    "maxn 2",
+  ]);
   expect(new Set(exercisesOf(SET).map(({ level, seed }) => `${level} ${seed}`))).toEqual(new Set(["2 4711"]));
 });
 
@@ -53,7 +72,12 @@ test("no code with one wrong letter, or with two letters swapped, is understood"
       if (other !== letter && resultOf(changed)) understood.push(changed);
     }
     const next = letters[place + 1];
-    const swapped = next && letters.with(place, next).with(place + 1, letter).join("");
+    const swapped =
+      next &&
+      letters
+        .with(place, next)
+        .with(place + 1, letter)
+        .join("");
     if (swapped && next !== letter && resultOf(swapped)) understood.push(swapped);
   });
   expect(understood).toEqual([]);

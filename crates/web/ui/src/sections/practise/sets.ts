@@ -16,15 +16,26 @@ export const MOST_OF_EACH = 10;
 /** A seed that a short code has room for. */
 export const GREATEST_SEED = 2 ** 32 - 1;
 
-export const FIRST_SET: ExerciseSet = { kinds: ["minimax", "alpha-beta-cuts"], count: 2, level: 1, seed: anySeed() };
+export const FIRST_SET: ExerciseSet = {
+  kinds: ["minimax", "alpha-beta-cuts"],
+  count: 2,
+  level: 1,
+  seed: anySeed(),
+};
 
 /** The set of an address; none if it names none. Numbers out of their range are the nearest ones. */
 export function setOf(parameters: URLSearchParams): ExerciseSet | undefined {
   const named = parameters.get("set")?.split(",") ?? [];
   const kinds = KINDS.filter((kind) => named.includes(kind));
   if (kinds.length === 0) return undefined;
-  const whole = (name: string, least: number, greatest: number) => Math.min(Math.max(Math.trunc(Number(parameters.get(name))) || least, least), greatest);
-  return { kinds, count: whole("count", 1, MOST_OF_EACH), level: whole("level", 1, LEVELS.length), seed: whole("seed", 0, GREATEST_SEED) };
+  const whole = (name: string, least: number, greatest: number) =>
+    Math.min(Math.max(Math.trunc(Number(parameters.get(name))) || least, least), greatest);
+  return {
+    kinds,
+    count: whole("count", 1, MOST_OF_EACH),
+    level: whole("level", 1, LEVELS.length),
+    seed: whole("seed", 0, GREATEST_SEED),
+  };
 }
 
 /** How many exercises a set has. */
@@ -46,6 +57,9 @@ export function placeOf(parameters: URLSearchParams, set: ExerciseSet): number {
 }
 
 /** The parameters of the address of a set. */
-export function parametersOfSet({ kinds, count, level, seed }: ExerciseSet, place = 0): Record<string, string | number> {
+export function parametersOfSet(
+  { kinds, count, level, seed }: ExerciseSet,
+  place = 0,
+): Record<string, string | number> {
   return { set: kinds.join(","), count, level, seed, place: place + 1 };
 }

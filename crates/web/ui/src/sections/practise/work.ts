@@ -26,12 +26,28 @@ export interface Work extends Kept {
 /** The works of so many exercises are kept. */
 const MOST = 100;
 let works: Record<string, Work> = {};
-const kept = remembered<Record<string, Kept>>("exercises", {}, (value) => typeof value === "object" && value !== null && Object.values(value).every(isKept), "sessionStorage");
+const kept = remembered<Record<string, Kept>>(
+  "exercises",
+  {},
+  (value) => typeof value === "object" && value !== null && Object.values(value).every(isKept),
+  "sessionStorage",
+);
 
 /** The work on an exercise as it was left. */
 export function workOn(which: Which): Work {
   const name = titleOf(which);
-  return works[name] ?? { drafts: {}, marking: undefined, hint: undefined, unreadable: [], hinted: false, given: {}, mistaken: 0, ...kept.value[name] };
+  return (
+    works[name] ?? {
+      drafts: {},
+      marking: undefined,
+      hint: undefined,
+      unreadable: [],
+      hinted: false,
+      given: {},
+      mistaken: 0,
+      ...kept.value[name],
+    }
+  );
 }
 
 /** Keeps the work on an exercise. */
@@ -51,5 +67,9 @@ function withLast<T>(all: Record<string, T>, name: string, one: T): Record<strin
 function isKept(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { drafts, hinted, given, mistaken } = value as Record<string, unknown>;
-  return [drafts, given].every((part) => typeof part === "object" && part !== null) && typeof hinted === "boolean" && typeof mistaken === "number";
+  return (
+    [drafts, given].every((part) => typeof part === "object" && part !== null) &&
+    typeof hinted === "boolean" &&
+    typeof mistaken === "number"
+  );
 }

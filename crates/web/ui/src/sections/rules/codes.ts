@@ -1,4 +1,5 @@
-// The names of the checker's codes. What exactly is wrong is said by the checker, whose texts are translated in `translations/`.
+// The names of the checker's codes. What exactly is wrong is said by the checker, whose texts are translated
+// in `translations/`.
 
 import type { Language } from "../../lib/i18n.svelte";
 
@@ -8,14 +9,26 @@ export const CODES = {
   character: ["Invalid character", "使えない文字", "Unerlaubtes Zeichen"],
   "unclosed-comment": ["Unclosed comment", "閉じていないコメント", "Kommentar nicht geschlossen"],
   "unclosed-parenthesis": ["Unclosed parenthesis", "閉じていない括弧", "Klammer nicht geschlossen"],
-  "unopened-parenthesis": ["Unmatched closing parenthesis", "対応する括弧がありません", "Schließende Klammer ohne öffnende"],
+  "unopened-parenthesis": [
+    "Unmatched closing parenthesis",
+    "対応する括弧がありません",
+    "Schließende Klammer ohne öffnende",
+  ],
   syntax: ["Not a rule", "規則として読めません", "Keine Regel"],
   misplaced: ["Relation in the wrong place", "関係の位置が正しくありません", "Relation an falscher Stelle"],
   "too-many-cases": ["Too many cases", "場合分けが多すぎます", "Zu viele Fälle"],
   "arity-clash": ["Different numbers of arguments", "引数の数が一致しません", "Verschiedene Stellenzahlen"],
   "unsafe-variable": ["Unbound variable", "束縛されていない変数", "Ungebundene Variable"],
-  unstratified: ["Depends on its own negation", "自身の否定に依存しています", "Hängt von der eigenen Negation ab"],
-  "stratified-by-arguments": ["Depends on its own negation, but not for the same arguments", "自身の否定に依存（引数は異なる）", "Hängt von der eigenen Negation ab, aber nicht für dieselben Argumente"],
+  unstratified: [
+    "Depends on its own negation",
+    "自身の否定に依存しています",
+    "Hängt von der eigenen Negation ab",
+  ],
+  "stratified-by-arguments": [
+    "Depends on its own negation, but not for the same arguments",
+    "自身の否定に依存（引数は異なる）",
+    "Hängt von der eigenen Negation ab, aber nicht für dieselben Argumente",
+  ],
   "unrestricted-recursion": ["Unrestricted recursion", "制限のない再帰", "Unbeschränkte Rekursion"],
   "depends-on-moves": ["Depends on moves", "手に依存しています", "Hängt von Zügen ab"],
   "depends-on-state": ["Depends on the state", "状態に依存しています", "Hängt vom Zustand ab"],
@@ -31,7 +44,11 @@ export const CODES = {
   "undefined-move": ["Undefined move", "定義されていない手", "Nicht definierter Zug"],
   "unused-relation": ["Unused relation", "使われていない関係", "Unbenutzte Relation"],
   "foreign-comment": ["Comment read as a fact", "事実として読まれるコメント", "Kommentar als Fakt gelesen"],
-  "case-mismatch": ["Names differ by case only", "大文字と小文字だけが異なる名前", "Namen nur in Groß-/Kleinschreibung verschieden"],
+  "case-mismatch": [
+    "Names differ by case only",
+    "大文字と小文字だけが異なる名前",
+    "Namen nur in Groß-/Kleinschreibung verschieden",
+  ],
 } satisfies Record<string, [en: string, ja: string, de: string]>;
 
 type Code = keyof typeof CODES;

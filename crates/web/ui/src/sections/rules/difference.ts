@@ -4,7 +4,10 @@ export interface Change {
   kind: "kept" | "added" | "gone";
 }
 
-/** What holds after a step, and what no longer does. Both lists are sorted alike, and so is the result: by its text. */
+/**
+ * What holds after a step, and what no longer does. Both lists are sorted alike, and so is the result: by
+ * its text.
+ */
 export function difference(before: readonly string[], after: readonly string[]): Change[] {
   const [old, now] = [new Set(before), new Set(after)];
   const kept = after.map((text): Change => ({ text, kind: old.has(text) ? "kept" : "added" }));

@@ -27,7 +27,11 @@ export class Draft {
   private readonly latest = remembered<Kept>("draft", NEW, isKept);
   /** The one of this tab. */
   private readonly own = remembered<Kept>("draft", this.latest.value, isKept, "sessionStorage");
-  private readonly others = remembered<Kept[]>("drafts", [], (value) => Array.isArray(value) && value.every(isKept));
+  private readonly others = remembered<Kept[]>(
+    "drafts",
+    [],
+    (value) => Array.isArray(value) && value.every(isKept),
+  );
 
   /** How often something was opened, or asked for to be opened. */
   private openings = 0;
@@ -95,7 +99,10 @@ export class Draft {
     return found !== undefined;
   }
 
-  /** Opens a built-in game; false if something else was opened meanwhile. An `ApiError` is thrown if there is none of this name. */
+  /**
+   * Opens a built-in game; false if something else was opened meanwhile. An `ApiError` is thrown if there is
+   * none of this name.
+   */
   async openBuiltIn(name: string): Promise<boolean> {
     const game = await this.awaited(data(api.GET("/api/games/{name}", { params: { path: { name } } })));
     if (game) this.replace({ name, isBuiltIn: true, saved: game.rules, text: game.rules });
@@ -107,7 +114,10 @@ export class Draft {
     this.openings += 1;
   }
 
-  /** What is waited for to be opened; none if something else was opened meanwhile, for the latest opening counts. */
+  /**
+   * What is waited for to be opened; none if something else was opened meanwhile, for the latest
+   * opening counts.
+   */
   private async awaited<T>(wanted: Promise<T>): Promise<T | undefined> {
     const opening = ++this.openings;
     try {
@@ -143,7 +153,11 @@ export class Draft {
 
   /** Puts it among those that are not saved, if it is not. */
   private putAside(): void {
-    if (this.isChanged) this.others.value = [this.kept, ...this.others.value.filter((other) => !isSame(other, this.kept))].slice(0, MOST_UNSAVED);
+    if (this.isChanged)
+      this.others.value = [
+        this.kept,
+        ...this.others.value.filter((other) => !isSame(other, this.kept)),
+      ].slice(0, MOST_UNSAVED);
   }
 
   /** Called when the page is left: another tab may have written its own draft in this one's place. */
@@ -152,8 +166,9 @@ export class Draft {
   }
 
   /**
-   * Keeps it under a name among the rules of one's own. Where other rules have that, also if they were saved after this was opened, they stay, and
-   * it gets another name. The name that it has; none if the browser has no room.
+   * Keeps it under a name among the rules of one's own. Where other rules have that, also if they were saved
+   * after this was opened, they stay, and it gets another name. The name that it has; none if the browser has
+   * no room.
    */
   save(wish: string): string | undefined {
     const { text, isBuiltIn, kept } = this;
@@ -164,7 +179,10 @@ export class Draft {
     return name;
   }
 
-  /** Where other sections find it: a built-in game as it is, else as rules of one's own, kept under its name now. None if there is no room. */
+  /**
+   * Where other sections find it: a built-in game as it is, else as rules of one's own, kept under its name
+   * now. None if there is no room.
+   */
   publish(untitled: string): Origin | undefined {
     const isBuiltIn = this.isBuiltIn && !this.isChanged;
     if (!isBuiltIn && this.save(this.nameToSave(untitled)) === undefined) return undefined;

@@ -70,12 +70,19 @@ test("what is saved does not take the place of other rules, nor of what was save
   shelf.set("spielbaum.rules.coins", "(role other)");
   const draft = new Draft();
   draft.text = "(role a)";
-  expect([draft.save("coins"), draft.name, shelf.get("spielbaum.rules.coins")]).toEqual(["coins 2", "coins 2", "(role other)"]);
+  expect([draft.save("coins"), draft.name, shelf.get("spielbaum.rules.coins")]).toEqual([
+    "coins 2",
+    "coins 2",
+    "(role other)",
+  ]);
   draft.text = "(role b)";
   expect([draft.save("coins 2"), shelf.get("spielbaum.rules.coins 2")]).toEqual(["coins 2", "(role b)"]);
   shelf.set("spielbaum.rules.coins 2", "(role elsewhere)");
   draft.text = "(role c)";
-  expect([draft.save("coins 2"), shelf.get("spielbaum.rules.coins 2")]).toEqual(["coins 2 2", "(role elsewhere)"]);
+  expect([draft.save("coins 2"), shelf.get("spielbaum.rules.coins 2")]).toEqual([
+    "coins 2 2",
+    "(role elsewhere)",
+  ]);
 });
 
 test("other sections find a text under its own name, or one that is free", () => {
@@ -100,7 +107,12 @@ test("what is not saved is kept when something else is opened, and can be opened
   draft.begin();
   expect([draft.unsaved, draft.isChanged]).toEqual([["first"], false]);
   draft.reopen(0);
-  expect([draft.name, draft.text, draft.isChanged, draft.unsaved]).toEqual(["first", "(role changed)", true, []]);
+  expect([draft.name, draft.text, draft.isChanged, draft.unsaved]).toEqual([
+    "first",
+    "(role changed)",
+    true,
+    [],
+  ]);
 });
 
 test("of two unsaved texts each takes the other's place", () => {

@@ -1,15 +1,100 @@
 import { counted, type Messages } from "../../lib/i18n.svelte";
 
 type Key =
-  | "title" | "lead" | "editor" | "leaving" | "arguments" | "unreachable"
-  | "findings" | "checking" | "errors" | "warnings" | "nothing wrong"
-  | "open" | "begin" | "new" | "built-in games" | "mine" | "from file" | "to file" | "name" | "save" | "forget" | "saved" | "name taken" | "no room"
-  | "unsaved" | "not saved" | "kept aside" | "untitled" | "drop" | "too long" | "play" | "watch" | "solve" | "compare" | "mend"
-  | "figures" | "measure" | "cancel" | "starting" | "stage circuit" | "stage symmetries" | "stage sums" | "stage states" | "states" | "states cut" | "states by ply" | "leaves" | "mean plies" | "outdated" | "no circuit"
-  | "roles" | "written" | "fluents" | "moves" | "gates" | "gates before" | "depth" | "blocks" | "invariants" | "symmetries"
-  | "grounded in" | "built in" | "seconds" | "sums" | "constant" | "between"
-  | "inspector" | "inspect" | "restart" | "back" | "random" | "step" | "make" | "over" | "no goal" | "state" | "gone" | "added" | "older rules"
-  | "role" | "init" | "true" | "does" | "next" | "legal" | "goal" | "terminal" | "base" | "input" | "sees" | "<=" | "not" | "or" | "distinct";
+  | "title"
+  | "lead"
+  | "editor"
+  | "leaving"
+  | "arguments"
+  | "unreachable"
+  | "findings"
+  | "checking"
+  | "errors"
+  | "warnings"
+  | "nothing wrong"
+  | "open"
+  | "begin"
+  | "new"
+  | "built-in games"
+  | "mine"
+  | "from file"
+  | "to file"
+  | "name"
+  | "save"
+  | "forget"
+  | "saved"
+  | "name taken"
+  | "no room"
+  | "unsaved"
+  | "not saved"
+  | "kept aside"
+  | "untitled"
+  | "drop"
+  | "too long"
+  | "play"
+  | "watch"
+  | "solve"
+  | "compare"
+  | "mend"
+  | "figures"
+  | "measure"
+  | "cancel"
+  | "starting"
+  | "stage circuit"
+  | "stage symmetries"
+  | "stage sums"
+  | "stage states"
+  | "states"
+  | "states cut"
+  | "states by ply"
+  | "leaves"
+  | "mean plies"
+  | "outdated"
+  | "no circuit"
+  | "roles"
+  | "written"
+  | "fluents"
+  | "moves"
+  | "gates"
+  | "gates before"
+  | "depth"
+  | "blocks"
+  | "invariants"
+  | "symmetries"
+  | "grounded in"
+  | "built in"
+  | "seconds"
+  | "sums"
+  | "constant"
+  | "between"
+  | "inspector"
+  | "inspect"
+  | "restart"
+  | "back"
+  | "random"
+  | "step"
+  | "make"
+  | "over"
+  | "no goal"
+  | "state"
+  | "gone"
+  | "added"
+  | "older rules"
+  | "role"
+  | "init"
+  | "true"
+  | "does"
+  | "next"
+  | "legal"
+  | "goal"
+  | "terminal"
+  | "base"
+  | "input"
+  | "sees"
+  | "<="
+  | "not"
+  | "or"
+  | "distinct";
 
 export const messages: Messages<Key> = {
   en: {
@@ -231,7 +316,8 @@ export const messages: Messages<Key> = {
     "no room": "Der Browser hat keinen Speicherplatz für diese Regeln. Speichern Sie sie in einer Datei.",
     unsaved: "geändert",
     "not saved": "Nicht gespeichert",
-    "kept aside": "Die Änderungen an „{name}“ bleiben erhalten. „Öffnen“ führt sie unter „Nicht gespeichert“ auf.",
+    "kept aside":
+      "Die Änderungen an „{name}“ bleiben erhalten. „Öffnen“ führt sie unter „Nicht gespeichert“ auf.",
     untitled: "mein Spiel",
     drop: "Eine Datei kann auch auf den Editor gezogen werden.",
     "too long": "Die Datei ist zu groß. Die Grenze liegt bei {most} KiB.",
@@ -283,7 +369,8 @@ export const messages: Messages<Key> = {
     state: "Zustand",
     gone: "nicht mehr wahr",
     added: "neu wahr",
-    "older rules": "Die Regeln wurden geändert. Gehen Sie zum Anfangszustand, um die neuen Regeln zu verwenden.",
+    "older rules":
+      "Die Regeln wurden geändert. Gehen Sie zum Anfangszustand, um die neuen Regeln zu verwenden.",
     role: "(role r): r ist eine Rolle.",
     init: "(init f): f ist im Anfangszustand wahr.",
     true: "(true f): f ist im aktuellen Zustand wahr.",

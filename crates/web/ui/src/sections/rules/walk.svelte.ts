@@ -32,7 +32,10 @@ export class Walk {
     await this.follow([]);
   }
 
-  /** Makes a joint move, one move a role. While one is being made it makes no other: a double click would make it twice. */
+  /**
+   * Makes a joint move, one move a role. While one is being made it makes no other: a double click would make
+   * it twice.
+   */
   async step(joint: string[]): Promise<void> {
     if (this.isBusy) return;
     await this.follow([...this.moves, joint]);

@@ -32,7 +32,13 @@ test("steps are made and taken back", async () => {
   walk.back();
   expect(walk.position?.step).toBe(1);
   await walk.step(["go", "noop"]);
-  expect(post.mock.lastCall?.[1].body).toEqual({ game: { rules: "(role a)" }, moves: [["go", "noop"], ["go", "noop"]] });
+  expect(post.mock.lastCall?.[1].body).toEqual({
+    game: { rules: "(role a)" },
+    moves: [
+      ["go", "noop"],
+      ["go", "noop"],
+    ],
+  });
 });
 
 test("a random step is one legal move a role", async () => {

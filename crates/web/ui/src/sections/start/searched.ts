@@ -1,6 +1,8 @@
 // The picture of the start page: a small tree, searched by alpha-beta.
 
-/** A node of the picture: where it stands, what it says, and at which step it is reached; never, if it is cut. */
+/**
+ * A node of the picture: where it stands, what it says, and at which step it is reached; never, if it is cut.
+ */
 export interface Drawn {
   x: number;
   y: number;

@@ -17,7 +17,10 @@ export interface Root {
   moves: string[][];
 }
 
-/** How large a board is in a node: small ones have cells that are easily seen, large ones are as wide as a node may be. */
+/**
+ * How large a board is in a node: small ones have cells that are easily seen, large ones are as wide as a
+ * node may be.
+ */
 const LARGEST_CELL = 17;
 const LARGEST_BOARD = 76;
 /** What a board has on both sides, and the scale down to which it can be read. */
@@ -29,7 +32,9 @@ const TOGETHER = 8;
 const MOST = 500;
 
 /** Whether somebody wants them, which is remembered; who has not said so has them where there is room. */
-const wish = remembered<"" | "on" | "off">("watch.boards", "", (value) => ["", "on", "off"].includes(value as string));
+const wish = remembered<"" | "on" | "off">("watch.boards", "", (value) =>
+  ["", "on", "off"].includes(value as string),
+);
 
 export class Boards {
   private readonly grids = new SvelteMap<number, Grid | undefined>();
@@ -38,7 +43,10 @@ export class Boards {
   /** How wide the drawing of the tree is. */
   width = $state(0);
 
-  constructor(private readonly model: Model, private readonly root: Root) {
+  constructor(
+    private readonly model: Model,
+    private readonly root: Root,
+  ) {
     this.want([0]);
   }
 
@@ -66,7 +74,9 @@ export class Boards {
     return this.grids.get(place);
   }
 
-  /** Asks for the boards of these places, if they have not come, and for no others that were wanted before. */
+  /**
+   * Asks for the boards of these places, if they have not come, and for no others that were wanted before.
+   */
   want(places: readonly number[]): void {
     this.wanted = places.filter((place) => !this.grids.has(place) && lineTo(this.model, place));
     if (!this.isAsking) void this.ask();
@@ -102,7 +112,9 @@ export class Boards {
   private async gridOf(place: number): Promise<Grid | undefined | "unreachable"> {
     try {
       const moves = [...this.root.moves, ...(lineTo(this.model, place) ?? [])];
-      const { picture, hides } = await data(api.POST("/api/positions", { body: { game: this.root.game, moves } }));
+      const { picture, hides } = await data(
+        api.POST("/api/positions", { body: { game: this.root.game, moves } }),
+      );
       // What a role does not know is not shown.
       return hides ? undefined : picture.grids[0];
     } catch (error) {

@@ -30,8 +30,13 @@ test("names, movers and payoffs stay in a document", () => {
   const [root, leaf] = branchesOf(document);
   pay(leaf!, 1, 20);
   expect(JSON.parse(textOf(document, root!))).toEqual({
-    roles: ["1", "2", "3"], range: [1, 60],
-    root: { label: "A", moves: ["left", "2"], children: [{ goals: [1, 20, 3] }, { mover: "1", children: [{ goals: [4, 5, 60] }] }] },
+    roles: ["1", "2", "3"],
+    range: [1, 60],
+    root: {
+      label: "A",
+      moves: ["left", "2"],
+      children: [{ goals: [1, 20, 3] }, { mover: "1", children: [{ goals: [4, 5, 60] }] }],
+    },
   });
 });
 
@@ -48,7 +53,9 @@ test("labels, movers and static values stay in brackets", () => {
   ];
   expect(textOf(document, branchesOf(document)[0]!)).toBe("A:(min B:(=4 3 0.5) ((max 9)))");
   expect(JSON.parse(textOf({ ...document, brackets: undefined }, branchesOf(document)[0]!)).root).toEqual({
-    label: "A", mover: "min", children: [{ label: "B", static: 4, children: [3, 0.5] }, [{ mover: "max", children: [9] }]],
+    label: "A",
+    mover: "min",
+    children: [{ label: "B", static: 4, children: [3, 0.5] }, [{ mover: "max", children: [9] }]],
   });
 });
 
@@ -56,20 +63,40 @@ test("information sets stay in brackets and in a document", () => {
   const document = { ...tree(), brackets: "(({h} 3 12) ({h} 2 4))" };
   document.nodes = document.nodes.map((node) => (node.mover === 1 ? { ...node, set: "h" } : node));
   expect(textOf(document, branchesOf(document)[0]!)).toBe("(({h} 3 12) ({h} 2 4))");
-  expect(JSON.parse(textOf({ ...document, brackets: undefined }, branchesOf(document)[0]!)).root).toEqual([{ set: "h", children: [3, 12] }, { set: "h", children: [2, 4] }]);
+  expect(JSON.parse(textOf({ ...document, brackets: undefined }, branchesOf(document)[0]!)).root).toEqual([
+    { set: "h", children: [3, 12] },
+    { set: "h", children: [2, 4] },
+  ]);
 });
 
 test("an address reopens what is shown", () => {
   const wanted = wantedOf(new URLSearchParams("text=(1 2)&strategy=negamax&seed=4"));
   expect(wanted).toMatchObject({ source: "tree", tree: "", text: "(1 2)", strategy: "negamax", seed: "4" });
   expect(parametersOf(wanted)).toMatchObject({ text: "(1 2)", strategy: "negamax", seed: "4" });
-  expect(wantedOf(new URLSearchParams())).toMatchObject({ source: "tree", tree: "minimax", strategy: "alpha-beta" });
-  expect(parametersOf(wantedOf(new URLSearchParams("game=nim&depth=3")))).toMatchObject({ game: "nim", depth: "3" });
+  expect(wantedOf(new URLSearchParams())).toMatchObject({
+    source: "tree",
+    tree: "minimax",
+    strategy: "alpha-beta",
+  });
+  expect(parametersOf(wantedOf(new URLSearchParams("game=nim&depth=3")))).toMatchObject({
+    game: "nim",
+    depth: "3",
+  });
   expect(parametersOf(wantedOf(new URLSearchParams("rules=(role a)")))).toMatchObject({ rules: "(role a)" });
   const learning = wantedOf(new URLSearchParams("tree=bluff&equilibrium=cfr%2B&iterations=50"));
   expect(learning).toMatchObject({ how: "learning", algorithm: "cfr+", iterations: "50" });
-  expect(parametersOf(learning)).toEqual({ tree: "bluff", equilibrium: "cfr+", iterations: "50", seed: undefined });
-  expect(equilibriumRequestOf(learning)).toEqual({ tree: { name: "bluff" }, method: "cfr+", iterations: 50, seed: 0 });
+  expect(parametersOf(learning)).toEqual({
+    tree: "bluff",
+    equilibrium: "cfr+",
+    iterations: "50",
+    seed: undefined,
+  });
+  expect(equilibriumRequestOf(learning)).toEqual({
+    tree: { name: "bluff" },
+    method: "cfr+",
+    iterations: 50,
+    seed: 0,
+  });
 });
 
 test("an address of rules that this browser does not keep stays, until they are kept", () => {

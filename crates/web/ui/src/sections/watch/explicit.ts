@@ -23,8 +23,14 @@ export function branchesOf(document: Pick<TreeDocument, "nodes">): Branch[] {
   const branches: Branch[] = [];
   for (const { parent, goals, static: value, set, move, mover, label, probability } of document.nodes) {
     const branch: Branch = {
-      children: [], goals: [...(goals ?? [])], static: [...(value ?? [])], move: undefined, mover: mover ?? undefined, label: label ?? undefined,
-      probability: probability ?? undefined, set: set ?? undefined,
+      children: [],
+      goals: [...(goals ?? [])],
+      static: [...(value ?? [])],
+      move: undefined,
+      mover: mover ?? undefined,
+      label: label ?? undefined,
+      probability: probability ?? undefined,
+      set: set ?? undefined,
     };
     const siblings = branches[parent ?? -1]?.children;
     siblings?.push(branch);
@@ -40,24 +46,36 @@ export function textOf(document: TreeDocument, root: Branch): string {
 }
 
 /** The text of a changed tree as a document in JSON. */
-export function documentOf({ roles: all, range, single }: Pick<TreeDocument, "roles" | "range" | "single">, root: Branch): string {
+export function documentOf(
+  { roles: all, range, single }: Pick<TreeDocument, "roles" | "range" | "single">,
+  root: Branch,
+): string {
   const roles = playersOf(all);
   const payoffs = (numbers: number[]) => (single ? numbers[0] : numbers);
   const written = (branch: Branch, inTurn: number): unknown => {
     const label = branch.label === undefined ? {} : { label: branch.label };
-    if (branch.children.length === 0) return single && branch.label === undefined ? branch.goals[0] : { goals: branch.goals, ...label };
+    if (branch.children.length === 0)
+      return single && branch.label === undefined ? branch.goals[0] : { goals: branch.goals, ...label };
     const mover = branch.mover ?? inTurn;
     const chance = mover === roles.length;
-    const children = branch.children.map((child) => written(child, chance ? inTurn : (mover + 1) % roles.length));
+    const children = branch.children.map((child) =>
+      written(child, chance ? inTurn : (mover + 1) % roles.length),
+    );
     const named = branch.children.some((child) => child.move !== undefined);
-    const moves = named ? { moves: branch.children.map((child, place) => child.move ?? child.label ?? String(place + 1)) } : {};
+    const moves = named
+      ? { moves: branch.children.map((child, place) => child.move ?? child.label ?? String(place + 1)) }
+      : {};
     const value = branch.static.length > 0 ? { static: payoffs(branch.static) } : {};
     const set = branch.set === undefined ? {} : { set: branch.set };
     const told = { ...label, ...moves, ...moverOf(branch, mover, inTurn, roles), ...set, ...value };
     return Object.keys(told).length > 0 ? { ...told, children } : children;
   };
   const goals = leaves(root).flatMap((leaf) => leaf.goals);
-  return JSON.stringify({ roles, range: [Math.min(range[0]!, ...goals), Math.max(range[1]!, ...goals)], root: written(root, 0) });
+  return JSON.stringify({
+    roles,
+    range: [Math.min(range[0]!, ...goals), Math.max(range[1]!, ...goals)],
+    root: written(root, 0),
+  });
 }
 
 /** The probabilities of the children of a chance node. */
@@ -85,7 +103,10 @@ export function pay(leaf: Branch, role: number, goal: number): void {
 
 /** A tree in brackets, where this role moves at the root if the text does not say who does. */
 export function brackets(branch: Branch, roles: string[], inTurn: number): string {
-  const label = branch.label === undefined ? "" : `${/^[^\s(),:="]+$/.test(branch.label) ? branch.label : `"${branch.label}"`}:`;
+  const label =
+    branch.label === undefined
+      ? ""
+      : `${/^[^\s(),:="]+$/.test(branch.label) ? branch.label : `"${branch.label}"`}:`;
   if (branch.children.length === 0) return label + branch.goals.join("/");
   const mover = branch.mover ?? inTurn;
   const chance = mover === roles.length;
@@ -93,7 +114,9 @@ export function brackets(branch: Branch, roles: string[], inTurn: number): strin
   const who = chance ? [`?${probabilitiesOf(branch).join("|")}`] : named;
   const set = branch.set === undefined ? [] : [`{${branch.set}}`];
   const value = branch.static.length > 0 ? [`=${branch.static.join("/")}`] : [];
-  const children = branch.children.map((child) => brackets(child, roles, chance ? inTurn : (mover + 1) % roles.length));
+  const children = branch.children.map((child) =>
+    brackets(child, roles, chance ? inTurn : (mover + 1) % roles.length),
+  );
   return `${label}(${[...who, ...set, ...value, ...children].join(" ")})`;
 }
 

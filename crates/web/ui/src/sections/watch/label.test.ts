@@ -22,14 +22,22 @@ test("the ends of the range are won and lost, and all between is drawn", () => {
 
 test("a search that does not label, and a node without a value, have no label", () => {
   expect(labelOf(undefined, 1)).toBeUndefined();
-  expect([null, undefined, NaN].map((value) => labelOf({ win: 1, lost: -1 }, value))).toEqual([undefined, undefined, undefined]);
+  expect([null, undefined, NaN].map((value) => labelOf({ win: 1, lost: -1 }, value))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test("steps are told with labels instead of numbers, in every language", () => {
   const model = modelOf(labels());
   const replay = new Replay(model);
   const t = translator(messages);
-  const words = { en: ["WIN", "LOST", "early exit"], ja: ["勝ち", "負け", "早期終了"], de: ["SIEG", "VERLUST", "vorzeitiges Ende"] };
+  const words = {
+    en: ["WIN", "LOST", "early exit"],
+    ja: ["勝ち", "負け", "早期終了"],
+    de: ["SIEG", "VERLUST", "vorzeitiges Ende"],
+  };
   for (const each of Object.keys(LANGUAGES) as Language[]) {
     language.value = each;
     const [win, lost, exit] = words[each] as [string, string, string];
@@ -39,7 +47,8 @@ test("steps are told with labels instead of numbers, in every language", () => {
     model.recording.trace.steps!.forEach((step, number) => {
       replay.seek(number + 1);
       if (step.do === "cut") expect(sentence(replay, t)).not.toMatch(/\d [≥≤]/);
-      if (step.do === "leaf" || step.do === "update" || step.do === "leave") expect(sentence(replay, t)).toContain(step.value === 1 ? win : lost);
+      if (step.do === "leaf" || step.do === "update" || step.do === "leave")
+        expect(sentence(replay, t)).toContain(step.value === 1 ? win : lost);
     });
   }
 });

@@ -16,7 +16,10 @@ test("two searches of a kind go by all strides of the kind, others by leaf and s
   expect(commonStrides([lane(uct()), lane(uct())])).toEqual(["event", "phase", "simulation"]);
   const mixed = [lane(alphaBeta()), lane(uct())];
   expect(commonStrides(mixed)).toEqual(["event", "leaf"]);
-  expect(stopsOfLanes(mixed, "leaf")).toEqual([[0, 6, 11, 19], [0, 7, 11]]);
+  expect(stopsOfLanes(mixed, "leaf")).toEqual([
+    [0, 6, 11, 19],
+    [0, 7, 11],
+  ]);
 });
 
 test("a search that has ended waits at its end", () => {

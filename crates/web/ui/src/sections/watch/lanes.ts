@@ -21,7 +21,9 @@ export function commonStrides(lanes: readonly Lane[]): Stride[] {
 
 /** The stops of each lane. */
 export function stopsOfLanes(lanes: readonly Lane[], stride: Stride): number[][] {
-  return lanes.map(({ replay }) => stopsOf(replay, stride === "leaf" && samples(replay) ? "simulation" : stride));
+  return lanes.map(({ replay }) =>
+    stopsOf(replay, stride === "leaf" && samples(replay) ? "simulation" : stride),
+  );
 }
 
 /** How far a lane is at a stop of the longest: at its own end if it has fewer. */
@@ -31,7 +33,9 @@ export function stepAt(stops: readonly number[], stop: number): number {
 
 /** What the work of a search is counted in: leaves, or results of simulations. */
 export function work({ replay }: Lane): number {
-  return samples(replay) ? replay.whole(Whole.Playouts) + replay.whole(Whole.ProvenVisits) : replay.whole(Whole.Leaves);
+  return samples(replay)
+    ? replay.whole(Whole.Playouts) + replay.whole(Whole.ProvenVisits)
+    : replay.whole(Whole.Leaves);
 }
 
 /** All the work of a search. The replay comes back to where it was. */

@@ -27,8 +27,16 @@ export const RADIUS = 17;
 const UNIT = 10;
 const GAP = 8;
 
-/** The layout of what is shown; `half` says how much room each takes to either side of its middle, `tall` how much more than others below it, `apart` how much farther than others its rows are apart. */
-export function layoutOf(root: Shown | undefined, half: (shown: Shown) => number, tall: (shown: Shown) => number, apart = 0): Layout {
+/**
+ * The layout of what is shown; `half` says how much room each takes to either side of its middle, `tall` how
+ * much more than others below it, `apart` how much farther than others its rows are apart.
+ */
+export function layoutOf(
+  root: Shown | undefined,
+  half: (shown: Shown) => number,
+  tall: (shown: Shown) => number,
+  apart = 0,
+): Layout {
   const layout: Layout = { spots: [], left: 0, right: 0, bottom: 0 };
   if (!root) return layout;
   const drawn = hierarchy(root, (shown) => shown.children);
@@ -40,7 +48,14 @@ export function layoutOf(root: Shown | undefined, half: (shown: Shown) => number
     .separation((one, other) => (of(one) + of(other) + (one.parent === other.parent ? GAP : 2 * GAP)) / UNIT);
   const spots = new Map<HierarchyPointNode<Shown>, Spot>();
   place(drawn).each((node) => {
-    const spot = { shown: node.data, x: node.x, y: node.y, half: of(node), tall: tall(node.data), above: node.parent ? spots.get(node.parent) : undefined };
+    const spot = {
+      shown: node.data,
+      x: node.x,
+      y: node.y,
+      half: of(node),
+      tall: tall(node.data),
+      above: node.parent ? spots.get(node.parent) : undefined,
+    };
     spots.set(node, spot);
     layout.spots.push(spot);
     layout.left = Math.min(layout.left, spot.x - spot.half);

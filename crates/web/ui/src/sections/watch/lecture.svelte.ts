@@ -23,7 +23,10 @@ export class Lecture {
     this.last = -1;
   }
 
-  /** Takes a click on a place, or that nothing more comes; tells whether it is right, so that the search goes on from one stop to the next. */
+  /**
+   * Takes a click on a place, or that nothing more comes; tells whether it is right, so that the search goes
+   * on from one stop to the next.
+   */
   take(replay: Replay, stride: Stride, from: number, to: number, place: Place | undefined): boolean {
     const { model } = replay;
     const expected = nextOf(replay, stride, from, to);

@@ -22,15 +22,25 @@ test("of a game there is what was entered, what was left out, and moves without 
   const { places } = modelOf(recording);
   expect(places.filter((place) => place.node === undefined).map((place) => place.move())).toEqual(["2"]);
   const sampled = modelOf(uct());
-  expect(sampled.places.map(({ move, node, statistic }) => [move(), node, statistic])).toEqual([["", 0, undefined], ["a", 1, 0], ["b", undefined, 1]]);
+  expect(sampled.places.map(({ move, node, statistic }) => [move(), node, statistic])).toEqual([
+    ["", 0, undefined],
+    ["a", 1, 0],
+    ["b", undefined, 1],
+  ]);
 });
 
 test("the joint moves to a place are known of what was entered and what was left out", () => {
   const recording = alphaBeta();
   delete recording.tree;
   const model = modelOf(recording);
-  const deepest = model.places.find(({ children, depth, node }) => children.length === 0 && depth === 2 && node !== undefined)!;
-  expect(lineTo(model, deepest.id)).toEqual(pathTo(model, deepest.id).slice(1).map((place) => model.places[place]!.joint));
+  const deepest = model.places.find(
+    ({ children, depth, node }) => children.length === 0 && depth === 2 && node !== undefined,
+  )!;
+  expect(lineTo(model, deepest.id)).toEqual(
+    pathTo(model, deepest.id)
+      .slice(1)
+      .map((place) => model.places[place]!.joint),
+  );
   expect(lineTo(model, 0)).toEqual([]);
   const out = model.places.find(({ node }) => node === undefined)!;
   expect(lineTo(model, out.id)).toHaveLength(out.depth);
@@ -41,28 +51,51 @@ test("the joint moves to a place are known of what was entered and what was left
 
 test("a move that leads to several nodes has its statistic for none of them alone", () => {
   const { places } = modelOf(informed());
-  expect(places.map(({ move, node, set, statistic }) => [move(), node, set, statistic])).toEqual([["", 0, undefined, undefined], ["bet", 1, "1", undefined], ["bet", 2, "2", undefined]]);
+  expect(places.map(({ move, node, set, statistic }) => [move(), node, set, statistic])).toEqual([
+    ["", 0, undefined, undefined],
+    ["bet", 1, "1", undefined],
+    ["bet", 2, "2", undefined],
+  ]);
 });
 
 test("determinizations are children of the root beside its moves, and simulations begin there", () => {
   const model = modelOf(determinized());
-  expect(model.places.slice(0, 4).map(({ move, node, determinization, statistic }) => [move(), node, determinization, statistic])).toEqual([
-    ["", 0, undefined, undefined], ["", 1, 1, undefined], ["", 3, 2, undefined], ["bet", undefined, undefined, 0],
+  expect(
+    model.places
+      .slice(0, 4)
+      .map(({ move, node, determinization, statistic }) => [move(), node, determinization, statistic]),
+  ).toEqual([
+    ["", 0, undefined, undefined],
+    ["", 1, 1, undefined],
+    ["", 3, 2, undefined],
+    ["bet", undefined, undefined, 0],
   ]);
   expect([0, 1, 2, 3].map((node) => beginsAt(model, node))).toEqual([false, true, false, true]);
   expect([0, 1].map((node) => beginsAt(modelOf(informed()), node))).toEqual([true, false]);
   // The position after the move is another one in each of them.
-  expect(model.places.filter(({ node }) => node === 2).map(({ id }) => lineTo(model, id))).toEqual([undefined]);
+  expect(model.places.filter(({ node }) => node === 2).map(({ id }) => lineTo(model, id))).toEqual([
+    undefined,
+  ]);
 });
 
 test("an explicit tree stands below the determinization that it is searched in", () => {
   const recording = alphaBeta();
   const { nodes } = recording.trace;
   const [root, ...below] = nodes;
-  recording.trace.nodes = [root!, { ...root!, parent: 0, determinization: 1 }, ...below.map((told) => ({ ...told, parent: told.parent! + 1 }))];
+  recording.trace.nodes = [
+    root!,
+    { ...root!, parent: 0, determinization: 1 },
+    ...below.map((told) => ({ ...told, parent: told.parent! + 1 })),
+  ];
   const { places, placeOf } = modelOf(recording);
   expect([...placeOf]).not.toContain(-1);
-  expect(places[0]!.children.map((child) => [places[child]!.node, places[child]!.tree, places[child]!.determinization])).toEqual([[1, 0, 1]]);
+  expect(
+    places[0]!.children.map((child) => [
+      places[child]!.node,
+      places[child]!.tree,
+      places[child]!.determinization,
+    ]),
+  ).toEqual([[1, 0, 1]]);
   expect(places).toHaveLength(8);
 });
 
@@ -90,30 +123,47 @@ test("roles and moves of a game are written as people do, in the language of the
 
 test("joint moves of the same words are different ways", () => {
   const model = modelOf(atOnce());
-  expect(model.places.map(({ move, node }) => [move(), node])).toEqual([["", 0], ["noop · heads", 1], ["heads · noop", 2]]);
+  expect(model.places.map(({ move, node }) => [move(), node])).toEqual([
+    ["", 0],
+    ["noop · heads", 1],
+    ["heads · noop", 2],
+  ]);
   expect(model.meansDiffer).toBe(true);
   expect(modelOf(uct()).meansDiffer).toBe(false);
 });
 
 test("branches of chance have their probabilities, as the tree has them or as the search of a game tells them", () => {
-  const places = (recording: Recording) => modelOf(recording).places.map(({ move, chance, probability }) => [move(), chance, probability]);
+  const places = (recording: Recording) =>
+    modelOf(recording).places.map(({ move, chance, probability }) => [move(), chance, probability]);
   const recording = dice();
-  expect(places(recording)).toEqual([["", true, undefined], ["1", false, "1/3"], ["2", false, "2/3"]]);
+  expect(places(recording)).toEqual([
+    ["", true, undefined],
+    ["1", false, "1/3"],
+    ["2", false, "2/3"],
+  ]);
   delete recording.tree;
-  expect(places(recording)).toEqual([["", true, undefined], ["1", false, "0.333"], ["2", false, "0.667"]]);
+  expect(places(recording)).toEqual([
+    ["", true, undefined],
+    ["1", false, "0.333"],
+    ["2", false, "0.667"],
+  ]);
   expect(modelOf(recording).meansDiffer).toBe(false);
 });
 
 test("a small tree is shown whole, and what is closed is counted", () => {
   const model = modelOf(alphaBeta());
   const root = outlineOf(model, [], { ...nobody, closed: new Set([1]) })!;
-  expect(root.children.map((child) => [child.hidden, child.children.length])).toEqual([[2, 0], [0, 2]]);
+  expect(root.children.map((child) => [child.hidden, child.children.length])).toEqual([
+    [2, 0],
+    [0, 2],
+  ]);
 });
 
 test("of a large tree there is the way to the search, and stubs for the rest", () => {
   const recording = alphaBeta();
   const nodes = recording.tree!.nodes;
-  for (let child = 0; child <= SMALL; child++) nodes.push({ parent: 2, move: String(child + 3), goals: [1, 1] });
+  for (let child = 0; child <= SMALL; child++)
+    nodes.push({ parent: 2, move: String(child + 3), goals: [1, 1] });
   const model = modelOf(recording);
   const closed = outlineOf(model, [], nobody)!;
   expect(closed.children.map((child) => child.children.length)).toEqual([0, 0]);

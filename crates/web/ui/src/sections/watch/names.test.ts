@@ -22,7 +22,8 @@ test("labels are names, and no letter is used twice", () => {
 test("positions of a game and nodes of a large tree are told by their moves", () => {
   expect(names(uct())).toEqual(["", "", ""]);
   const large = alphaBeta();
-  for (let child = 0; child <= SMALL; child++) large.tree!.nodes.push({ parent: 2, move: String(child + 3), goals: [1, 1] });
+  for (let child = 0; child <= SMALL; child++)
+    large.tree!.nodes.push({ parent: 2, move: String(child + 3), goals: [1, 1] });
   expect(new Set(names(large))).toEqual(new Set([""]));
 });
 

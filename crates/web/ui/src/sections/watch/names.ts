@@ -4,8 +4,8 @@ import type { Place } from "./model";
 import { SMALL } from "./outline";
 
 /**
- * Names the places of an explicit tree that is shown whole: by its label; an inner node without one by a letter, in the order of a
- * textbook, row by row; a leaf by the node above and the move, such as B2.
+ * Names the places of an explicit tree that is shown whole: by its label; an inner node without one by a
+ * letter, in the order of a textbook, row by row; a leaf by the node above and the move, such as B2.
  */
 export function nameAll(places: readonly Place[]): void {
   if (places.length > SMALL) return;
@@ -19,7 +19,8 @@ export function nameAll(places: readonly Place[]): void {
     const above = places[place.parent];
     if (place.label) place.name = place.label;
     else if (place.children.length > 0 || !above) place.name = next();
-    else place.name = /^\d+$/.test(place.move()) ? above.name + place.move() : `${above.name} ${place.move()}`;
+    else
+      place.name = /^\d+$/.test(place.move()) ? above.name + place.move() : `${above.name} ${place.move()}`;
   }
 }
 

@@ -1,4 +1,5 @@
-// Which part of a tree is shown: all of a small one; of a large one the way to where the search is, and what somebody opened.
+// Which part of a tree is shown: all of a small one; of a large one the way to where the search is, and what
+// somebody opened.
 
 import type { Model, Place } from "./model";
 
@@ -41,10 +42,17 @@ export function outlineOf(model: Model, path: readonly number[], wishes: Wishes)
   if (!root) return undefined;
   const small = model.places.length <= SMALL;
   const onPath = new Set(path);
-  const isOpen = ({ id }: Place) => onPath.has(id) || wishes.opened.has(id) || (!wishes.closed.has(id) && (small || id === 0));
+  const isOpen = ({ id }: Place) =>
+    onPath.has(id) || wishes.opened.has(id) || (!wishes.closed.has(id) && (small || id === 0));
   const show = (place: Place): Shown => {
     const open = place.children.length > 0 && isOpen(place);
-    const shown: Shown = { key: String(place.id), place, others: 0, hidden: open ? 0 : place.below, children: [] };
+    const shown: Shown = {
+      key: String(place.id),
+      place,
+      others: 0,
+      hidden: open ? 0 : place.below,
+      children: [],
+    };
     if (!open) return shown;
     const most = wishes.more.get(place.id) ?? (small ? SMALL : CHILDREN);
     const chosen = place.children.filter((child, index) => index < most || onPath.has(child));

@@ -12,7 +12,13 @@ test("values of open lines are the lecture's figures", () => {
 });
 
 test("a decided game, a negated value, and a search without such an evaluator have no figure", () => {
-  expect([0, 100, -43.75, NaN, undefined].map((value) => ownText(lines, value))).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  expect([0, 100, -43.75, NaN, undefined].map((value) => ownText(lines, value))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(ownText(undefined, 50)).toBeUndefined();
 });
 

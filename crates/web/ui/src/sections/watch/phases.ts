@@ -11,10 +11,16 @@ export type Phase = (typeof PHASES)[number];
 
 /** Whether a search makes simulations: its nodes have means. */
 export function samples({ model: { recording } }: Replay): boolean {
-  return recording.decision.playouts + recording.decision.proven_visits > 0 && recording.trace.nodes.some((node) => (node.means?.length ?? 0) > 0);
+  return (
+    recording.decision.playouts + recording.decision.proven_visits > 0 &&
+    recording.trace.nodes.some((node) => (node.means?.length ?? 0) > 0)
+  );
 }
 
-/** Whether a simulation, or all of a search, starts with this step: the search enters the node where simulations begin, or goes on in a node after it has backed up there. */
+/**
+ * Whether a simulation, or all of a search, starts with this step: the search enters the node where
+ * simulations begin, or goes on in a node after it has backed up there.
+ */
 export function startsSimulation({ model, steps }: Replay, at: number): boolean {
   const step = steps[at]!;
   if (step.do === "enter" && beginsAt(model, step.node)) return true;
@@ -68,22 +74,42 @@ export interface Selection {
   greatest: boolean;
 }
 
-/** How the node was selected that the simulation is in now, by the figures of this step; none at the root, of a search without the formula, or where several roles choose. */
+/**
+ * How the node was selected that the simulation is in now, by the figures of this step; none at the root, of
+ * a search without the formula, or where several roles choose.
+ */
 export function selectionOf(replay: Replay): Selection | undefined {
-  const { recording: { trace }, write } = replay.model;
+  const {
+    recording: { trace },
+    write,
+  } = replay.model;
   const child = replay.current();
   const node = child === undefined ? undefined : (trace.nodes[child]!.parent ?? undefined);
   const c = trace.exploration ?? undefined;
-  if (child === undefined || node === undefined || c === undefined || trace.nodes[node]!.movers?.length !== 1) return undefined;
+  if (child === undefined || node === undefined || c === undefined || trace.nodes[node]!.movers?.length !== 1)
+    return undefined;
   const all = replay.visits(node);
   const joint = trace.nodes[child]!.move;
   const candidates = (trace.nodes[node]!.moves ?? []).map(({ role, move }, index): Candidate => {
     const { visits, mean } = replay.statistic(node, index);
-    return { move: write(move), visits, mean, value: uctValue(mean, visits, all, c), chosen: joint[role] === move };
+    return {
+      move: write(move),
+      visits,
+      mean,
+      value: uctValue(mean, visits, all, c),
+      chosen: joint[role] === move,
+    };
   });
   const chosen = candidates.find((candidate) => candidate.chosen);
   if (!chosen) return undefined;
-  return { node, child, all, c, candidates, greatest: candidates.every(({ value }) => value <= chosen.value + 1e-9) };
+  return {
+    node,
+    child,
+    all,
+    c,
+    candidates,
+    greatest: candidates.every(({ value }) => value <= chosen.value + 1e-9),
+  };
 }
 
 /** The formula with its figures: `25 + 10 · √(ln 4 / 2)`. */

@@ -10,7 +10,9 @@ export function principalOf({ places, recording }: Model): number[] {
     const next: number | undefined = at?.children.find((child) => {
       const { node } = places[child]!;
       const move = node === undefined ? undefined : recording.trace.nodes[node]!.move;
-      return move !== undefined && move.length === joint.length && move.every((part, role) => part === joint[role]);
+      return (
+        move !== undefined && move.length === joint.length && move.every((part, role) => part === joint[role])
+      );
     });
     if (next === undefined) break;
     found.push(next);

@@ -7,7 +7,8 @@ import { Replay, Whole } from "./replay";
 const play = (recording = alphaBeta()) => new Replay(modelOf(recording));
 
 /** All that the replay says about every node. */
-const told = (replay: Replay, nodes: number) => Array.from({ length: nodes }, (_, node) => ({ ...replay.node(node), cut: replay.cut(node) }));
+const told = (replay: Replay, nodes: number) =>
+  Array.from({ length: nodes }, (_, node) => ({ ...replay.node(node), cut: replay.cut(node) }));
 
 test("before the first step nothing is known", () => {
   const replay = play();
@@ -65,13 +66,28 @@ test("a child is dominated from the step on that says so, and until it is entere
 
 test("payoff vectors are those that the step told, not those of a later iteration", () => {
   const recording = softMaxN();
-  recording.trace.steps!.push({ do: "iteration", depth: 2 }, { do: "enter", node: 0, alpha: null, beta: null }, { do: "payoffs", node: 0, vectors: [[9, 9, 9]] });
+  recording.trace.steps!.push(
+    { do: "iteration", depth: 2 },
+    { do: "enter", node: 0, alpha: null, beta: null },
+    { do: "payoffs", node: 0, vectors: [[9, 9, 9]] },
+  );
   const replay = play(recording);
   const told = [13, 14, 15, 17].map((step) => {
     replay.seek(step);
     return replay.node(0).payoffs;
   });
-  expect(told).toEqual([[[3, 0, 0], [4, 0, 0]], [[3, 0, 0], [4, 0, 0]], [], [[9, 9, 9]]]);
+  expect(told).toEqual([
+    [
+      [3, 0, 0],
+      [4, 0, 0],
+    ],
+    [
+      [3, 0, 0],
+      [4, 0, 0],
+    ],
+    [],
+    [[9, 9, 9]],
+  ]);
 });
 
 test("beyond either end there is nothing", () => {
@@ -104,15 +120,26 @@ test("statistics and playouts grow with the simulations", () => {
 test("a node has the mean of what came through it, for every role", () => {
   const replay = play(atOnce());
   replay.seek(8);
-  expect([replay.node(0).means, replay.node(1).means, replay.node(2).means]).toEqual([[75, 40], [75, 40], []]);
+  expect([replay.node(0).means, replay.node(1).means, replay.node(2).means]).toEqual([
+    [75, 40],
+    [75, 40],
+    [],
+  ]);
   replay.seek(Infinity);
-  expect([replay.node(1).means, replay.node(1).playouts, replay.node(2).means]).toEqual([[50, 30], 2, [0, 100]]);
+  expect([replay.node(1).means, replay.node(1).playouts, replay.node(2).means]).toEqual([
+    [50, 30],
+    2,
+    [0, 100],
+  ]);
   expect([replay.visits(0, 0), replay.visits(0, 1)]).toEqual([2, 2]);
 });
 
 test("a proven visit is no playout, but counts for the mean", () => {
   const recording = uct();
-  recording.trace.steps!.push({ do: "enter", node: 0, alpha: null, beta: null }, { do: "proven_visits", node: 0, count: 2, goals: [0, 200] });
+  recording.trace.steps!.push(
+    { do: "enter", node: 0, alpha: null, beta: null },
+    { do: "proven_visits", node: 0, count: 2, goals: [0, 200] },
+  );
   const replay = play(recording);
   replay.seek(Infinity);
   expect(replay.node(0)).toMatchObject({ playouts: 2, provenVisits: 2, means: [15, 85] });

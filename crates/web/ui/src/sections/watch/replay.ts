@@ -1,7 +1,7 @@
 // A search played again, forward and back.
 //
-// All that changes while it goes on stands in one row of numbers. What each step changes is worked out once, so that going to any step
-// is nothing but putting numbers into their places.
+// All that changes while it goes on stands in one row of numbers. What each step changes is worked out once,
+// so that going to any step is nothing but putting numbers into their places.
 
 import { beginsAt, type Model } from "./model";
 import type { Step } from "./recording";
@@ -130,11 +130,23 @@ export class Replay {
   node(number: number): NodeState {
     const of = (what: Of) => this.cells[this.base(number) + what]!;
     const results = of(Of.Playouts) + of(Of.ProvenVisits);
-    const means = Array.from({ length: results > 0 ? this.roles : 0 }, (_, role) => of(Of.Goals + role) / results);
+    const means = Array.from(
+      { length: results > 0 ? this.roles : 0 },
+      (_, role) => of(Of.Goals + role) / results,
+    );
     return {
-      phase: of(Of.Phase), value: of(Of.Value), alpha: of(Of.Alpha), beta: of(Of.Beta), cut: of(Of.Cut), entered: of(Of.Entered),
-      visits: of(Of.Visits), leaf: of(Of.Leaf), payoffs: this.vectors(of(Of.Payoffs)), playouts: of(Of.Playouts),
-      provenVisits: of(Of.ProvenVisits), means,
+      phase: of(Of.Phase),
+      value: of(Of.Value),
+      alpha: of(Of.Alpha),
+      beta: of(Of.Beta),
+      cut: of(Of.Cut),
+      entered: of(Of.Entered),
+      visits: of(Of.Visits),
+      leaf: of(Of.Leaf),
+      payoffs: this.vectors(of(Of.Payoffs)),
+      playouts: of(Of.Playouts),
+      provenVisits: of(Of.ProvenVisits),
+      means,
     };
   }
 
@@ -162,11 +174,17 @@ export class Replay {
     return { visits: this.cells[at]!, mean: this.cells[at + 1]! };
   }
 
-  /** Visits of all moves that a role has in a node, the first that has any if none is given: the N of UCT. None at the root above determinizations, where no simulation chooses. */
+  /**
+   * Visits of all moves that a role has in a node, the first that has any if none is given: the N of UCT.
+   * None at the root above determinizations, where no simulation chooses.
+   */
   visits(node: number, role = this.model.recording.trace.nodes[node]!.moves?.[0]?.role): number {
     if (node === 0 && !beginsAt(this.model, node)) return 0;
     const moves = this.model.recording.trace.nodes[node]!.moves ?? [];
-    return moves.reduce((sum, told, move) => sum + (told.role === role ? this.statistic(node, move).visits : 0), 0);
+    return moves.reduce(
+      (sum, told, move) => sum + (told.role === role ? this.statistic(node, move).visits : 0),
+      0,
+    );
   }
 
   /** The node the search is in, if it is in any. */
@@ -190,7 +208,8 @@ export class Replay {
   private reset(): void {
     this.cells.fill(0);
     this.cells[Whole.Current] = -1;
-    for (let node = 0; node < this.model.recording.trace.nodes.length; node++) this.forget(node, (cell, value) => (this.cells[cell] = value));
+    for (let node = 0; node < this.model.recording.trace.nodes.length; node++)
+      this.forget(node, (cell, value) => (this.cells[cell] = value));
     this.at = 0;
   }
 
@@ -255,7 +274,8 @@ export class Replay {
         break;
       case "playouts":
       case "proven_visits": {
-        const [of, whole] = step.do === "playouts" ? [Of.Playouts, Whole.Playouts] : [Of.ProvenVisits, Whole.ProvenVisits];
+        const [of, whole] =
+          step.do === "playouts" ? [Of.Playouts, Whole.Playouts] : [Of.ProvenVisits, Whole.ProvenVisits];
         add(own + of, step.count);
         if (node === 0) add(whole, step.count);
         step.goals.forEach((goal, role) => add(own + Of.Goals + role, goal));
@@ -280,7 +300,9 @@ export class Replay {
     const { places, placeOf, recording } = this.model;
     if (!recording.tree) return remaining;
     const children = places[placeOf[node]!]!.children.map((child) => places[child]!);
-    return children.filter((child) => child.node === undefined || !this.isNew(child.node)).reduce((sum, child) => sum + child.leaves, 0);
+    return children
+      .filter((child) => child.node === undefined || !this.isNew(child.node))
+      .reduce((sum, child) => sum + child.leaves, 0);
   }
 }
 
@@ -307,7 +329,11 @@ class Journal {
 
   close(): { places: Int32Array; before: Float64Array; after: Float64Array } {
     const { places, before, after, length } = this;
-    return { places: places.slice(0, length), before: before.slice(0, length), after: after.slice(0, length) };
+    return {
+      places: places.slice(0, length),
+      before: before.slice(0, length),
+      after: after.slice(0, length),
+    };
   }
 
   private grow(): void {

@@ -10,7 +10,10 @@ export interface Wanted {
   tree: string;
   text: string;
   game: GameRef;
-  /** The name of rules of one's own that are asked for in place of the game, and that this browser does not keep; empty: none. */
+  /**
+   * The name of rules of one's own that are asked for in place of the game, and that this browser does not
+   * keep; empty: none.
+   */
   missing: string;
   /** A joint move a line: the moves of all roles, in KIF, one after another. */
   moves: string;
@@ -37,7 +40,14 @@ export interface Wanted {
 const STRATEGY = "alpha-beta";
 
 /** The algorithms by which players learn. */
-export const ALGORITHMS = ["cfr", "cfr+", "linear-cfr", "discounted-cfr", "external-mccfr", "outcome-mccfr"] as const;
+export const ALGORITHMS = [
+  "cfr",
+  "cfr+",
+  "linear-cfr",
+  "discounted-cfr",
+  "external-mccfr",
+  "outcome-mccfr",
+] as const;
 
 const ITERATIONS = "1000";
 
@@ -49,7 +59,10 @@ export function wantedOf(parameters: URLSearchParams): Wanted {
     source: ["game", "mine", "rules"].some((name) => parameters.has(name)) ? "game" : "tree",
     tree: text ? "" : of("tree") || "minimax",
     text,
-    game: of("rules") || parameters.has("mine") ? (gameAt(parameters) ?? { rules: of("rules") }) : { name: of("game") || "tictactoe" },
+    game:
+      of("rules") || parameters.has("mine")
+        ? (gameAt(parameters) ?? { rules: of("rules") })
+        : { name: of("game") || "tictactoe" },
     missing: missingAt(parameters) ?? "",
     moves: of("moves"),
     areCovered: parameters.has("covered"),
@@ -75,12 +88,44 @@ function playedOf({ game, missing }: Wanted): Record<string, string> {
 
 /** The parameters of the address that asks for it. */
 export function parametersOf(wanted: Wanted): Record<string, string | undefined> {
-  const { source, tree, text, moves, areCovered, role, strategy, beside, isReversed, depth, how, algorithm, iterations } = wanted;
+  const {
+    source,
+    tree,
+    text,
+    moves,
+    areCovered,
+    role,
+    strategy,
+    beside,
+    isReversed,
+    depth,
+    how,
+    algorithm,
+    iterations,
+  } = wanted;
   const seed = wanted.seed === "0" ? undefined : wanted.seed;
   const played = playedOf(wanted);
-  if (how === "learning") return { ...(source === "game" ? played : tree ? { tree } : { text }), equilibrium: algorithm, iterations, seed };
-  const subject = source === "game" ? { ...played, moves, covered: areCovered ? "1" : undefined, role } : tree ? { tree } : { text };
-  return { ...subject, strategy, beside, reversed: source === "tree" && isReversed ? "1" : undefined, depth, seed };
+  if (how === "learning")
+    return {
+      ...(source === "game" ? played : tree ? { tree } : { text }),
+      equilibrium: algorithm,
+      iterations,
+      seed,
+    };
+  const subject =
+    source === "game"
+      ? { ...played, moves, covered: areCovered ? "1" : undefined, role }
+      : tree
+        ? { tree }
+        : { text };
+  return {
+    ...subject,
+    strategy,
+    beside,
+    reversed: source === "tree" && isReversed ? "1" : undefined,
+    depth,
+    seed,
+  };
 }
 
 /** The same with the rules that were missing, if they have been kept since. */
@@ -92,13 +137,34 @@ export function resolved(wanted: Wanted): Wanted {
 /** The request to the server, for the strategy that is asked for or the one beside it. */
 export function requestOf(wanted: Wanted, strategy = wanted.strategy): Schemas["RecordingRequest"] {
   const { source, tree, text, game, moves, role, depth, seed } = wanted;
-  const subject = source === "game" ? { game, moves: parse(moves), ...(role.trim() && { role: role.trim() }) } : { tree: tree ? { name: tree } : { text } };
+  const subject =
+    source === "game"
+      ? { game, moves: parse(moves), ...(role.trim() && { role: role.trim() }) }
+      : { tree: tree ? { name: tree } : { text } };
   const plies = Number.parseInt(depth, 10);
-  return { ...subject, strategy, seed: Number.parseInt(seed, 10) || 0, ...(plies > 0 ? { depth: plies } : {}) };
+  return {
+    ...subject,
+    strategy,
+    seed: Number.parseInt(seed, 10) || 0,
+    ...(plies > 0 ? { depth: plies } : {}),
+  };
 }
 
 /** The request to the server for an equilibrium. */
-export function equilibriumRequestOf({ source, tree, text, game, algorithm, iterations, seed }: Wanted): Schemas["EquilibriumRequest"] {
+export function equilibriumRequestOf({
+  source,
+  tree,
+  text,
+  game,
+  algorithm,
+  iterations,
+  seed,
+}: Wanted): Schemas["EquilibriumRequest"] {
   const subject = source === "game" ? { game } : { tree: tree ? { name: tree } : { text } };
-  return { ...subject, method: algorithm, iterations: Number.parseInt(iterations, 10) || 1, seed: Number.parseInt(seed, 10) || 0 };
+  return {
+    ...subject,
+    method: algorithm,
+    iterations: Number.parseInt(iterations, 10) || 1,
+    seed: Number.parseInt(seed, 10) || 0,
+  };
 }

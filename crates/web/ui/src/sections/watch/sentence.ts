@@ -18,7 +18,10 @@ export function figure(value: number | null | undefined, unknown = ""): string {
   return decimal(Math.abs(value - typed) < NEXT ? String(typed) : value.toFixed(2));
 }
 
-/** An end of a window, which is infinite if it is open. The window of a search that only asks "more than 8?" ends at the next number after 8. */
+/**
+ * An end of a window, which is infinite if it is open. The window of a search that only asks "more than 8?"
+ * ends at the next number after 8.
+ */
 export function windowEnd(value: number | null | undefined, open: string): string {
   return figure(value, open) + (Number.isFinite(value) ? nextTo(value!) : "");
 }
@@ -77,17 +80,29 @@ export function placeName({ places }: Model, id: number, t: Translate): string {
   const { name } = places[id]!;
   if (name) return name;
   const ways: string[] = [];
-  for (let at = places[id]; at && at.parent >= 0; at = places[at.parent]) ways.push(at.set === undefined ? wayText(at, t) : `${wayText(at, t)} {${at.set}}`);
+  for (let at = places[id]; at && at.parent >= 0; at = places[at.parent])
+    ways.push(at.set === undefined ? wayText(at, t) : `${wayText(at, t)} {${at.set}}`);
   return ways.length === 0 ? t("root") : ways.reverse().join(" › ");
 }
 
 /** What is written at the branch to a place. */
-export function wayText({ move, determinization }: Pick<Place, "move" | "determinization">, t: Translate): string {
+export function wayText(
+  { move, determinization }: Pick<Place, "move" | "determinization">,
+  t: Translate,
+): string {
   return determinization === undefined ? move() : t("determinization", { number: determinization });
 }
 
-/** A value as people read it: its label if the search labels, else a number, with the evaluator's own figure if it has one. */
-export function valueText(model: Model, value: number | null | undefined, t: Translate, unknown = ""): string {
+/**
+ * A value as people read it: its label if the search labels, else a number, with the evaluator's own figure
+ * if it has one.
+ */
+export function valueText(
+  model: Model,
+  value: number | null | undefined,
+  t: Translate,
+  unknown = "",
+): string {
   const { labels, scale } = model.recording.trace;
   const label = labelOf(labels, value);
   if (label) return t(label);
@@ -111,5 +126,9 @@ export function dominated(model: Model, { by, kind }: Dominance, t: Translate): 
 export function dominance(model: Model, { node, by, kind }: Dominance, t: Translate): string {
   const { nodes } = model.recording.trace;
   const mover = nodes[nodes[node]!.parent ?? 0]!.movers?.[0] ?? 0;
-  return t(kind === "strong" ? "dominatedStrongly" : "dominatedWeakly", { node: nodeName(model, node, t), by: nodeName(model, by, t), role: roleName(model, mover, t) });
+  return t(kind === "strong" ? "dominatedStrongly" : "dominatedWeakly", {
+    node: nodeName(model, node, t),
+    by: nodeName(model, by, t),
+    role: roleName(model, mover, t),
+  });
 }

@@ -40,7 +40,9 @@ test("a search without steps has one stop", () => {
 });
 
 test("the stop that is reached is the last one that is not beyond the step", () => {
-  expect([0, 5, 6, 7, 18, 19, Infinity].map((step) => stopAt([0, 6, 11, 19], step))).toEqual([0, 0, 1, 1, 2, 3, 3]);
+  expect([0, 5, 6, 7, 18, 19, Infinity].map((step) => stopAt([0, 6, 11, 19], step))).toEqual([
+    0, 0, 1, 1, 2, 3, 3,
+  ]);
   expect(stopAt([0], 4)).toBe(0);
 });
 
@@ -80,20 +82,34 @@ test("that nothing more comes is an answer too", () => {
 
 test("a simulation selects, expands, simulates and backs up", () => {
   const replay = play(uct());
-  expect(phasesOf(replay).slice(0, 7)).toEqual(["select", "expand", "simulate", "backUp", "backUp", "backUp", "backUp"]);
+  expect(phasesOf(replay).slice(0, 7)).toEqual([
+    "select",
+    "expand",
+    "simulate",
+    "backUp",
+    "backUp",
+    "backUp",
+    "backUp",
+  ]);
   expect(new Set(phasesOf(replay))).toEqual(new Set(PHASES));
 });
 
 test("a selection has the figures of all moves", () => {
   const recording = uct();
-  recording.trace.steps!.push({ do: "enter", node: 0, alpha: null, beta: null }, { do: "enter", node: 1, alpha: null, beta: null });
+  recording.trace.steps!.push(
+    { do: "enter", node: 0, alpha: null, beta: null },
+    { do: "enter", node: 1, alpha: null, beta: null },
+  );
   const replay = play(recording);
   replay.seek(2);
   expect(selectionOf(replay)).toMatchObject({ node: 0, child: 1, all: 0, greatest: true });
   replay.seek(13);
   const selection = selectionOf(replay)!;
   expect(selection).toMatchObject({ all: 2, c: 10, greatest: false });
-  expect(selection.candidates.map(({ move, visits, chosen }) => [move, visits, chosen])).toEqual([["a", 1, true], ["b", 1, false]]);
+  expect(selection.candidates.map(({ move, visits, chosen }) => [move, visits, chosen])).toEqual([
+    ["a", 1, true],
+    ["b", 1, false],
+  ]);
   replay.seek(12);
   expect(selectionOf(replay)).toBeUndefined();
 });

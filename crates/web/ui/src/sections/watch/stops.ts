@@ -1,4 +1,5 @@
-// Where somebody who goes through a search stops: at every event, or only where a node, a leaf, a cut, a phase or a simulation is done.
+// Where somebody who goes through a search stops: at every event, or only where a node, a leaf, a cut, a
+// phase or a simulation is done.
 
 import { phasesOf, samples, startsSimulation } from "./phases";
 import type { Replay } from "./replay";
@@ -55,12 +56,30 @@ export function stopAt(stops: readonly number[], step: number): number {
   return low;
 }
 
-/** The node that the next stop is about: what "what comes next?" asks for. None if nothing of the kind comes. */
+/**
+ * The node that the next stop is about: what "what comes next?" asks for. None if nothing of the kind comes.
+ */
 export function nextOf(replay: Replay, stride: Stride, from: number, to: number): number | undefined {
   const within = replay.steps.slice(from, to);
   const wanted: Record<Stride, readonly string[]> = {
-    event: ["enter", "leaf", "recall", "update", "cut", "leave", "playouts", "proven_visits", "back_up", "payoffs", "dominated"],
-    node: ["enter"], leaf: ["leaf", "recall"], cut: ["cut"], phase: ["enter", "playouts", "proven_visits", "back_up"], simulation: ["playouts", "proven_visits"],
+    event: [
+      "enter",
+      "leaf",
+      "recall",
+      "update",
+      "cut",
+      "leave",
+      "playouts",
+      "proven_visits",
+      "back_up",
+      "payoffs",
+      "dominated",
+    ],
+    node: ["enter"],
+    leaf: ["leaf", "recall"],
+    cut: ["cut"],
+    phase: ["enter", "playouts", "proven_visits", "back_up"],
+    simulation: ["playouts", "proven_visits"],
   };
   const found = within.find((step) => wanted[stride].includes(step.do));
   return found && "node" in found ? found.node : undefined;

@@ -5,7 +5,10 @@ import { maximiser } from "./model";
 import type { Replay } from "./replay";
 import { figure, nodeName, roleName, type Translate } from "./sentence";
 
-/** Why the children of a node that are left need not be searched; none if it was not cut. It is told as it stood when the node was cut. */
+/**
+ * Why the children of a node that are left need not be searched; none if it was not cut. It is told as it
+ * stood when the node was cut.
+ */
 export function whyCut(replay: Replay, node: number, t: Translate): string | undefined {
   const { model } = replay;
   const cut = replay.cut(node);
@@ -17,13 +20,21 @@ export function whyCut(replay: Replay, node: number, t: Translate): string | und
   const place = model.places[model.placeOf[node]!]!;
   const mover = roleName(model, place.mover, t);
   const role = roleName(model, source?.mover, t);
-  const name = { node: nodeName(model, node, t), value: figure(cut.value), bound: figure(cut.bound), mover, role, at: source ? nodeName(model, source.node, t) : "" };
+  const name = {
+    node: nodeName(model, node, t),
+    value: figure(cut.value),
+    bound: figure(cut.bound),
+    mover,
+    role,
+    at: source ? nodeName(model, source.node, t) : "",
+  };
   if (model.recording.trace.labels) return t("cutLabel", name);
   if (cut.kind === "immediate") return t("cutImmediate", name);
   if (cut.kind === "shallow") return t(source ? "cutShallow" : "cutBound", name);
   if (cut.kind === "deep") return t(source ? "cutDeep" : "cutDeepBound", name);
   if (cut.kind === "alpha") return t(source ? "cutAlpha" : "cutBelow", name);
-  if (source && place.mover !== maximiser(model)) return t("cutNegated", { ...name, own: figure(-cut.bound) });
+  if (source && place.mover !== maximiser(model))
+    return t("cutNegated", { ...name, own: figure(-cut.bound) });
   return t(source ? "cutBeta" : "cutAbove", name);
 }
 
@@ -32,7 +43,10 @@ interface Source {
   mover: number;
 }
 
-/** The nearest node above whose mover, another one than that of the node, already has the bound; none if the bound comes from the window the search began with. */
+/**
+ * The nearest node above whose mover, another one than that of the node, already has the bound; none if the
+ * bound comes from the window the search began with.
+ */
 function sourceOf(replay: Replay, node: number, bound: number): Source | undefined {
   const { model } = replay;
   const { nodes, roles } = model.recording.trace;

@@ -3,19 +3,15 @@
 import type { Entries } from "../catalogue";
 
 export const games: Entries = {
-  "there is no built-in game `{name}`":
-    "es gibt kein eingebautes Spiel `{name}`",
+  "there is no built-in game `{name}`": "es gibt kein eingebautes Spiel `{name}`",
   "there is no built-in game `{name}`; did you mean `{meant}`?":
     "es gibt kein eingebautes Spiel `{name}`; ist `{meant}` gemeint?",
   "{name}: {error*}": "{name}: {error}",
   "`{argument}` is not a parameter and its value; write {family}":
     "`{argument}` ist kein Parameter mit einem Wert; {family} schreiben",
-  "the `)` at the end is missing; write {family}":
-    "am Ende fehlt `)`; {family} schreiben",
-  "there is no parameter `{name}`; write {family}":
-    "es gibt keinen Parameter `{name}`; {family} schreiben",
-  "the parameter `{name}` is given twice":
-    "der Parameter `{name}` ist zweimal angegeben",
+  "the `)` at the end is missing; write {family}": "am Ende fehlt `)`; {family} schreiben",
+  "there is no parameter `{name}`; write {family}": "es gibt keinen Parameter `{name}`; {family} schreiben",
+  "the parameter `{name}` is given twice": "der Parameter `{name}` ist zweimal angegeben",
   "`{name}` takes a whole number from {least#} to {greatest#}, not {value}":
     "`{name}` verlangt eine ganze Zahl von {least} bis {greatest}, nicht {value}",
   "the request has {moves#} joint moves; the limit is {limit#}":
@@ -72,21 +68,16 @@ export const games: Entries = {
   "there is no answer: {why*}": "es gibt keine Antwort: {why}",
   "`{relation}` (line {line@}) cannot be grounded: {why*}":
     "`{relation}` (Zeile {line}) lässt sich nicht instanziieren: {why}",
-  "the rules cannot be grounded: {why*}":
-    "die Regeln lassen sich nicht instanziieren: {why}",
-  "there are more than {most#} new terms":
-    "es gibt mehr als {most} neue Terme",
+  "the rules cannot be grounded: {why*}": "die Regeln lassen sich nicht instanziieren: {why}",
+  "there are more than {most#} new terms": "es gibt mehr als {most} neue Terme",
   "there are more than {most#} atoms": "es gibt mehr als {most} Atome",
-  "there are more than {most#} instances of rules":
-    "es gibt mehr als {most} Instanzen von Regeln",
+  "there are more than {most#} instances of rules": "es gibt mehr als {most} Instanzen von Regeln",
   "there are more than {most#} bytes": "es gibt mehr als {most} Bytes",
   "without variables the rules have {literals#} conditions, more than {limit#}":
     "ohne Variablen haben die Regeln {literals} Bedingungen, mehr als {limit}",
   "a state would have {bits#} bits, too many for a circuit":
     "ein Zustand hätte {bits} Bits, zu viele für eine Schaltung",
-  "the circuit is not finished: {why*}":
-    "die Schaltung wurde nicht fertig: {why}",
-  "the circuit is not wanted any more: {why*}":
-    "die Schaltung wird nicht mehr gebraucht: {why}",
+  "the circuit is not finished: {why*}": "die Schaltung wurde nicht fertig: {why}",
+  "the circuit is not wanted any more: {why*}": "die Schaltung wird nicht mehr gebraucht: {why}",
   "the reasoner was asked for": "die Inferenzmaschine wurde verlangt",
 };

@@ -23,6 +23,5 @@ export const json: Entries = {
   "control character (\\u0000-\\u001F) found while parsing a string":
     "eine Zeichenkette enthält ein Steuerzeichen",
   "recursion limit exceeded": "zu tief verschachtelt",
-  "invalid type: {found}, expected {expected}":
-    "falscher Typ: {found}; erwartet wird {expected}",
+  "invalid type: {found}, expected {expected}": "falscher Typ: {found}; erwartet wird {expected}",
 };

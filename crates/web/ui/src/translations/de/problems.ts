@@ -53,10 +53,8 @@ export const problems: Entries = {
     "`iterations` ist {iterations}; erlaubt ist {least} bis {greatest}",
   "`nodes` must be from {least#} to {greatest#}, `depth` and `playouts` at least {one#}":
     "`nodes` muss zwischen {least} und {greatest} liegen, `depth` und `playouts` müssen mindestens {one} sein",
-  "give one of `tree` and `game`, and not both":
-    "genau eines von `tree` (Baum) und `game` (Spiel) angeben",
-  "the exercise has no blank of this name":
-    "die Aufgabe hat keine Lücke mit diesem Namen",
+  "give one of `tree` and `game`, and not both": "genau eines von `tree` (Baum) und `game` (Spiel) angeben",
+  "the exercise has no blank of this name": "die Aufgabe hat keine Lücke mit diesem Namen",
   "there is no exercise `{name}`; the exercises are {exercises}":
     "es gibt keine Aufgabe `{name}`; die Aufgaben sind {exercises}",
   "there is no level {level#}; the levels are {least#} to {greatest#}":

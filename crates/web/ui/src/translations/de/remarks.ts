@@ -10,14 +10,10 @@ export const remarks: Entries = {
     "die Suche brach {plies} Halbzüge tief ab, weil ihr Speicher voll war, und hat daher nicht alle Züge angesehen; eine Grenze der Tiefe verhindert das (`depth=`)",
   "there is one legal move, which was not searched":
     "es gibt einen einzigen erlaubten Zug; er wurde nicht durchsucht",
-  "a plan of {plies#} ply that {method} found":
-    "ein Plan von {plies} Halbzug, den {method} fand",
-  "a plan of {plies#} plies that {method} found":
-    "ein Plan von {plies} Halbzügen, den {method} fand",
-  "neither a win nor a loss can be proven":
-    "weder ein Sieg noch eine Niederlage lässt sich beweisen",
-  "neither a win nor a loss is proven yet":
-    "weder ein Sieg noch eine Niederlage ist bisher bewiesen",
+  "a plan of {plies#} ply that {method} found": "ein Plan von {plies} Halbzug, den {method} fand",
+  "a plan of {plies#} plies that {method} found": "ein Plan von {plies} Halbzügen, den {method} fand",
+  "neither a win nor a loss can be proven": "weder ein Sieg noch eine Niederlage lässt sich beweisen",
+  "neither a win nor a loss is proven yet": "weder ein Sieg noch eine Niederlage ist bisher bewiesen",
   "not settled: the search was over before the state had a label":
     "nicht entschieden: Die Suche endete, bevor der Zustand eine Markierung hatte",
   "values between the least and the greatest payoff differ, and all of them count as DRAW: labels are proven, values of draws are not":
@@ -34,8 +30,7 @@ export const remarks: Entries = {
   "{moves#} moves a choice": "{moves} Züge je Wahl",
   "slow rules": "langsame Regeln",
   "{role} is sure of {value#}": "{role} hat {value} sicher",
-  "an evaluation was learned from {games#} games":
-    "aus {games} Partien wurde eine Bewertung gelernt",
+  "an evaluation was learned from {games#} games": "aus {games} Partien wurde eine Bewertung gelernt",
   "an evaluation is known that was learned from {games#} games":
     "eine aus {games} Partien gelernte Bewertung ist bekannt",
   "an evaluation is known that was learned from {games#} games and now {more#} more games":

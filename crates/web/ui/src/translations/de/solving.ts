@@ -25,8 +25,7 @@ export const solving: Entries = {
   "a temporary file: {why}": "eine temporäre Datei: {why}",
   "it is about games of two roles without chance, in which nothing is hidden":
     "es geht um Spiele mit zwei Rollen ohne Zufall, in denen nichts verborgen ist",
-  "the game is not played on a circuit: {why*}":
-    "das Spiel wird nicht auf einer Schaltung gespielt: {why}",
+  "the game is not played on a circuit: {why*}": "das Spiel wird nicht auf einer Schaltung gespielt: {why}",
   "the game is over": "das Spiel ist zu Ende",
   "the roles do not take turns": "die Rollen ziehen nicht abwechselnd",
   "it is not a sum of games: a move acts in several parts, or in none":

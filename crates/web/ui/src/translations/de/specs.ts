@@ -4,26 +4,21 @@ import type { Entries } from "../catalogue";
 
 export const specs: Entries = {
   "{problem*} (at column {column@})": "{problem} (Spalte {column})",
-  "a spec has at most {most#} bytes":
-    "eine Spezifikation hat höchstens {most} Bytes",
-  "specs nest at most {most#} deep":
-    "Spezifikationen sind höchstens {most} Ebenen tief verschachtelt",
-  "expected {expected*}, found {found*}":
-    "erwartet wird {expected}, gefunden wurde {found}",
+  "a spec has at most {most#} bytes": "eine Spezifikation hat höchstens {most} Bytes",
+  "specs nest at most {most#} deep": "Spezifikationen sind höchstens {most} Ebenen tief verschachtelt",
+  "expected {expected*}, found {found*}": "erwartet wird {expected}, gefunden wurde {found}",
   "the end": "das Ende",
   "`{word}`": "`{word}`",
   "`,` or the end": "`,` oder das Ende",
   "the strategy's name": "der Name der Strategie",
   "the evaluator's name": "der Name der Bewertungsfunktion",
   "`parameter=value`": "`Parameter=Wert`",
-  "`\"` at the end of the quoted text":
-    "`\"` am Ende des Texts in Anführungszeichen",
-  "`{name}` is no {noun*} (known: {known})":
-    "`{name}` ist {noun} (bekannt: {known})",
+  '`"` at the end of the quoted text': '`"` am Ende des Texts in Anführungszeichen',
+  "`{name}` is no {noun*} (known: {known})": "`{name}` ist {noun} (bekannt: {known})",
   "`{name}` is no {noun*}; did you mean `{meant}`? (known: {known})":
     "`{name}` ist {noun}; ist `{meant}` gemeint? (bekannt: {known})",
-  "strategy": "keine Strategie",
-  "evaluator": "keine Bewertungsfunktion",
+  strategy: "keine Strategie",
+  evaluator: "keine Bewertungsfunktion",
   "parameter of {name}": "kein Parameter von {name}",
   "value of {name}": "kein Wert von {name}",
   "`{name}` is given twice": "`{name}` ist zweimal angegeben",
@@ -34,12 +29,9 @@ export const specs: Entries = {
   "give `{other}`": "`{other}` angeben",
   "give `{other}` or `{more}`": "`{other}` oder `{more}` angeben",
   "give `{other}` another value": "`{other}` einen anderen Wert geben",
-  "`{name}` takes {domain*}, not `{value}`":
-    "`{name}` verlangt {domain}, nicht `{value}`",
-  "a whole number from {least#} to {greatest#}":
-    "eine ganze Zahl von {least} bis {greatest}",
-  "a number from {least#} to {greatest#}":
-    "eine Zahl von {least} bis {greatest}",
+  "`{name}` takes {domain*}, not `{value}`": "`{name}` verlangt {domain}, nicht `{value}`",
+  "a whole number from {least#} to {greatest#}": "eine ganze Zahl von {least} bis {greatest}",
+  "a number from {least#} to {greatest#}": "eine Zahl von {least} bis {greatest}",
   "`true` or `false`": "`true` oder `false`",
   "a time from {least~} to {greatest~}, such as `0.5s` or `200ms`":
     "eine Zeit von {least} bis {greatest}, etwa `0.5s` oder `200ms`",
@@ -50,14 +42,12 @@ export const specs: Entries = {
     "eine Tabelle von Gewichten: {names}, oder einen Pfad, der auf .toml endet",
   "a learned evaluation: a path that ends in .json":
     "eine gelernte Bewertung: einen Pfad, der auf .json endet",
-  "a tablebase: a path that ends in .solved":
-    "eine Endspieldatenbank: einen Pfad, der auf .solved endet",
-  "a policy: a path that ends in .policy":
-    "eine Policy: einen Pfad, der auf .policy endet",
+  "a tablebase: a path that ends in .solved": "eine Endspieldatenbank: einen Pfad, der auf .solved endet",
+  "a policy: a path that ends in .policy": "eine Policy: einen Pfad, der auf .policy endet",
   "roles by their names or their numbers from 1, with `+` between them":
     "Rollen mit ihren Namen oder ihren Nummern ab 1, durch `+` verbunden",
-  "a path with spaces needs quotation marks: \"{path}\"":
-    "ein Pfad mit Leerzeichen braucht Anführungszeichen: \"{path}\"",
+  'a path with spaces needs quotation marks: "{path}"':
+    'ein Pfad mit Leerzeichen braucht Anführungszeichen: "{path}"',
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
     "`{path}` ist eine Datei, und ein Server liest für Seiten keine Dateien; eine eingebaute Tabelle nennen",
   "`start` may be at most {most~} on a server; the command line has no such bound":
@@ -66,8 +56,7 @@ export const specs: Entries = {
     "`{name}` darf auf einem Server höchstens {most} sein; die Kommandozeile hat diese Grenze nicht",
   "the game is over in this state, there is nothing to choose":
     "das Spiel ist in diesem Zustand zu Ende, es gibt nichts zu wählen",
-  "there is no role `{role}`; the roles are {roles}":
-    "es gibt keine Rolle `{role}`; die Rollen sind {roles}",
+  "there is no role `{role}`; the roles are {roles}": "es gibt keine Rolle `{role}`; die Rollen sind {roles}",
   "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves":
     "die Rolle {role} zieht hier durch Zufall, sodass keine Strategie ihren Zug wählt; mit einem ihrer Züge weitergehen",
   "several roles choose at the same time; name the one that searches: {roles}":
@@ -78,8 +67,7 @@ export const specs: Entries = {
     "es verbirgt seinen Rollen Teile des Zustands (durch `sees` oder durch Informationsmengen eines Baums), und {strategy} braucht den ganzen; pimc(inner={same}) durchsucht Zustände, die zum Wissen der Rolle passen, policy spielt nach einer vorher berechneten Policy, und auch ismcts, hyperplay, random und first-legal können es spielen",
   "the role `random` draws its moves, and nobody chooses for it; random can draw them":
     "die Rolle `random` zieht ihre Züge zufällig, niemand wählt für sie; die Strategie random kann sie ziehen",
-  "the role `random` moves by chance, and {reason*}":
-    "die Rolle `random` zieht durch Zufall; {reason}",
+  "the role `random` moves by chance, and {reason*}": "die Rolle `random` zieht durch Zufall; {reason}",
   "tablebases are of games without it; minimax and alpha-beta find the value":
     "Endspieldatenbanken gibt es nur für Spiele ohne ihn; minimax und alpha-beta finden den Wert",
   "a plan is made for one course of events; uct and minimax reckon with all":
@@ -120,11 +108,9 @@ export const specs: Entries = {
     "{roles} Rollen, die je mindestens {least} bekommen, bleiben nicht bei höchstens {greatest} und einer Summe von {sum}; andere Schranken oder keine angeben",
   "there are payoffs {payoffs}, against the bounds least={least} and sum={sum}; give wider ones or none":
     "es gibt Auszahlungen {payoffs}, entgegen den Schranken least={least} und sum={sum}; weitere oder keine angeben",
-  "{why*} (`allies=`); its roles are {roles}":
-    "{why} (`allies=`); die Rollen sind {roles}",
+  "{why*} (`allies=`); its roles are {roles}": "{why} (`allies=`); die Rollen sind {roles}",
   "it has no role `{role}`": "es hat keine Rolle `{role}`",
-  "{role} searches, and cannot be its own ally":
-    "{role} sucht und kann nicht mit sich selbst verbündet sein",
+  "{role} searches, and cannot be its own ally": "{role} sucht und kann nicht mit sich selbst verbündet sein",
   "it has {roles#} roles, and plans are for a role alone; uct and deepening can play it":
     "es hat {roles} Rollen, und Pläne sind für eine Rolle allein; uct und deepening können es spielen",
   "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs are known to have a constant sum; leave out `tablebase`":
@@ -133,8 +119,7 @@ export const specs: Entries = {
     "implizite Minimax-Werte sind für zwei Rollen mit bewiesen konstanter Summe und ohne Zufall; `bias` und `puct` nutzen eine Bewertungsfunktion in jedem Spiel",
   "no history of the game agrees with what {role} did and saw; its moves and percepts must be those of all plies from the initial state on":
     "kein Verlauf des Spiels passt zu dem, was {role} tat und sah; nötig sind ihre Züge und Wahrnehmungen aller Halbzüge vom Anfangszustand an",
-  "the game failed: {fault*}":
-    "das Spiel lässt sich nicht fortsetzen: {fault}",
+  "the game failed: {fault*}": "das Spiel lässt sich nicht fortsetzen: {fault}",
   "{node} has no static value, and the search must judge it; write one, as in `(=4 3 5)`, or name an evaluator, such as eval=zero":
     "{node} hat keinen statischen Wert, und die Suche muss ihn bewerten; einen angeben, wie in `(=4 3 5)`, oder eine Bewertungsfunktion nennen, etwa eval=zero",
 };

@@ -3,16 +3,13 @@
 import type { Entries } from "../catalogue";
 
 export const strategies: Entries = {
-  "a legal move, drawn uniformly at random":
-    "ein erlaubter Zug, gleichverteilt zufällig gezogen",
-  "the first legal move in the game's order":
-    "der erste erlaubte Zug in der Reihenfolge des Spiels",
+  "a legal move, drawn uniformly at random": "ein erlaubter Zug, gleichverteilt zufällig gezogen",
+  "the first legal move in the game's order": "der erste erlaubte Zug in der Reihenfolge des Spiels",
   "minimax without cuts: every line of play to the end of the game, or to a depth":
     "Minimax ohne Schnitte: alle Zugfolgen bis zum Ende des Spiels oder bis zu einer Tiefe",
   "plies to look ahead; without it the search goes to the end of the game":
     "so viele Halbzüge weit wird vorausgerechnet; ohne Angabe reicht die Suche bis zum Ende des Spiels",
-  "the evaluator for states at the depth limit":
-    "die Bewertungsfunktion für Zustände an der Tiefengrenze",
+  "the evaluator for states at the depth limit": "die Bewertungsfunktion für Zustände an der Tiefengrenze",
   "the file of a tablebase, which `spielbaum solve GAME -o FILE` writes: states in it are not searched, as their values are known":
     "die Datei einer Endspieldatenbank, die `spielbaum solve SPIEL -o DATEI` schreibt: Zustände darin werden nicht durchsucht, weil ihre Werte bekannt sind",
   "states to visit at most, those that an evaluator looks at included, those of playouts not":
@@ -30,8 +27,7 @@ export const strategies: Entries = {
     "was ein Knoten zurückgibt, dessen Wert außerhalb des Fensters liegt: die gefundene Schranke (soft) oder die Grenze des Fensters (hard)",
   "the window of the root: (-inf, +inf) (open), the goal range (range), or the goal range on games and open on explicit trees (auto)":
     "das Fenster der Wurzel: (-inf, +inf) (open), der Bereich der Auszahlungen (range), oder bei Spielen dieser Bereich und bei expliziten Bäumen das offene Fenster (auto)",
-  "megabytes for the transposition table; 0 for none":
-    "Megabyte für die Transpositionstabelle; 0 für keine",
+  "megabytes for the transposition table; 0 for none": "Megabyte für die Transpositionstabelle; 0 für keine",
   "replacement scheme of the table: it replaces entries of shallower or earlier searches (depth), or any entry (always)":
     "was die Tabelle ersetzt: Einträge aus flacheren oder früheren Suchen (depth) oder jeden Eintrag (always)",
   "move ordering: the game's own (none), or by the evaluator (static)":
@@ -111,8 +107,7 @@ export const strategies: Entries = {
     "schrittweise gespielte Spiele, von denen jedes unterwegs Hunderte zufälliger Playouts macht",
   "visits at which a move is played on the board of a stepped game":
     "so viele Besuche, bis ein Zug auf dem Brett eines schrittweise gespielten Spiels ausgeführt wird",
-  "the constant in UCB1 = w/n + sqrt(c ln N / n)":
-    "die Konstante in UCB1 = w/n + sqrt(c ln N / n)",
+  "the constant in UCB1 = w/n + sqrt(c ln N / n)": "die Konstante in UCB1 = w/n + sqrt(c ln N / n)",
   "Monte Carlo tree search: a tree grown by playouts, with UCB1 selection in each of its nodes":
     "Monte-Carlo-Baumsuche: ein durch Playouts wachsender Baum, in dessen Knoten nach UCB1 ausgewählt wird",
   "visits: playouts, and visits to values that are proven, which need none":
@@ -139,8 +134,7 @@ export const strategies: Entries = {
     "Playouts von jedem dieser Blätter; weniger, wo das Budget für weniger als tausend Blätter reichen würde",
   "whether equal states reached by different moves share one node":
     "ob gleiche Zustände, die durch verschiedene Züge erreicht werden, ein gemeinsamer Knoten sind",
-  "whether the tree is kept for the next decision":
-    "ob der Baum für die nächste Entscheidung behalten wird",
+  "whether the tree is kept for the next decision": "ob der Baum für die nächste Entscheidung behalten wird",
   "megabytes for the tree and the statistics of moves, of all threads together; when they are full, the tree's least visited parts are removed":
     "Megabyte für den Baum und die Statistik der Züge, für alle Threads zusammen; sind sie voll, werden die am seltensten besuchten Teile des Baums entfernt",
   "UCT with a tree for each independent game that the game consists of: moves are made of what is chosen in all trees":
@@ -241,8 +235,7 @@ export const strategies: Entries = {
     "Zeit für die Wahl der Strategie vor dem ersten Zug; 5 s, wenn nichts angegeben ist. Ab 3 s wird eine Bewertung gelernt und in Partien erprobt",
   "the static values that a drawn tree gives to its inner nodes; in every other game the middle of the goal range":
     "die statischen Werte, die ein expliziter Baum seinen inneren Knoten gibt; in jedem anderen Spiel die Mitte des Bereichs der Auszahlungen",
-  "a constant, the middle of the goal range":
-    "eine Konstante, die Mitte des Bereichs der Auszahlungen",
+  "a constant, the middle of the goal range": "eine Konstante, die Mitte des Bereichs der Auszahlungen",
   "the mean goal of random playouts from the state":
     "die mittlere Auszahlung zufälliger Playouts von dem Zustand an",
   "playouts per state": "Playouts je Zustand",
@@ -256,8 +249,7 @@ export const strategies: Entries = {
     "ob die Nähe der anderen zu ihren Zielen von der eigenen abgezogen wird",
   "an evaluation learned from the rules alone by `spielbaum learn`: tables of weights for combinations of values":
     "eine Bewertung, die `spielbaum learn` allein aus den Regeln gelernt hat: Tabellen von Gewichten für Kombinationen von Werten",
-  "the file that `spielbaum learn` has written":
-    "die Datei, die `spielbaum learn` geschrieben hat",
+  "the file that `spielbaum learn` has written": "die Datei, die `spielbaum learn` geschrieben hat",
   "the lines of the board still open to the role, minus those still open to the other role":
     "die Linien des Bretts, die der Rolle noch offen stehen, minus die, die der anderen Rolle noch offen stehen",
   "cells in a line; without it as many as the shorter side of the board has, but at most four":

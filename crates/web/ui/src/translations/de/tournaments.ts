@@ -6,15 +6,12 @@ export const tournaments: Entries = {
   "no tournament has been played yet": "es wurde noch kein Turnier gespielt",
   "the match {players} (seed {seed}) failed at ply {ply#}: {cause*}":
     "die Partie {players} (Startwert {seed}) scheiterte bei Halbzug {ply}: {cause}",
-  "{player} chose {move}, which is not legal":
-    "{player} wählte {move}, was nicht erlaubt ist",
+  "{player} chose {move}, which is not legal": "{player} wählte {move}, was nicht erlaubt ist",
   "{player} gave up: {why*}": "{player} gab auf: {why}",
   "{player} took {taken~}, more than the {allowed~} it has":
     "{player} brauchte {taken}, mehr als die erlaubten {allowed}",
-  "{player} panicked: {why}":
-    "{player} brach mit einem internen Fehler ab: {why}",
-  "{players#} players for {roles#} roles":
-    "{players} Spieler für {roles} Rollen",
+  "{player} panicked: {why}": "{player} brach mit einem internen Fehler ab: {why}",
+  "{players#} players for {roles#} roles": "{players} Spieler für {roles} Rollen",
   "the game is over within {plies#} plies of random play, {tries#} times in a row; ask for shorter openings":
     "das Spiel endete {tries}-mal hintereinander innerhalb von {plies} zufälligen Halbzügen; kürzere Eröffnungen verlangen",
   "`{option}` takes {range*}": "`{option}` verlangt {range}",
@@ -28,12 +25,9 @@ export const tournaments: Entries = {
     "{players} Strategien lassen sich auf mehr als {most} Arten auf {roles} Rollen verteilen",
   "{pairings#} pairings of {games#} games each are more than {most#} games; take fewer games or strategies":
     "{pairings} Paarungen zu je {games} Partien sind mehr als {most} Partien; weniger Partien oder Strategien nehmen",
-  "the tournament was stopped before it began":
-    "das Turnier wurde vor seinem Beginn abgebrochen",
-  "a tournament needs at least one strategy":
-    "ein Turnier braucht mindestens eine Strategie",
-  "a tournament needs at least one game per pairing":
-    "ein Turnier braucht mindestens eine Partie je Paarung",
+  "the tournament was stopped before it began": "das Turnier wurde vor seinem Beginn abgebrochen",
+  "a tournament needs at least one strategy": "ein Turnier braucht mindestens eine Strategie",
+  "a tournament needs at least one game per pairing": "ein Turnier braucht mindestens eine Partie je Paarung",
   "its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
     "seine Partien wurden einzeln gespielt, auch mit Spielern im Netz; `spielbaum match` beginnt neue",
   "`{player}` is named twice; a table could not tell them apart":
@@ -52,8 +46,7 @@ export const tournaments: Entries = {
     "ein sequentieller Test tauscht die Plätze, und in dieser Turnierform tut das niemand; das Rundenturnier nehmen",
   "a sequential test compares players of games for two roles; this one has {roles#}":
     "ein sequentieller Test vergleicht Spieler von Spielen für zwei Rollen; dieses hat {roles}",
-  "the tournament cannot go on: {why*}":
-    "das Turnier kann nicht fortgesetzt werden: {why}",
+  "the tournament cannot go on: {why*}": "das Turnier kann nicht fortgesetzt werden: {why}",
   "there is no copy of the file `{file}`, which a player of the tournament needs":
     "es gibt keine Kopie der Datei `{file}`, die ein Spieler des Turniers braucht",
   "`{file}` is not what it was when the tournament began; put the file with the SHA-256 {hash} back":
@@ -72,10 +65,8 @@ export const tournaments: Entries = {
     "elo0 muss kleiner als elo1 sein, aber elo0={elo0} und elo1={elo1} (voreingestellt sind 0 und 20)",
   "tournament {id@} has no pairing of the players `{players}`":
     "das Turnier {id} hat keine Paarung der Spieler `{players}`",
-  "there is no tournament {id@} in the store":
-    "im Speicher gibt es kein Turnier {id}",
-  "there is no match {id@} in the store":
-    "im Speicher gibt es keine Partie {id}",
+  "there is no tournament {id@} in the store": "im Speicher gibt es kein Turnier {id}",
+  "there is no match {id@} in the store": "im Speicher gibt es keine Partie {id}",
   "the moves of match {id@} were not kept; it was played with an earlier version of this program":
     "die Züge der Partie {id} wurden nicht aufbewahrt; sie wurde mit einer früheren Version dieses Programms gespielt",
   "tournament {id@} is being played by another process as well; let that one finish":
@@ -88,16 +79,13 @@ export const tournaments: Entries = {
     "das Turnier {id} kann nicht fortgesetzt werden: Was davon gespeichert ist, ist nicht das Aufgezeichnete; `spielbaum results verify` zeigt, was beschädigt ist und was zu tun ist",
   "tournament {id@} is damaged, so its figures may be wrong: not as recorded are {parts}; `spielbaum results verify` tells what to do":
     "das Turnier {id} ist beschädigt, daher können seine Zahlen falsch sein: Nicht wie aufgezeichnet sind {parts}; `spielbaum results verify` zeigt, was zu tun ist",
-  "there is no store of tournaments at {path}":
-    "bei {path} gibt es keinen Speicher von Turnieren",
-  "{path} is not a store of tournaments":
-    "{path} ist kein Speicher von Turnieren",
+  "there is no store of tournaments at {path}": "bei {path} gibt es keinen Speicher von Turnieren",
+  "{path} is not a store of tournaments": "{path} ist kein Speicher von Turnieren",
   "{path} was written by a later version of this program (schema {found}, this one knows {known}); update the program":
     "{path} wurde von einer neueren Version dieses Programms geschrieben (Schema {found}, dieses kennt {known}); das Programm aktualisieren",
   "{path} is damaged: {what}; put a copy in its place, or save what can be saved with `sqlite3 {same} .recover`":
     "{path} ist beschädigt: {what}; eine Kopie an seine Stelle setzen oder mit `sqlite3 {same} .recover` retten, was zu retten ist",
-  "cannot create the directory of {path}: {why}":
-    "der Ordner von {path} lässt sich nicht anlegen: {why}",
+  "cannot create the directory of {path}: {why}": "der Ordner von {path} lässt sich nicht anlegen: {why}",
   "cannot open {path}: it is a directory, or the file or its directory does not allow it":
     "{path} lässt sich nicht öffnen: Es ist ein Ordner, oder die Datei oder ihr Ordner erlaubt es nicht",
   "cannot write {path}: the file or its directory is read-only":
@@ -114,12 +102,10 @@ export const tournaments: Entries = {
     "{path} wurde beim Lesen von einem anderen Prozess geändert; noch einmal versuchen",
   "{path} was left unfinished when it was created; write to it once, and it can be read":
     "{path} blieb beim Anlegen unfertig; nach einmaligem Schreiben lässt es sich lesen",
-  "the line-up is one for {kind*}: {reach*}":
-    "die Auswahl der Strategien ist eine für {kind}: {reach}",
+  "the line-up is one for {kind*}: {reach*}": "die Auswahl der Strategien ist eine für {kind}: {reach}",
   "the line-up is one for a game that hides something from its roles: {reach*}":
     "die Auswahl der Strategien ist eine für ein Spiel mit verborgener Information: {reach}",
-  "small enough for a search to the end of the game":
-    "klein genug für eine Suche bis zum Ende des Spiels",
+  "small enough for a search to the end of the game": "klein genug für eine Suche bis zum Ende des Spiels",
   "too large for a quick search to its end without a table of states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":
     "zu groß für eine schnelle Suche bis zum Ende ohne Tabelle der Zustände, daher rechnen alle mit festen Zahlen von Halbzügen, Knoten oder Playouts voraus, wie lange es auch dauert",
   "too large for a table of its states, so all look ahead within fixed numbers of plies, nodes or playouts, whatever time they take":

@@ -5,8 +5,7 @@ import type { Entries } from "../catalogue";
 export const trees: Entries = {
   "{error*}; a tree is written in brackets, such as ((3 12 8) (2 4 6)), or as a JSON document with a `root`":
     "{error}; ein Baum wird in Klammern geschrieben, etwa ((3 12 8) (2 4 6)), oder als JSON-Dokument mit `root`",
-  "line {line@}, column {column@}: {what*}":
-    "Zeile {line}, Spalte {column}: {what}",
+  "line {line@}, column {column@}: {what*}": "Zeile {line}, Spalte {column}: {what}",
   "root: {what*}": "Wurzel: {what}",
   "root/{path}: {what*}": "Knoten root/{path}: {what}",
   "root ({label}): {what*}": "Wurzel ({label}): {what}",
@@ -19,12 +18,11 @@ export const trees: Entries = {
     "es gibt keinen eingebauten Baum `{name}`; die eingebauten Bäume sind {trees}",
   "the tree has ended, but `{found}` follows; expected nothing more":
     "der Baum ist zu Ende, aber `{found}` folgt; erwartet wird nichts mehr",
-  "expected a tree such as `((3 12 8) (2 4 6))`":
-    "erwartet wird ein Baum wie `((3 12 8) (2 4 6))`",
+  "expected a tree such as `((3 12 8) (2 4 6))`": "erwartet wird ein Baum wie `((3 12 8) (2 4 6))`",
   "the text ends with {open#} unclosed `(`; expected `)`":
     "der Text endet mit {open} offenen `(`; erwartet wird `)`",
-  "\"{label}\" is a label only before a colon, as in \"{again}\":(3 5)":
-    "\"{label}\" ist nur vor einem Doppelpunkt ein Name, wie in \"{again}\":(3 5)",
+  '"{label}" is a label only before a colon, as in "{again}":(3 5)':
+    '"{label}" ist nur vor einem Doppelpunkt ein Name, wie in "{again}":(3 5)',
   "a static value stands at the beginning of an inner node, as in `(=4 3 5)` or `(min =4 3 5)`":
     "ein statischer Wert steht am Anfang eines inneren Knotens, wie in `(=4 3 5)` oder `(min =4 3 5)`",
   "a label stands before a node, as in `A:(3 5)` or `x:5`":
@@ -33,15 +31,13 @@ export const trees: Entries = {
     "nach `=` wird ein statischer Wert wie `=4` oder `=1/2/3` erwartet",
   "`{word}` is no role of this tree; its roles are {roles}":
     "`{word}` ist keine Rolle dieses Baums; seine Rollen sind {roles}",
-  "the label that begins here has no `\"` at its end":
-    "dem Namen, der hier beginnt, fehlt am Ende das `\"`",
+  'the label that begins here has no `"` at its end': 'dem Namen, der hier beginnt, fehlt am Ende das `"`',
   "expected payoffs of 1 to {most#} roles, found {count#}":
     "erwartet werden Auszahlungen für 1 bis {most} Rollen, gefunden wurden {count}",
   "{why*}; expected payoffs such as `3`, `0.5` or `1/2/3`, a label such as `A:`, `(` or `)`":
     "{why}; erwartet wird eine Auszahlung wie `3`, `0.5` oder `1/2/3`, ein Name wie `A:`, `(` oder `)`",
   "`{text}` is no number": "`{text}` ist keine Zahl",
-  "a payoff has at most {decimals#} decimals":
-    "eine Auszahlung hat höchstens {decimals} Nachkommastellen",
+  "a payoff has at most {decimals#} decimals": "eine Auszahlung hat höchstens {decimals} Nachkommastellen",
   "the payoff {payoff} is out of bounds: they end at {most} and -{least}":
     "die Auszahlung {payoff} liegt außerhalb der Grenzen -{least} und {most}",
   "the payoff {payoff} is out of bounds: they end at {most} and -{least} in a tree with {decimals#} decimals":
@@ -50,12 +46,9 @@ export const trees: Entries = {
     "mit {decimals} Nachkommastellen reichen Auszahlungen von -{least} bis {most}, und es gibt größere",
   "with {decimals#} decimals sums of payoffs end at {most} and -{least}, and a leaf has a greater one":
     "mit {decimals} Nachkommastellen reichen Summen von Auszahlungen von -{least} bis {most}, und ein Blatt hat eine größere",
-  "a tree is at most {levels#} levels deep":
-    "ein Baum ist höchstens {levels} Ebenen tief",
-  "there is no inner node to end here":
-    "hier gibt es keinen inneren Knoten, der enden könnte",
-  "an inner node has at least one child":
-    "ein innerer Knoten hat mindestens ein Kind",
+  "a tree is at most {levels#} levels deep": "ein Baum ist höchstens {levels} Ebenen tief",
+  "there is no inner node to end here": "hier gibt es keinen inneren Knoten, der enden könnte",
+  "an inner node has at least one child": "ein innerer Knoten hat mindestens ein Kind",
   "two moves are called `{name}`": "zwei Züge heißen `{name}`",
   "a single payoff where one payoff for each of the {roles#} roles was expected":
     "eine einzige Auszahlung, wo für jede der {roles} Rollen eine erwartet wird",
@@ -67,8 +60,7 @@ export const trees: Entries = {
     "ein Zufallsknoten gehört zu keiner Informationsmenge: Informationsmengen bestehen aus Knoten, an denen ein Spieler zieht",
   "payoffs from {least} to {greatest} do not lie within the range {from}..={to}":
     "Auszahlungen von {least} bis {greatest} liegen nicht im Bereich {from}..={to}",
-  "a tree has at most {nodes#} nodes":
-    "ein Baum hat höchstens {nodes} Knoten",
+  "a tree has at most {nodes#} nodes": "ein Baum hat höchstens {nodes} Knoten",
   "the name of an information set is one word without brackets, braces, quotation marks and the characters `:`, `=`, `,` and `/`; found `{name}`":
     "der Name einer Informationsmenge ist ein Wort ohne Klammern, Anführungszeichen und die Zeichen `:`, `=`, `,` und `/`; gefunden wurde `{name}`",
   "it is in the information set `{set}` with {node}, but {why*}":
@@ -91,8 +83,7 @@ export const trees: Entries = {
     "JSON ist höchstens {levels} Ebenen tief verschachtelt; tiefere Bäume in Klammern schreiben",
   "`{role}` is not among `roles`: a tree with chance nodes has this role by itself":
     "`{role}` steht nicht unter `roles`: Ein Baum mit Zufallsknoten hat diese Rolle von selbst",
-  "{names#} move names for {children#} children":
-    "{names} Zugnamen für {children} Kinder",
+  "{names#} move names for {children#} children": "{names} Zugnamen für {children} Kinder",
   "the mover `{name}` is not a role; the roles are {roles}":
     "am Zug ist `{name}`, aber das ist keine Rolle; die Rollen sind {roles}",
   "`chance` gives probabilities, but the mover is `{name}`, not `{chance}`":
@@ -104,28 +95,24 @@ export const trees: Entries = {
   "expected `children` or `goals`": "erwartet wird `children` oder `goals`",
   "found {found*}, expected a number, a list or an object":
     "gefunden wurde {found}, erwartet wird eine Zahl, eine Liste oder ein Objekt",
-  "found {found*}, expected a number":
-    "gefunden wurde {found}, erwartet wird eine Zahl",
-  "found {found*}, expected a number, or a fraction such as \"1/3\"":
-    "gefunden wurde {found}, erwartet wird eine Zahl oder ein Bruch wie \"1/3\"",
-  "found {found*}, expected a list":
-    "gefunden wurde {found}, erwartet wird eine Liste",
-  "found {found*}, expected a string":
-    "gefunden wurde {found}, erwartet wird eine Zeichenkette",
+  "found {found*}, expected a number": "gefunden wurde {found}, erwartet wird eine Zahl",
+  'found {found*}, expected a number, or a fraction such as "1/3"':
+    'gefunden wurde {found}, erwartet wird eine Zahl oder ein Bruch wie "1/3"',
+  "found {found*}, expected a list": "gefunden wurde {found}, erwartet wird eine Liste",
+  "found {found*}, expected a string": "gefunden wurde {found}, erwartet wird eine Zeichenkette",
   "{number#}": "die Zahl {number}",
-  "null": "null",
-  "true": "true",
-  "false": "false",
+  null: "null",
+  true: "true",
+  false: "false",
   "a string": "eine Zeichenkette",
   "a list": "eine Liste",
   "an object": "ein Objekt",
   "in `{field}`: {what*}": "in `{field}`: {what}",
-  "no probabilities; where all children are equally likely, write `\"mover\": \"{chance}\"` alone":
-    "keine Wahrscheinlichkeiten; wo alle Kinder gleich wahrscheinlich sind, genügt `\"mover\": \"{chance}\"`",
+  'no probabilities; where all children are equally likely, write `"mover": "{chance}"` alone':
+    'keine Wahrscheinlichkeiten; wo alle Kinder gleich wahrscheinlich sind, genügt `"mover": "{chance}"`',
   "unknown field `{field}`, expected `children`, `goals`, `mover`, `chance`, `moves`, `label`, `static` or `set`":
     "unbekanntes Feld `{field}`; erwartet wird `children`, `goals`, `mover`, `chance`, `moves`, `label`, `static` oder `set`",
-  "the range [{least}, {greatest}] is empty":
-    "der Bereich [{least}, {greatest}] ist leer",
+  "the range [{least}, {greatest}] is empty": "der Bereich [{least}, {greatest}] ist leer",
   "a probability for each child: {probabilities#} given, {children#} needed":
     "je Kind eine Wahrscheinlichkeit: {probabilities} angegeben, {children} nötig",
   "the probabilities add up to {sum}; they must add up to 1":

@@ -17,8 +17,7 @@ export const diagnostics: Entries = {
     "短い名前にするか、抜けている空白を補ってください",
   "the text has {bytes#} bytes, the limit is {limit#}":
     "テキストは {bytes} バイトあり、上限の {limit} バイトを超えています",
-  "more than {limit#} parentheses are open here":
-    "ここで {limit} 個を超える括弧が開いています",
+  "more than {limit#} parentheses are open here": "ここで {limit} 個を超える括弧が開いています",
   "this `)` has no matching `(`": "この `)` に対応する `(` がありません",
   "remove it, or add the `(` that it should close": "取り除くか、対応する `(` を補ってください",
   "this `(` is never closed": "この `(` は閉じられていません",
@@ -27,8 +26,7 @@ export const diagnostics: Entries = {
   "add the missing `)`; one inside a comment does not count":
     "`)` を補ってください。コメントの中の括弧は数えません",
   "expected one term": "項を 1 つ書いてください",
-  "write a move such as `noop` or `(mark 1 1)`":
-    "`noop` や `(mark 1 1)` のような手を書いてください",
+  "write a move such as `noop` or `(mark 1 1)`": "`noop` や `(mark 1 1)` のような手を書いてください",
   "a rule without a head": "頭部のない規則",
   "write `(<= head condition ...)`": "`(<= 頭部 条件 ...)` の形で書いてください",
   "`{relation}` cannot be the head of a rule: it is given by the state and the moves":
@@ -58,12 +56,11 @@ export const diagnostics: Entries = {
   "no argument here": "ここでは引数がありません",
   "1 argument here": "ここでは引数が 1 個です",
   "{count#} arguments here": "ここでは引数が {count} 個です",
-  "a list starts with a name, such as `(cell 1 1 b)`":
-    "リストは `(cell 1 1 b)` のように名前で始めてください",
+  "a list starts with a name, such as `(cell 1 1 b)`": "リストは `(cell 1 1 b)` のように名前で始めてください",
   "an empty pair of parentheses": "空の括弧",
   "a variable as the name of a {what*}": "{what}の名前が変数になっています",
-  "relation": "関係",
-  "function": "関数",
+  relation: "関係",
+  function: "関数",
   "a list as the name of a {what*}": "{what}の名前がリストになっています",
   "the disjunctions of this rule unfold into too many cases":
     "この規則の選言を展開すると、場合が多くなりすぎます",
@@ -79,18 +76,15 @@ export const diagnostics: Entries = {
     "`terminal` を定義する規則がないため、ゲームが終わりません",
   "define the end of the game with `(<= terminal condition ...)`":
     "ゲームの終わりを `(<= terminal 条件 ...)` で定義してください",
-  "no rule defines `legal`: no role can move":
-    "`legal` を定義する規則がないため、どの役割も指せません",
+  "no rule defines `legal`: no role can move": "`legal` を定義する規則がないため、どの役割も指せません",
   "define the legal moves with `(<= (legal role move) condition ...)`":
     "合法手を `(<= (legal 役割 手) 条件 ...)` で定義してください",
   "no rule defines `goal`: no match has a result":
     "`goal` を定義する規則がないため、対局の結果が決まりません",
   "define a goal from 0 to 100 for each role with `(<= (goal role value) condition ...)`":
     "各役割の 0 から 100 の利得を `(<= (goal 役割 値) 条件 ...)` で定義してください",
-  "the goal `{goal}` is not a whole number from 0 to 100":
-    "利得 `{goal}` が 0 から 100 の整数ではありません",
-  "scale the goals: 0 is the worst, 100 the best":
-    "利得は 0 が最悪、100 が最良になるように定めてください",
+  "the goal `{goal}` is not a whole number from 0 to 100": "利得 `{goal}` が 0 から 100 の整数ではありません",
+  "scale the goals: 0 is the worst, 100 the best": "利得は 0 が最悪、100 が最良になるように定めてください",
   "the recursion of `{relation}` never ends: each fact derives a larger one":
     "`{relation}` の再帰は、どの事実からもより大きい事実が導かれるため終わりません",
   "add a condition outside the recursion that bounds `{term}`":
@@ -106,30 +100,31 @@ export const diagnostics: Entries = {
   "`{relation}` depends on its own negation and has too many clauses to compare single facts":
     "`{relation}` が自身の否定に依存しており、節が多すぎて個々の事実を比較できません",
   "negated here": "ここで否定されています",
-  "define the negated facts as a relation of their own":
-    "否定される事実を別の関係として定義してください",
+  "define the negated facts as a relation of their own": "否定される事実を別の関係として定義してください",
   "`{relation}` depends on its own negation, but no single fact does":
     "`{relation}` は自身の否定に依存していますが、個々の事実は依存していません",
   "other programs may reject this; define the negated facts as a relation of their own":
     "他のプログラムでは受け付けられないことがあります。否定される事実を別の関係として定義してください",
   "`{relation}` depends on `does`": "`{relation}` が `does` に依存しています",
-  "`{relation}` depends on `does` through {path}":
-    "`{relation}` が {path} を通じて `does` に依存しています",
+  "`{relation}` depends on `does` through {path}": "`{relation}` が {path} を通じて `does` に依存しています",
   "only `next` and `sees` may depend on moves; everything else must be known before the moves are made":
     "手に依存してよいのは `next` と `sees` だけです。それ以外は、手を指す前に定まっていなければなりません",
   "`{relation}` depends on `true`": "`{relation}` が `true` に依存しています",
-  "`{relation}` depends on `true` through {path}":
-    "`{relation}` が {path} を通じて `true` に依存しています",
+  "`{relation}` depends on `true` through {path}": "`{relation}` が {path} を通じて `true` に依存しています",
   "there is no state before the initial state, so `true` never holds here":
     "初期状態より前の状態はないため、ここでは `true` が成り立つことはありません",
   "the players are those of the initial state; declare them by facts":
     "プレイヤーは初期状態での役割です。事実で宣言してください",
   "no rule for `init` or `next` gives the fluent `{fluent}`, so it never holds":
     "`init` や `next` の規則のどれからもフルーエント `{fluent}` が導かれないため、成り立つことがありません",
-  "define it with `init` or `next`, or correct the names in it": "`init` か `next` で定義するか、その中の名前を直してください",
-  "no rule for `legal` allows `{move}`, so it never holds": "`legal` の規則のどれも `{move}` を許さないため、成り立つことがありません",
-  "define the move with `legal`, or correct the names in it": "手を `legal` で定義するか、その中の名前を直してください",
-  "`{word}` is read as a fact; a comment begins with `;`": "`{word}` は事実として読まれます。コメントは `;` で始まります",
+  "define it with `init` or `next`, or correct the names in it":
+    "`init` か `next` で定義するか、その中の名前を直してください",
+  "no rule for `legal` allows `{move}`, so it never holds":
+    "`legal` の規則のどれも `{move}` を許さないため、成り立つことがありません",
+  "define the move with `legal`, or correct the names in it":
+    "手を `legal` で定義するか、その中の名前を直してください",
+  "`{word}` is read as a fact; a comment begins with `;`":
+    "`{word}` は事実として読まれます。コメントは `;` で始まります",
   "write `;` in front of each line of the comment": "コメントの各行の先頭に `;` を書いてください",
   "conditions of a rule hold together without `and`: write them one after the other; within `or` and `not`, define a relation":
     "規則の条件は `and` がなくてもすべて成り立つ必要があります。続けて書いてください。`or` や `not` の中では関係を定義してください",
@@ -144,18 +139,19 @@ export const diagnostics: Entries = {
   "write a variable as `{variable}`, or declare the role with `(role {name})`":
     "変数は `{variable}` と書くか、役割を `(role {name})` で宣言してください",
   "write `{form}`": "`{form}` の形で書いてください",
-  "write `{form}`, with the fluent in parentheses": "`{form}` の形で、フルーエントを括弧に入れて書いてください",
+  "write `{form}`, with the fluent in parentheses":
+    "`{form}` の形で、フルーエントを括弧に入れて書いてください",
   "write `{form}`, with the move in parentheses": "`{form}` の形で、手を括弧に入れて書いてください",
   "write `{form}`, with the percept in parentheses": "`{form}` の形で、知覚を括弧に入れて書いてください",
-  "shorten it, for instance by rules in place of many facts": "多くの事実を規則に置き換えるなどして短くしてください",
+  "shorten it, for instance by rules in place of many facts":
+    "多くの事実を規則に置き換えるなどして短くしてください",
   "add the `)` that is missing before, or nest conditions and terms less deeply":
     "その前に足りない `)` を補うか、条件や項の入れ子を浅くしてください",
   "no rule defines the relation `{relation}`, so it never holds":
     "関係 `{relation}` を定義する規則がないため、成り立つことがありません",
   "define it, or correct the name; the condition for a fluent is `(true ...)`":
     "定義するか、名前を直してください。フルーエントについての条件は `(true ...)` と書きます",
-  "`{name}` and `{other}` are different names":
-    "`{name}` と `{other}` は別の名前です",
+  "`{name}` and `{other}` are different names": "`{name}` と `{other}` は別の名前です",
   "names are case-sensitive; write both the same way if they mean the same thing":
     "名前では大文字と小文字が区別されます。同じものを指すなら、同じように書いてください",
   "no role is declared": "役割が宣言されていません",

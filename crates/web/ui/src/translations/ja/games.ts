@@ -9,8 +9,7 @@ export const games: Entries = {
   "{name}: {error*}": "{name}：{error}",
   "`{argument}` is not a parameter and its value; write {family}":
     "「{argument}」は「パラメータ=値」の形ではありません。{family} のように書いてください",
-  "the `)` at the end is missing; write {family}":
-    "末尾の `)` がありません。{family} のように書いてください",
+  "the `)` at the end is missing; write {family}": "末尾の `)` がありません。{family} のように書いてください",
   "there is no parameter `{name}`; write {family}":
     "`{name}` というパラメータはありません。{family} のように書いてください",
   "the parameter `{name}` is given twice": "パラメータ `{name}` が 2 回指定されています",
@@ -36,8 +35,7 @@ export const games: Entries = {
     "{fault}（{playouts} 回のプレイアウトのうち {stuck} 回がこのような状態になりました）",
   "{stuck#} of {playouts#} playouts came to a state that is not terminal, but where a role has no legal move; give it a move such as `noop`, or end the game there":
     "{playouts} 回のプレイアウトのうち {stuck} 回が、終端でないのにある役割に合法手のない状態になりました。`noop` のような手を加えるか、そこでゲームを終わらせてください",
-  "{role} has no legal move in a state that is not terminal":
-    "終端でない状態で {role} に合法手がありません",
+  "{role} has no legal move in a state that is not terminal": "終端でない状態で {role} に合法手がありません",
   "there are more than {most#} joint moves in the state {state}":
     "状態 {state} の同時手が {most} 通りを超えます",
   "there are no joint moves, or more than {most#}, in the state {state}":
@@ -46,8 +44,7 @@ export const games: Entries = {
     "終端状態 {state} で {role} の利得がルールに定められていないため、{taken} とします",
   "the rules give {role} the goals {goals} in the terminal state {state}; {taken#} is taken":
     "終端状態 {state} で {role} の利得がルールでは {goals} のため、{taken} とします",
-  "the rules have warnings, and warnings count as errors":
-    "ルールに警告があり、警告はエラーとして扱われます",
+  "the rules have warnings, and warnings count as errors": "ルールに警告があり、警告はエラーとして扱われます",
   "the rules are not read and checked to their end: {why*}":
     "ルールの読み込みと検査が最後まで終わりませんでした：{why}",
   "it takes more than {limit~}": "{limit}を超えます",
@@ -55,8 +52,7 @@ export const games: Entries = {
   "{count#} steps": "{count} ステップ",
   "{count#} facts": "{count} 個の事実",
   "{count#} nested conditions": "{count} 段の入れ子の条件",
-  "the rules derive more than {limit#} different terms":
-    "ルールから導かれる項が {limit} 種類を超えます",
+  "the rules derive more than {limit#} different terms": "ルールから導かれる項が {limit} 種類を超えます",
   "the rules derive a term of more than {limit#} nested levels; limit the recursion that builds terms":
     "ルールから {limit} 段を超える入れ子の項が導かれます。項を作る再帰を制限してください",
   "the rules derive a term of more than {limit#} names; limit the recursion that builds terms":
@@ -77,8 +73,7 @@ export const games: Entries = {
   "there are more than {most#} bytes": "{most} バイトを超えます",
   "without variables the rules have {literals#} conditions, more than {limit#}":
     "変数をなくすとルールの条件が {literals} 個になり、上限の {limit} 個を超えます",
-  "a state would have {bits#} bits, too many for a circuit":
-    "状態が {bits} ビットになり、回路には多すぎます",
+  "a state would have {bits#} bits, too many for a circuit": "状態が {bits} ビットになり、回路には多すぎます",
   "the circuit is not finished: {why*}": "回路の構成が終わりませんでした：{why}",
   "the circuit is not wanted any more: {why*}": "回路はもう必要ありません：{why}",
   "the reasoner was asked for": "推論器が指定されました",

@@ -12,4 +12,16 @@ import { strategies } from "./strategies";
 import { tournaments } from "./tournaments";
 import { trees } from "./trees";
 
-export default [strategies, options, diagnostics, problems, trees, json, specs, games, tournaments, solving, remarks];
+export default [
+  strategies,
+  options,
+  diagnostics,
+  problems,
+  trees,
+  json,
+  specs,
+  games,
+  tournaments,
+  solving,
+  remarks,
+];

@@ -20,9 +20,7 @@ export const json: Entries = {
   "EOF while parsing a list": "リストの途中でテキストが終わっています",
   "EOF while parsing an object": "オブジェクトの途中でテキストが終わっています",
   "EOF while parsing a string": "文字列の途中でテキストが終わっています",
-  "control character (\\u0000-\\u001F) found while parsing a string":
-    "文字列に制御文字があります",
+  "control character (\\u0000-\\u001F) found while parsing a string": "文字列に制御文字があります",
   "recursion limit exceeded": "入れ子が深すぎます",
-  "invalid type: {found}, expected {expected}":
-    "型が違います（{found}）。必要なのは {expected} です",
+  "invalid type: {found}, expected {expected}": "型が違います（{found}）。必要なのは {expected} です",
 };

@@ -21,8 +21,7 @@ export const problems: Entries = {
     "ルールのコンパイルを待つ要求が、このアドレスからの上限である {requests} 件に達しています。いくつかを中止するか、待ってください",
   "the server exceeded its memory limit of {limit#} MiB, so this work was ended; use smaller limits (depth, playouts, table), or start the server with a larger --memory":
     "サーバーがメモリの上限 {limit} MiB を超えたため、この処理を終了しました。制限（depth、playouts、table）を小さくするか、より大きい --memory でサーバーを起動してください",
-  "the request exceeds the size limit of this server":
-    "要求がこのサーバーのサイズの上限を超えています",
+  "the request exceeds the size limit of this server": "要求がこのサーバーのサイズの上限を超えています",
   "the body is not as the description of the API says: {error}":
     "要求の内容が API の記述に合っていません：{error}",
   "the API has no such path; /api/openapi.json lists all paths":
@@ -45,16 +44,14 @@ export const problems: Entries = {
     "要求の `Host` がこのサーバーのアドレスではありません。サーバーが表示したアドレスを開いてください",
   "requests from pages of other origins are not allowed":
     "他のオリジンのページからの要求は許可されていません",
-  "requests from pages of other sites are not allowed":
-    "他のサイトのページからの要求は許可されていません",
+  "requests from pages of other sites are not allowed": "他のサイトのページからの要求は許可されていません",
   "`seconds` is {seconds#}; it must be from {least#} to {greatest#}":
     "`seconds` が {seconds} です。{least} から {greatest} までにしてください",
   "`iterations` is {iterations#}; it must be from {least#} to {greatest#}":
     "`iterations` が {iterations} です。{least} から {greatest} までにしてください",
   "`nodes` must be from {least#} to {greatest#}, `depth` and `playouts` at least {one#}":
     "`nodes` は {least} から {greatest} まで、`depth` と `playouts` は {one} 以上にしてください",
-  "give one of `tree` and `game`, and not both":
-    "`tree` と `game` のどちらか一方だけを指定してください",
+  "give one of `tree` and `game`, and not both": "`tree` と `game` のどちらか一方だけを指定してください",
   "the exercise has no blank of this name": "この問題にその名前の解答欄はありません",
   "there is no exercise `{name}`; the exercises are {exercises}":
     "「{name}」という問題はありません。問題の種類：{exercises}",

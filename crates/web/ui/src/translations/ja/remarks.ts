@@ -8,11 +8,9 @@ export const remarks: Entries = {
   "auto: {strategy} decides": "auto：{strategy} が決めます",
   "the search left off {plies#} plies deep, where the memory for it was full, so that it has not looked at all moves; a bound on its depth prevents that (`depth=`)":
     "探索用のメモリが一杯になったため、探索は深さ {plies} で打ち切られ、すべての手を調べてはいません。深さの制限（`depth=`）で防げます",
-  "there is one legal move, which was not searched":
-    "合法手は一つだけなので、探索は行われませんでした",
+  "there is one legal move, which was not searched": "合法手は一つだけなので、探索は行われませんでした",
   "a plan of {plies#} ply that {method} found": "{method} が見つけた {plies} 手の手順",
-  "a plan of {plies#} plies that {method} found":
-    "{method} が見つけた {plies} 手の手順",
+  "a plan of {plies#} plies that {method} found": "{method} が見つけた {plies} 手の手順",
   "neither a win nor a loss can be proven": "勝ちも負けも証明できません",
   "neither a win nor a loss is proven yet": "勝ちも負けもまだ証明されていません",
   "not settled: the search was over before the state had a label":
@@ -32,8 +30,7 @@ export const remarks: Entries = {
   "slow rules": "計算に時間のかかるルール",
   "{role} is sure of {value#}": "{role} は {value} を確保できる",
   "an evaluation was learned from {games#} games": "{games} 局から評価を学習した",
-  "an evaluation is known that was learned from {games#} games":
-    "{games} 局から学習した評価がある",
+  "an evaluation is known that was learned from {games#} games": "{games} 局から学習した評価がある",
   "an evaluation is known that was learned from {games#} games and now {more#} more games":
     "{games} 局と今回の {more} 局から学習した評価がある",
   "{challenger} scores {score#} % in {matches#} matches against {other}":

@@ -9,8 +9,7 @@ export const solving: Entries = {
     "このゲームには隠された情報があり（`sees`）、ゲームの値は状態の値では決まりません",
   "several roles choose at the same time; only the methods auto and retrograde solve such a state":
     "複数の役割が同時に手を選びます。このような状態を解けるのは auto と retrograde だけです",
-  "it was cut after {states#} states were found":
-    "{states} 個の状態を見つけたところで打ち切られました",
+  "it was cut after {states#} states were found": "{states} 個の状態を見つけたところで打ち切られました",
   "payoffs from {least#} to {greatest#} are too far apart":
     "利得 {least} から {greatest} までの幅が大きすぎます",
   "it was cut": "打ち切られました",

@@ -13,13 +13,12 @@ export const specs: Entries = {
   "the strategy's name": "戦略の名前",
   "the evaluator's name": "評価関数の名前",
   "`parameter=value`": "「パラメータ=値」",
-  "`\"` at the end of the quoted text": "引用の終わりの `\"`",
-  "`{name}` is no {noun*} (known: {known})":
-    "`{name}` という{noun}はありません（あるもの：{known}）",
+  '`"` at the end of the quoted text': '引用の終わりの `"`',
+  "`{name}` is no {noun*} (known: {known})": "`{name}` という{noun}はありません（あるもの：{known}）",
   "`{name}` is no {noun*}; did you mean `{meant}`? (known: {known})":
     "`{name}` という{noun}はありません。`{meant}` のことですか（あるもの：{known}）",
-  "strategy": "戦略",
-  "evaluator": "評価関数",
+  strategy: "戦略",
+  evaluator: "評価関数",
   "parameter of {name}": "{name} のパラメータ",
   "value of {name}": "{name} の値",
   "`{name}` is given twice": "`{name}` が 2 回指定されています",
@@ -30,10 +29,8 @@ export const specs: Entries = {
   "give `{other}`": "`{other}` を指定する",
   "give `{other}` or `{more}`": "`{other}` または `{more}` を指定する",
   "give `{other}` another value": "`{other}` の値を変える",
-  "`{name}` takes {domain*}, not `{value}`":
-    "`{name}` の値は{domain}で、`{value}` は使えません",
-  "a whole number from {least#} to {greatest#}":
-    "{least} から {greatest} までの整数",
+  "`{name}` takes {domain*}, not `{value}`": "`{name}` の値は{domain}で、`{value}` は使えません",
+  "a whole number from {least#} to {greatest#}": "{least} から {greatest} までの整数",
   "a number from {least#} to {greatest#}": "{least} から {greatest} までの数",
   "`true` or `false`": "`true` か `false`",
   "a time from {least~} to {greatest~}, such as `0.5s` or `200ms`":
@@ -48,8 +45,7 @@ export const specs: Entries = {
   "a policy: a path that ends in .policy": "方策（.policy で終わるパス）",
   "roles by their names or their numbers from 1, with `+` between them":
     "役割の名前か 1 からの番号を `+` でつないだもの",
-  "a path with spaces needs quotation marks: \"{path}\"":
-    "空白を含むパスは引用符で囲みます: \"{path}\"",
+  'a path with spaces needs quotation marks: "{path}"': '空白を含むパスは引用符で囲みます: "{path}"',
   "`{path}` is a file, and a server reads no files for pages; name a table that comes with the program":
     "`{path}` はファイルです。サーバーはページのためにファイルを読みません。組み込みの表の名前を書いてください",
   "`start` may be at most {most~} on a server; the command line has no such bound":
@@ -58,20 +54,17 @@ export const specs: Entries = {
     "サーバーでは `{name}` は {most} までです。コマンドラインにはこの制限はありません",
   "the game is over in this state, there is nothing to choose":
     "この状態でゲームは終わっており、選ぶ手がありません",
-  "there is no role `{role}`; the roles are {roles}":
-    "「{role}」という役割はありません。役割：{roles}",
+  "there is no role `{role}`; the roles are {roles}": "「{role}」という役割はありません。役割：{roles}",
   "the role {role} moves by chance here, so that no strategy chooses its move; go on by one of its moves":
     "ここは偶然手番 {role} なので、その手を選ぶ戦略はありません。その手の一つで先へ進めてください",
   "several roles choose at the same time; name the one that searches: {roles}":
     "複数の役割が同時に手を選びます。探索する役割を選んでください：{roles}",
-  "{strategy} does not apply to this game: {why*}":
-    "{strategy} はこのゲームに使えません：{why}",
+  "{strategy} does not apply to this game: {why*}": "{strategy} はこのゲームに使えません：{why}",
   "it hides parts of the state from its roles (by `sees`, or by information sets of a tree), and {strategy} needs all of it; pimc(inner={same}) searches states that agree with what the role knows, policy plays by a policy that was computed before, and ismcts, hyperplay, random and first-legal can play it":
     "状態の一部が役割から隠されていますが（`sees`、または木の情報集合による）、{strategy} は状態のすべてを必要とします。pimc(inner={same}) は役割の知識と矛盾しない状態を探索し、policy は前もって計算した方策に従います。ismcts、hyperplay、random、first-legal も使えます",
   "the role `random` draws its moves, and nobody chooses for it; random can draw them":
     "役割 `random` の手は確率で決まり、誰も選びません。戦略 random なら引くことができます",
-  "the role `random` moves by chance, and {reason*}":
-    "役割 `random` が偶然に従って指します。{reason}",
+  "the role `random` moves by chance, and {reason*}": "役割 `random` が偶然に従って指します。{reason}",
   "tablebases are of games without it; minimax and alpha-beta find the value":
     "テーブルベースは偶然のないゲームのものです。minimax と alpha-beta なら値が求まります",
   "a plan is made for one course of events; uct and minimax reckon with all":
@@ -114,8 +107,7 @@ export const specs: Entries = {
     "限界 least={least}、sum={sum} に反する利得 {payoffs} があります。限界を広げるか、指定しないでください",
   "{why*} (`allies=`); its roles are {roles}": "{why}（`allies=`）。役割：{roles}",
   "it has no role `{role}`": "役割 `{role}` はありません",
-  "{role} searches, and cannot be its own ally":
-    "{role} は探索する側なので、自分の味方にはなれません",
+  "{role} searches, and cannot be its own ally": "{role} は探索する側なので、自分の味方にはなれません",
   "it has {roles#} roles, and plans are for a role alone; uct and deepening can play it":
     "役割が {roles} 個あります。plan は役割が 1 つのゲームに使います。uct や deepening なら使えます",
   "a tablebase tells what each role can be sure of, which is what best play pays it only in games for one role and in games for two whose payoffs are known to have a constant sum; leave out `tablebase`":

@@ -82,8 +82,7 @@ export const strategies: Entries = {
     "利得の限界による枝刈り：行わない、これ以上ない利得の後の即時枝刈り、浅い枝刈りも行う、または深い枝刈りも行う（deep）。深い枝刈りは正しくなく、その誤りを観察するためのもの",
   "upper bound on the sum of all payoffs; without it the game's":
     "全役割の利得の和の上限。指定しなければゲームの値を使う",
-  "lower bound on every payoff; without it the game's":
-    "各役割の利得の下限。指定しなければゲームの値を使う",
+  "lower bound on every payoff; without it the game's": "各役割の利得の下限。指定しなければゲームの値を使う",
   "soft max^n: sets of payoff vectors, one vector for each way to break ties":
     "soft-max^n 法：利得ベクトルの集合を用い、同点の解消の仕方ごとに 1 つのベクトルをもつ",
   "which moves a role is sure not to make: those worse than another one in every case (strong), or never better and in some case worse (weak)":
@@ -107,8 +106,7 @@ export const strategies: Entries = {
     "一手ずつ進める対局の数。1 局ごとに途中で数百回のランダムなプレイアウトを行う",
   "visits at which a move is played on the board of a stepped game":
     "一手ずつ進める対局の盤上で手を指すまでの訪問回数",
-  "the constant in UCB1 = w/n + sqrt(c ln N / n)":
-    "UCB1 = w/n + sqrt(c ln N / n) の定数",
+  "the constant in UCB1 = w/n + sqrt(c ln N / n)": "UCB1 = w/n + sqrt(c ln N / n) の定数",
   "Monte Carlo tree search: a tree grown by playouts, with UCB1 selection in each of its nodes":
     "モンテカルロ木探索：プレイアウトで木を成長させ、各ノードで UCB1 により手を選ぶ",
   "visits: playouts, and visits to values that are proven, which need none":
@@ -127,8 +125,7 @@ export const strategies: Entries = {
     "simultaneous=regret と exp3 で、手を一様ランダムに選ぶ割合",
   "where payoffs have no constant sum: the share of what the searching role misses in what the other roles choose by; a little breaks ties against it, 1 is paranoid":
     "利得の和が一定でないとき、他の役割の選択の基準に、探索する役割が取り損なった利得を含める割合。わずかなら同点を自分に不利に解消し、1 ならパラノイドになる",
-  "MCTS-Solver: whether proven values go up the tree":
-    "MCTS ソルバー：証明済みの値を木の上へ伝えるかどうか",
+  "MCTS-Solver: whether proven values go up the tree": "MCTS ソルバー：証明済みの値を木の上へ伝えるかどうか",
   "leaves evaluated together, if the game plays many playouts at once":
     "まとめて評価する葉の数。ゲームが多数のプレイアウトを一度に行える場合に限る",
   "playouts from each of these leaves; fewer where the budget would allow less than a thousand leaves":
@@ -168,8 +165,7 @@ export const strategies: Entries = {
     "プログレッシブヒストリーの重み：木全体でのその手の平均結果を負けの数で割ったもの",
   "move-average sampling technique: playouts prefer moves with high mean results, epsilon-greedily or by a Gibbs distribution; lanes: by the means of the tree's moves, if the game plays many playouts at once, and each then favours other moves":
     "MAST：平均結果の良い手をプレイアウトで優先する。ε-グリーディ（greedy）、ギブス分布（gibbs）、または木の手の平均による（lanes。ゲームが多数のプレイアウトを一度に行える場合で、それぞれが異なる手を優先する）",
-  "the probability of a random move under mast=greedy":
-    "mast=greedy でランダムな手を選ぶ確率",
+  "the probability of a random move under mast=greedy": "mast=greedy でランダムな手を選ぶ確率",
   "the temperature under mast=gibbs and mast=lanes, the goal range being 0 to 1":
     "mast=gibbs と mast=lanes の温度。利得の範囲は 0〜1 とする",
   "whether mast also uses statistics of sequences of up to three moves":
@@ -190,8 +186,7 @@ export const strategies: Entries = {
     "手順を探す方法を 1 つに限るか、すべてを順に使うか",
   "whether to look for a shortest plan of the greatest goal: A* and SAT planning with one ply more at a time prove plans to be shortest, and all other methods look for shorter ones":
     "最大の利得に至る最短の手順を求めるかどうか：A* と、1 手ずつ延ばす SAT プランニングが最短であることを証明し、ほかの方法はより短い手順を探す",
-  "megabytes for states and clauses, of all methods together":
-    "状態と節のメガバイト数（すべての方法の合計）",
+  "megabytes for states and clauses, of all methods together": "状態と節のメガバイト数（すべての方法の合計）",
   "how many methods have their turns at the same time, each on a core; one if states or playouts are bounded, so that a seed gives the same decision again":
     "同時に実行する方法の数（それぞれ一つのコアを使う）。状態数やプレイアウト数に上限があるときは一つずつ実行し、同じシードから同じ決定が得られるようにする",
   "playouts of a decision": "1 回の決定のプレイアウト数",
@@ -237,8 +232,7 @@ export const strategies: Entries = {
   "the static values that a drawn tree gives to its inner nodes; in every other game the middle of the goal range":
     "明示的な木が内部ノードに与えている静的評価値。それ以外のゲームでは利得の範囲の中央",
   "a constant, the middle of the goal range": "定数：利得の範囲の中央",
-  "the mean goal of random playouts from the state":
-    "その状態からのランダムなプレイアウトの平均利得",
+  "the mean goal of random playouts from the state": "その状態からのランダムなプレイアウトの平均利得",
   "playouts per state": "状態ごとのプレイアウト数",
   "the role's share in its own and the other roles' legal moves, each counted where it is to move":
     "自分と他の役割の合法手の数のうち自分が占める割合。それぞれ手番のときに数える",
@@ -250,8 +244,7 @@ export const strategies: Entries = {
     "自分の近さから、他の役割の利得への近さを引くかどうか",
   "an evaluation learned from the rules alone by `spielbaum learn`: tables of weights for combinations of values":
     "`spielbaum learn` がルールだけから学習した評価：値の組み合わせに対する重みの表",
-  "the file that `spielbaum learn` has written":
-    "`spielbaum learn` が書き出したファイル",
+  "the file that `spielbaum learn` has written": "`spielbaum learn` が書き出したファイル",
   "the lines of the board still open to the role, minus those still open to the other role":
     "自分にまだ開いている盤上のラインの数から、相手にまだ開いているラインの数を引いたもの",
   "cells in a line; without it as many as the shorter side of the board has, but at most four":

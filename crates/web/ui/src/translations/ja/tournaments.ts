@@ -6,14 +6,12 @@ export const tournaments: Entries = {
   "no tournament has been played yet": "まだ大会は行われていません",
   "the match {players} (seed {seed}) failed at ply {ply#}: {cause*}":
     "対局 {players}（シード {seed}）が {ply} 手目で失敗しました：{cause}",
-  "{player} chose {move}, which is not legal":
-    "{player} が合法でない手 {move} を選びました",
+  "{player} chose {move}, which is not legal": "{player} が合法でない手 {move} を選びました",
   "{player} gave up: {why*}": "{player} が続けられなくなりました：{why}",
   "{player} took {taken~}, more than the {allowed~} it has":
     "{player} が制限の{allowed}を超え、{taken}かかりました",
   "{player} panicked: {why}": "{player} で内部エラーが起きました：{why}",
-  "{players#} players for {roles#} roles":
-    "役割が {roles} 個なのに、プレイヤーが {players} 人います",
+  "{players#} players for {roles#} roles": "役割が {roles} 個なのに、プレイヤーが {players} 人います",
   "the game is over within {plies#} plies of random play, {tries#} times in a row; ask for shorter openings":
     "ランダムに {plies} 手進める間に {tries} 回続けてゲームが終わりました。開始局面を短くしてください",
   "`{option}` takes {range*}": "`{option}` は{range}にしてください",
@@ -29,8 +27,7 @@ export const tournaments: Entries = {
     "{pairings} 組が {games} 局ずつ対局すると {most} 局を超えます。対局数か戦略を減らしてください",
   "the tournament was stopped before it began": "大会は始まる前に中止されました",
   "a tournament needs at least one strategy": "大会には少なくとも 1 つの戦略が必要です",
-  "a tournament needs at least one game per pairing":
-    "大会には各組み合わせに少なくとも 1 局が必要です",
+  "a tournament needs at least one game per pairing": "大会には各組み合わせに少なくとも 1 局が必要です",
   "its matches were played one by one, also with players on the network; `spielbaum match` begins new ones":
     "この大会は、ネットワーク上のプレイヤーも交えて 1 局ずつ行われました。新しい対局は `spielbaum match` で始めます",
   "`{player}` is named twice; a table could not tell them apart":

@@ -17,12 +17,11 @@ export const trees: Entries = {
     "「{name}」という組み込みの木はありません。組み込みの木：{trees}",
   "the tree has ended, but `{found}` follows; expected nothing more":
     "木は終わっているのに「{found}」が続いています",
-  "expected a tree such as `((3 12 8) (2 4 6))`":
-    "`((3 12 8) (2 4 6))` のような木を書いてください",
+  "expected a tree such as `((3 12 8) (2 4 6))`": "`((3 12 8) (2 4 6))` のような木を書いてください",
   "the text ends with {open#} unclosed `(`; expected `)`":
     "`(` が {open} 個閉じられないままテキストが終わっています。`)` が必要です",
-  "\"{label}\" is a label only before a colon, as in \"{again}\":(3 5)":
-    "\"{label}\" はコロンの前でだけラベルになります（例：\"{again}\":(3 5)）",
+  '"{label}" is a label only before a colon, as in "{again}":(3 5)':
+    '"{label}" はコロンの前でだけラベルになります（例："{again}":(3 5)）',
   "a static value stands at the beginning of an inner node, as in `(=4 3 5)` or `(min =4 3 5)`":
     "静的評価値は、`(=4 3 5)` や `(min =4 3 5)` のように内部ノードの先頭に書きます",
   "a label stands before a node, as in `A:(3 5)` or `x:5`":
@@ -31,8 +30,7 @@ export const trees: Entries = {
     "`=` の後には、`=4` や `=1/2/3` のような静的評価値が必要です",
   "`{word}` is no role of this tree; its roles are {roles}":
     "「{word}」はこの木の役割ではありません。役割：{roles}",
-  "the label that begins here has no `\"` at its end":
-    "ここで始まるラベルの終わりに `\"` がありません",
+  'the label that begins here has no `"` at its end': 'ここで始まるラベルの終わりに `"` がありません',
   "expected payoffs of 1 to {most#} roles, found {count#}":
     "利得は 1 個から {most} 個までの役割の分を書きますが、{count} 個あります",
   "{why*}; expected payoffs such as `3`, `0.5` or `1/2/3`, a label such as `A:`, `(` or `)`":
@@ -76,16 +74,14 @@ export const trees: Entries = {
     "{role} はそちらへは {way}、ここへは {other} を経て来ています。役割は自分の情報集合と手を覚えています（完全記憶）。一方を別の集合にしてください",
   "1 ply": "1 手",
   "{count#} plies": "{count} 手",
-  "expected 1 to {most#} roles, found {count#}":
-    "役割は 1 から {most} 個ですが、{count} 個あります",
+  "expected 1 to {most#} roles, found {count#}": "役割は 1 から {most} 個ですが、{count} 個あります",
   "the role `{role}` is there twice": "役割「{role}」が 2 つあります",
   "the field `{field}` is there twice": "フィールド「{field}」が 2 つあります",
   "JSON is nested at most {levels#} deep; write a deeper tree in brackets":
     "JSON の入れ子は {levels} 段までです。それより深い木は括弧で書いてください",
   "`{role}` is not among `roles`: a tree with chance nodes has this role by itself":
     "`{role}` は `roles` に含めません。偶然ノードのある木には自動的にこの役割があります",
-  "{names#} move names for {children#} children":
-    "子が {children} 個なのに、手の名前が {names} 個あります",
+  "{names#} move names for {children#} children": "子が {children} 個なのに、手の名前が {names} 個あります",
   "the mover `{name}` is not a role; the roles are {roles}":
     "手番の「{name}」は役割ではありません。役割：{roles}",
   "`chance` gives probabilities, but the mover is `{name}`, not `{chance}`":
@@ -97,27 +93,26 @@ export const trees: Entries = {
   "found {found*}, expected a number, a list or an object":
     "数、リスト、オブジェクトのいずれかが必要ですが、{found}があります",
   "found {found*}, expected a number": "数が必要ですが、{found}があります",
-  "found {found*}, expected a number, or a fraction such as \"1/3\"":
-    "数、または \"1/3\" のような分数が必要ですが、{found}があります",
+  'found {found*}, expected a number, or a fraction such as "1/3"':
+    '数、または "1/3" のような分数が必要ですが、{found}があります',
   "found {found*}, expected a list": "リストが必要ですが、{found}があります",
   "found {found*}, expected a string": "文字列が必要ですが、{found}があります",
   "{number#}": "数 {number}",
-  "null": "null",
-  "true": "true",
-  "false": "false",
+  null: "null",
+  true: "true",
+  false: "false",
   "a string": "文字列",
   "a list": "リスト",
   "an object": "オブジェクト",
   "in `{field}`: {what*}": "`{field}` で、{what}",
-  "no probabilities; where all children are equally likely, write `\"mover\": \"{chance}\"` alone":
-    "確率がありません。すべての子が等確率なら `\"mover\": \"{chance}\"` とだけ書いてください",
+  'no probabilities; where all children are equally likely, write `"mover": "{chance}"` alone':
+    '確率がありません。すべての子が等確率なら `"mover": "{chance}"` とだけ書いてください',
   "unknown field `{field}`, expected `children`, `goals`, `mover`, `chance`, `moves`, `label`, `static` or `set`":
     "`{field}` という項目はありません。`children`、`goals`、`mover`、`chance`、`moves`、`label`、`static`、`set` があります",
   "the range [{least}, {greatest}] is empty": "範囲 [{least}, {greatest}] は空です",
   "a probability for each child: {probabilities#} given, {children#} needed":
     "子ごとに確率が 1 つ必要です：{children} 個のところ {probabilities} 個です",
-  "the probabilities add up to {sum}; they must add up to 1":
-    "確率の和が {sum} です。1 にしてください",
+  "the probabilities add up to {sum}; they must add up to 1": "確率の和が {sum} です。1 にしてください",
   "`{text}` is no probability; expected a decimal such as 0.25, or a fraction such as 1/3":
     "「{text}」は確率ではありません。0.25 のような小数か 1/3 のような分数が必要です",
   "the probability {probability} must be above 0 and at most 1":

@@ -1,6 +1,11 @@
 // What may be written at a place in a rulesheet.
 
-import { type Completion, type CompletionContext, type CompletionResult, snippet } from "@codemirror/autocomplete";
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  snippet,
+} from "@codemirror/autocomplete";
 
 import { type Place, spotAfter, type Vocabulary, vocabulary } from "./forms";
 import { CONNECTIVES, type Connective, type Keyword, KEYWORDS } from "./words";
@@ -18,14 +23,23 @@ const HEADS: Keyword[] = ["role", "init", "next", "legal", "goal", "terminal", "
 const CONDITIONS: Keyword[] = ["true", "does", "role", "legal", "goal", "terminal"];
 
 /** How many arguments the connectives take. */
-const ARGUMENTS: Record<Connective, number | undefined> = { "<=": undefined, not: 1, or: undefined, distinct: 2 };
+const ARGUMENTS: Record<Connective, number | undefined> = {
+  "<=": undefined,
+  not: 1,
+  or: undefined,
+  distinct: 2,
+};
 
-/** The names that may stand at a place, the likeliest kinds first. `variables` are those of the rule so far. */
+/**
+ * The names that may stand at a place, the likeliest kinds first. `variables` are those of the rule so far.
+ */
 export function suggestions(place: Place, words: Vocabulary, variables: string[]): Suggestion[] {
   const named = (names: Map<string, number>, kind: Suggestion["kind"]) =>
     [...names].map(([name, places]): Suggestion => ({ name, places, kind }));
-  const own = (names: Keyword[]) => names.map((name): Suggestion => ({ name, places: KEYWORDS[name], kind: "keyword" }));
-  const joined = (names: readonly Connective[]) => names.map((name): Suggestion => ({ name, places: ARGUMENTS[name], kind: "keyword" }));
+  const own = (names: Keyword[]) =>
+    names.map((name): Suggestion => ({ name, places: KEYWORDS[name], kind: "keyword" }));
+  const joined = (names: readonly Connective[]) =>
+    names.map((name): Suggestion => ({ name, places: ARGUMENTS[name], kind: "keyword" }));
   const bound = variables.map((name): Suggestion => ({ name, places: 0, kind: "variable" }));
   const relations = named(words.relations, "relation");
   switch (place) {
@@ -46,7 +60,10 @@ export function suggestions(place: Place, words: Vocabulary, variables: string[]
   }
 }
 
-/** What the editor is told of a name: how many arguments it takes and what it is for, in the language of the page. */
+/**
+ * What the editor is told of a name: how many arguments it takes and what it is for, in the language of
+ * the page.
+ */
 export interface Describing {
   places(count: number): string;
   about(keyword: string): string | undefined;
@@ -62,7 +79,9 @@ const TYPES: Record<Suggestion["kind"], string> = {
 };
 
 /** A source of completions for the editor. */
-export function completions(describing: () => Describing): (context: CompletionContext) => CompletionResult | null {
+export function completions(
+  describing: () => Describing,
+): (context: CompletionContext) => CompletionResult | null {
   return (context) => {
     const word = context.matchBefore(/[^\s();]*/);
     const from = word?.from ?? context.pos;
@@ -74,14 +93,20 @@ export function completions(describing: () => Describing): (context: CompletionC
     const told = describing();
     // The name that is being written is none yet.
     const words = vocabulary(before + context.state.sliceDoc(context.pos));
-    const fitting = suggestions(spot.place, words, spot.variables)
-      .filter(({ places }) => !spot.afterOpen || places !== 0);
+    const fitting = suggestions(spot.place, words, spot.variables).filter(
+      ({ places }) => !spot.afterOpen || places !== 0,
+    );
     const options = fitting.map((suggestion, rank) => option(suggestion, rank, spot.afterOpen, told));
     return options.length > 0 ? { from, options, validFor: /^[^\s();]*$/ } : null;
   };
 }
 
-function option({ name, places, kind }: Suggestion, rank: number, afterOpen: boolean, told: Describing): Completion {
+function option(
+  { name, places, kind }: Suggestion,
+  rank: number,
+  afterOpen: boolean,
+  told: Describing,
+): Completion {
   const bare = afterOpen || places === 0;
   return {
     label: name,

@@ -1,12 +1,25 @@
 // The editor for rulesheets: CodeMirror with all that knows about KIF.
 
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { linter, lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  type ViewUpdate,
+} from "@codemirror/view";
 
 import type { Language } from "../../../lib/i18n.svelte";
 import { completions, type Describing } from "./completion";
@@ -49,7 +62,15 @@ export class Editor {
       return inspection ? marks(doc, inspection, surroundings.title, surroundings.say) : [];
     };
     const extensions = [
-      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+      keymap.of([
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        ...lintKeymap,
+        ...searchKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+        indentWithTab,
+      ]),
       lineNumbers(),
       lintGutter(),
       history(),
@@ -81,13 +102,20 @@ export class Editor {
   /** Puts another text in place of this one, which can be undone. */
   replace(text: string): void {
     const { length } = this.view.state.doc;
-    this.view.dispatch({ changes: { from: 0, to: length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+    this.view.dispatch({
+      changes: { from: 0, to: length, insert: text },
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+    });
   }
 
   /** Goes to a place, where one can write at once. */
   jump(spot: Spot): void {
     const anchor = offset(this.view.state.doc, spot);
-    this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
+    this.view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: "center" }),
+    });
     this.view.focus();
   }
 
@@ -106,6 +134,12 @@ function speaksAnew({ startState, state }: ViewUpdate): boolean {
 }
 
 function speaking({ language, label, description }: Spoken): Extension {
-  const attributes = { "aria-label": label, "aria-describedby": description, tabindex: "0", spellcheck: "false", autocapitalize: "off" };
+  const attributes = {
+    "aria-label": label,
+    "aria-describedby": description,
+    tabindex: "0",
+    spellcheck: "false",
+    autocapitalize: "off",
+  };
   return [EditorState.phrases.of(phrases[language]), EditorView.contentAttributes.of(attributes)];
 }

@@ -20,8 +20,24 @@ test.each([
 test("a finding is marked with its remedy, its other places beside it", () => {
   const finding = { code: "c", message: "m", line: 2, column: 1, end_line: 2, end_column: 3, help: "h" };
   const also = [{ message: "here", line: 2, column: 3, end_line: 2, end_column: 4 }];
-  const whole = { code: "w", message: "n", line: null, column: null, end_line: null, end_column: null, help: null, also: [] };
-  expect(marks(text, { ok: false, errors: [{ ...finding, also }], warnings: [whole] }, (code) => `[${code}]`, (said) => said.toUpperCase())).toEqual([
+  const whole = {
+    code: "w",
+    message: "n",
+    line: null,
+    column: null,
+    end_line: null,
+    end_column: null,
+    help: null,
+    also: [],
+  };
+  expect(
+    marks(
+      text,
+      { ok: false, errors: [{ ...finding, also }], warnings: [whole] },
+      (code) => `[${code}]`,
+      (said) => said.toUpperCase(),
+    ),
+  ).toEqual([
     { from: 8, to: 10, severity: "error", source: "[c]", message: "M\n→ H" },
     { from: 10, to: 11, severity: "info", message: "HERE" },
     { from: 0, to: 0, severity: "warning", source: "[w]", message: "N" },

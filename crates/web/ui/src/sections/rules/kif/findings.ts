@@ -25,8 +25,16 @@ export function offset(text: Text, { line, column }: Spot): number {
   return from + at;
 }
 
-/** What the editor marks: each finding with its remedy, and the other places that belong to it. `say` translates the checker's texts. */
-export function marks(text: Text, { errors, warnings }: Inspection, title: (code: string) => string, say: (text: string) => string): Diagnostic[] {
+/**
+ * What the editor marks: each finding with its remedy, and the other places that belong to it. `say`
+ * translates the checker's texts.
+ */
+export function marks(
+  text: Text,
+  { errors, warnings }: Inspection,
+  title: (code: string) => string,
+  say: (text: string) => string,
+): Diagnostic[] {
   const marked = (findings: Finding[], severity: "error" | "warning") =>
     findings.flatMap((finding) => [
       {
@@ -35,7 +43,11 @@ export function marks(text: Text, { errors, warnings }: Inspection, title: (code
         source: title(finding.code),
         message: [finding.message, ...(finding.help ? [finding.help] : [])].map(say).join("\n→ "),
       },
-      ...finding.also.map((mention) => ({ ...span(text, mention), severity: "info" as const, message: say(mention.message) })),
+      ...finding.also.map((mention) => ({
+        ...span(text, mention),
+        severity: "info" as const,
+        message: say(mention.message),
+      })),
     ]);
   return [...marked(errors, "error"), ...marked(warnings, "warning")];
 }

@@ -10,9 +10,21 @@ test("names are told by where they stand", () => {
     (<= over (line ?p)) (<= (line ?p) (role ?p) (or (row ?p 1) (column ?p 1 2)))
     (<= (next (seen ?m)) (does x ?m)) (LEGAL y noop)`);
   expect([...words.roles]).toEqual(["x", "y"]);
-  expect([...words.fluents]).toEqual([["cell", 3], ["control", 1], ["seen", 1]]);
-  expect([...words.moves]).toEqual([["mark", 2], ["noop", 0]]);
-  expect([...words.relations]).toEqual([["over", 0], ["line", 1], ["row", 2], ["column", 3]]);
+  expect([...words.fluents]).toEqual([
+    ["cell", 3],
+    ["control", 1],
+    ["seen", 1],
+  ]);
+  expect([...words.moves]).toEqual([
+    ["mark", 2],
+    ["noop", 0],
+  ]);
+  expect([...words.relations]).toEqual([
+    ["over", 0],
+    ["line", 1],
+    ["row", 2],
+    ["column", 3],
+  ]);
 });
 
 test("a text that is not whole has its names too", () => {

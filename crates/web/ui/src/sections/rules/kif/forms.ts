@@ -1,9 +1,13 @@
-// What stands where in a rulesheet: which names are relations, fluents and moves, and what may follow at a place.
+// What stands where in a rulesheet: which names are relations, fluents and moves, and what may follow at
+// a place.
 
 import { type Token, tokens } from "./tokens";
 import { connective, keyword } from "./words";
 
-/** What is expected at a place: a fact or a rule, the head of a rule, a condition, the name of a role, a fluent, a move, or any term. */
+/**
+ * What is expected at a place: a fact or a rule, the head of a rule, a condition, the name of a role, a
+ * fluent, a move, or any term.
+ */
 export type Place = "statement" | "head" | "condition" | "role" | "fluent" | "move" | "term";
 
 /** A parenthesis that is open. */
@@ -121,7 +125,8 @@ class Reader {
 /** What is expected next in a frame; outside all of them, a statement. */
 function expected(frame: Frame | undefined): Place {
   if (!frame) return "statement";
-  if (frame.place === "fluent" || frame.place === "move" || frame.place === "role" || frame.place === "term") return "term";
+  if (frame.place === "fluent" || frame.place === "move" || frame.place === "role" || frame.place === "term")
+    return "term";
   const name = frame.name ?? "";
   const first = frame.arguments === 0;
   switch (keyword(name)) {

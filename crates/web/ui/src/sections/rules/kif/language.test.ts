@@ -20,19 +20,46 @@ function read(text: string): { words: [string, string][]; indent: number | null 
 
 test("words have kinds by what they are and where they stand", () => {
   expect(read("(<= (legal ?p (mark 1 b)) (not (TRUE over)))").words).toEqual([
-    ["<=", "operatorKeyword"], ["legal", "keyword"], ["?p", "variable"], ["mark", "relation"], ["1", "number"], ["b", "constant"],
-    ["not", "operatorKeyword"], ["TRUE", "keyword"], ["over", "constant"],
+    ["<=", "operatorKeyword"],
+    ["legal", "keyword"],
+    ["?p", "variable"],
+    ["mark", "relation"],
+    ["1", "number"],
+    ["b", "constant"],
+    ["not", "operatorKeyword"],
+    ["TRUE", "keyword"],
+    ["over", "constant"],
   ]);
   expect(read("(<= terminal (distinct goal ?x))").words).toEqual([
-    ["<=", "operatorKeyword"], ["terminal", "keyword"], ["distinct", "operatorKeyword"], ["goal", "constant"], ["?x", "variable"],
+    ["<=", "operatorKeyword"],
+    ["terminal", "keyword"],
+    ["distinct", "operatorKeyword"],
+    ["goal", "constant"],
+    ["?x", "variable"],
   ]);
 });
 
 test("comments end with their lines, or where they say", () => {
-  expect(read("a ; b (c\nd").words).toEqual([["a", "relation"], ["; b (c", "comment"], ["d", "relation"]]);
-  expect(read("a #| b\n(c |# d").words).toEqual([["a", "relation"], ["#| b", "comment"], ["(c |#", "comment"], ["d", "relation"]]);
-  expect(read("#||# a").words).toEqual([["#||#", "comment"], ["a", "relation"]]);
-  expect(read("a#| b |#c#d|#").words).toEqual([["a", "relation"], ["#| b |#", "comment"], ["c#d|#", "relation"]]);
+  expect(read("a ; b (c\nd").words).toEqual([
+    ["a", "relation"],
+    ["; b (c", "comment"],
+    ["d", "relation"],
+  ]);
+  expect(read("a #| b\n(c |# d").words).toEqual([
+    ["a", "relation"],
+    ["#| b", "comment"],
+    ["(c |#", "comment"],
+    ["d", "relation"],
+  ]);
+  expect(read("#||# a").words).toEqual([
+    ["#||#", "comment"],
+    ["a", "relation"],
+  ]);
+  expect(read("a#| b |#c#d|#").words).toEqual([
+    ["a", "relation"],
+    ["#| b |#", "comment"],
+    ["c#d|#", "relation"],
+  ]);
 });
 
 test.each([

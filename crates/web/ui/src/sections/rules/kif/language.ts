@@ -1,6 +1,12 @@
 // KIF for the editor: colours and indentation.
 
-import { HighlightStyle, LanguageSupport, type StringStream, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import {
+  HighlightStyle,
+  LanguageSupport,
+  type StringStream,
+  StreamLanguage,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 
 import { connective, keyword } from "./words";
@@ -19,7 +25,10 @@ export interface Open {
   outer: Open | null;
 }
 
-/** What of the text before must be known to read on. Open parentheses are shared between copies, and never changed. */
+/**
+ * What of the text before must be known to read on. Open parentheses are shared between copies, and
+ * never changed.
+ */
 export interface State {
   inComment: boolean;
   open: Open | null;
@@ -47,7 +56,14 @@ export const stream = {
     }
     if (letter === "(") {
       note(state, column);
-      state.open = { inside: column + 1, at: column, named: false, filled: false, isRule: false, outer: state.open };
+      state.open = {
+        inside: column + 1,
+        at: column,
+        named: false,
+        filled: false,
+        isRule: false,
+        outer: state.open,
+      };
       return "paren";
     }
     if (letter === ")") {
@@ -59,7 +75,12 @@ export const stream = {
     const isFirst = state.open !== null && !state.open.named;
     if (isFirst && state.open) {
       const isRule = word === "<=";
-      state.open = { ...state.open, named: true, isRule, inside: isRule ? state.open.at + INDENT : state.open.inside };
+      state.open = {
+        ...state.open,
+        named: true,
+        isRule,
+        inside: isRule ? state.open.at + INDENT : state.open.inside,
+      };
     } else {
       note(state, column);
     }
@@ -83,7 +104,10 @@ export const stream = {
   },
 };
 
-/** Something stands at a column: what comes after the name lines up with the first of it, but for the conditions of a rule. */
+/**
+ * Something stands at a column: what comes after the name lines up with the first of it, but for the
+ * conditions of a rule.
+ */
 function note(state: State, column: number): void {
   const { open } = state;
   if (!open || !open.named || open.filled) return;

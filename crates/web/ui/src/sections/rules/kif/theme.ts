@@ -8,15 +8,30 @@ export const look = EditorView.theme({
   ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--text)" },
   ".cm-cursor, .cm-dropCursor": { borderLeftColor: "var(--text)" },
-  ".cm-gutters": { backgroundColor: "var(--ground)", color: "var(--quiet)", borderRight: "1px solid var(--line)" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent) 9%, transparent)" },
+  ".cm-gutters": {
+    backgroundColor: "var(--ground)",
+    color: "var(--quiet)",
+    borderRight: "1px solid var(--line)",
+  },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: "color-mix(in srgb, var(--accent) 9%, transparent)",
+  },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--accent) 28%, transparent)",
   },
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "color-mix(in srgb, var(--good) 35%, transparent)" },
-  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "color-mix(in srgb, var(--bad) 40%, transparent)" },
-  ".cm-tooltip, .cm-panels": { color: "var(--text)", backgroundColor: "var(--raised)", borderColor: "var(--line)" },
-  ".cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--on-accent)", backgroundColor: "var(--accent)" },
+  "&.cm-focused .cm-nonmatchingBracket": {
+    backgroundColor: "color-mix(in srgb, var(--bad) 40%, transparent)",
+  },
+  ".cm-tooltip, .cm-panels": {
+    color: "var(--text)",
+    backgroundColor: "var(--raised)",
+    borderColor: "var(--line)",
+  },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    color: "var(--on-accent)",
+    backgroundColor: "var(--accent)",
+  },
   ".cm-completionInfo": { maxWidth: "20rem" },
   ".cm-diagnostic": { borderLeftWidth: "4px", maxWidth: "34rem", whiteSpace: "pre-wrap" },
   ".cm-button": { color: "var(--text)", background: "var(--raised)", border: "1px solid var(--line)" },

@@ -7,7 +7,10 @@ export interface Token {
   at: number;
 }
 
-/** A comment to the end of the line, a comment between `#|` and `|#` (or to the end of the text), a parenthesis, or a word. */
+/**
+ * A comment to the end of the line, a comment between `#|` and `|#` (or to the end of the text), a
+ * parenthesis, or a word.
+ */
 const PIECE = /;[^\n\r]*|#\|(?:[^]*?\|#|[^]*)|[()]|(?:(?!#\|)[^\s();])+/g;
 
 /** The tokens of a text. */

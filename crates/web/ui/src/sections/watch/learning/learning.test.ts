@@ -10,12 +10,19 @@ const t = translator(messages);
 /** A coin, then a choice of the first player that does not see it. */
 function learnt(): Learnt {
   const at = (iteration: number, exploitability: number): Iteration => ({
-    iteration, exploitability, values: [1.75, -1.75], sets: [{ current: [1, 0], average: [0.75, 0.25], regrets: [2, -1] }],
+    iteration,
+    exploitability,
+    values: [1.75, -1.75],
+    sets: [{ current: [1, 0], average: [0.75, 0.25], regrets: [2, -1] }],
   });
   return {
-    method: "cfr", iterations: 10, wording: {},
+    method: "cfr",
+    iterations: 10,
+    wording: {},
     tree: {
-      roles: ["one", "two", "random"], range: [-4, 4], single: true,
+      roles: ["one", "two", "random"],
+      range: [-4, 4],
+      single: true,
       nodes: [
         { parent: null, mover: 2 },
         { parent: 0, move: "1", mover: 0, set: "h", probability: "1/4" },
@@ -27,7 +34,12 @@ function learnt(): Learnt {
       ],
     },
     nodes: [[1, 2]],
-    learning: { roles: ["one", "two"], sets: [{ role: 0, knows: "h", moves: ["1", "2"] }], further_sets: 0, iterations: [at(0, 2), at(1, 0.05), at(10, 0)] },
+    learning: {
+      roles: ["one", "two"],
+      sets: [{ role: 0, knows: "h", moves: ["1", "2"] }],
+      further_sets: 0,
+      iterations: [at(0, 2), at(1, 0.05), at(10, 0)],
+    },
   };
 }
 
@@ -42,7 +54,13 @@ test("all nodes of an information set are played alike", () => {
 test("an information set of a tree is called by its name, and one of a game by what the player did and saw", () => {
   expect(knownIn(learnt(), 0, readable, t)).toBe("h");
   const { tree: _, nodes: __, ...game } = learnt();
-  const plies = [[{ moves: [], seen: ["(card 1)"] }, { moves: ["(bet 2)", "noop"], seen: [] }, { moves: ["noop"], seen: ["(did bob call)"] }]];
+  const plies = [
+    [
+      { moves: [], seen: ["(card 1)"] },
+      { moves: ["(bet 2)", "noop"], seen: [] },
+      { moves: ["noop"], seen: ["(did bob call)"] },
+    ],
+  ];
   expect(knownIn({ ...game, plies }, 0, readable, t)).toBe("card 1; bet 2; noop, did bob call");
 });
 
