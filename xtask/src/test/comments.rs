@@ -1,4 +1,4 @@
-//! The width of comments, which rustfmt leaves as they are.
+//! The width of comments, which rustfmt and Prettier leave as they are.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,17 @@ use anyhow::{Context, ensure};
 
 use crate::workspace;
 
-/// Folders with Rust, beside the root.
+/// Folders with code.
 const FOLDERS: [&str; 3] = ["crates", "fuzz", "xtask"];
 
-/// Folders in which others have put what they built or installed.
-const FOREIGN: [&str; 2] = ["node_modules", "target"];
+/// How the names of files with code end.
+const EXTENSIONS: [&str; 3] = ["rs", "ts", "svelte"];
+
+/// Folders in which others have put what they built, drew or installed.
+const FOREIGN: [&str; 4] = ["dist", "generated", "node_modules", "target"];
+
+/// What a comment of several lines begins and ends with.
+const BLOCKS: [(&str, &str); 2] = [("/*", "*/"), ("<!--", "-->")];
 
 /// No comment is wider than the code may be, apart from what cannot be broken.
 pub(super) fn check() -> anyhow::Result<()> {
@@ -36,7 +42,7 @@ pub(super) fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds all files with Rust in a folder.
+/// Adds all files with code in a folder.
 fn add_sources(folder: &Path, sources: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -45,7 +51,7 @@ fn add_sources(folder: &Path, sources: &mut Vec<PathBuf>) -> anyhow::Result<()> 
             if !FOREIGN.iter().any(|foreign| entry.file_name() == *foreign) {
                 add_sources(&path, sources)?;
             }
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|code| extension == *code)) {
             sources.push(path);
         }
     }
@@ -56,13 +62,21 @@ fn add_sources(folder: &Path, sources: &mut Vec<PathBuf>) -> anyhow::Result<()> 
 /// documentation may be as wide as they have to.
 fn too_wide(source: &str, width: usize) -> Vec<usize> {
     let mut is_example = false;
+    let mut block_end = None;
     let mut wide = Vec::new();
     for (number, line) in (1..).zip(source.lines()) {
-        let Some(comment) = line.trim_start().strip_prefix("//") else {
+        let text = line.trim_start();
+        if block_end.is_none() {
+            block_end = BLOCKS.iter().find(|(start, _)| text.starts_with(start)).map(|(_, end)| *end);
+        }
+        if block_end.is_none() && !text.starts_with("//") {
             is_example = false;
             continue;
-        };
-        let text = comment.trim_start_matches(['/', '!']).trim_start();
+        }
+        if block_end.is_some_and(|end| text.contains(end)) {
+            block_end = None;
+        }
+        let text = text.trim_start_matches(['/', '!', '*', ' ']);
         is_example ^= text.starts_with("```");
         if !is_example && !text.starts_with('|') && line.chars().count() > width {
             wide.push(number);
@@ -88,5 +102,20 @@ mod tests {
             /// ```\n\
             //! wide again\n";
         assert_eq!(too_wide(source, 13), [3, 9]);
+    }
+
+    #[test]
+    fn comments_of_several_lines_are_comments_to_their_end() {
+        let source = "\
+            /** too wide */\n\
+            /*\n\
+             * too wide: xy\n\
+             */\n\
+            const code = 12345;\n\
+            <!--\n\
+            too wide: text\n\
+            -->\n\
+            <p>no comment</p>\n";
+        assert_eq!(too_wide(source, 13), [1, 3, 7]);
     }
 }
