@@ -16,6 +16,8 @@ pub struct SearchProgress<M> {
     pub iteration: Option<u32>,
     /// The moves at the root that the search has told of, with the statistics of a Monte Carlo search.
     pub moves: Vec<MoveEstimate<M>>,
+    /// The move that a tree search would decide on; none of a search whose moves have statistics.
+    pub preferred: Option<M>,
     /// The move at the root below which a tree search is looking.
     pub current: Option<M>,
 }
@@ -51,7 +53,16 @@ const CALLS: u32 = 256;
 
 impl<M> Default for SearchProgress<M> {
     fn default() -> Self {
-        Self { nodes: 0, playouts: 0, iteration: None, moves: Vec::new(), current: None }
+        Self { nodes: 0, playouts: 0, iteration: None, moves: Vec::new(), preferred: None, current: None }
+    }
+}
+
+impl<M: Copy> SearchProgress<M> {
+    /// The best move so far: the one that the search prefers, or the one with the most visits.
+    pub fn best(&self) -> Option<M> {
+        let visited = self.moves.iter().filter(|estimate| estimate.visits > 0);
+        let most = || visited.max_by_key(|estimate| estimate.visits).map(|estimate| estimate.mov);
+        self.preferred.or_else(most)
     }
 }
 
@@ -151,6 +162,14 @@ impl<G: Game> Observer<G> for Monitor<G::Move> {
         self.tick();
     }
 
+    fn prefer(&mut self, mov: G::Move) {
+        // A change is rare, and may be the last for long.
+        if self.latest.preferred != Some(mov) {
+            self.latest.preferred = Some(mov);
+            self.publish();
+        }
+    }
+
     fn progress(&mut self, meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>) {
         if self.due() {
             self.latest.nodes = meter.effort.nodes;
@@ -218,6 +237,22 @@ mod tests {
         assert_eq!((progress.nodes, progress.iteration), (decision.effort.nodes, Some(4)));
         assert_eq!(progress.current, Some(3));
         assert_eq!(watched("alpha-beta(depth=4)").0.iteration, None);
+    }
+
+    #[test]
+    fn a_tree_search_shows_the_move_that_it_would_decide_on() {
+        for spec in ["deepening(depth=4)", "alpha-beta(depth=4)", "maxn(depth=4)", "paranoid(nodes=100)"] {
+            let (progress, decision) = watched(spec);
+            assert_eq!(
+                (progress.preferred, progress.best()),
+                (Some(decision.mov), Some(decision.mov)),
+                "{spec}"
+            );
+        }
+        let (progress, decision) = watched("flat-mc(playouts=300)");
+        let most = decision.moves.iter().map(|estimate| estimate.visits).max();
+        let best = progress.moves.iter().find(|estimate| Some(estimate.mov) == progress.best());
+        assert_eq!((progress.preferred, best.map(|estimate| estimate.visits)), (None, most));
     }
 
     #[test]

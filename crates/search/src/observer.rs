@@ -56,6 +56,9 @@ pub trait Observer<G: Game>: Send {
     /// The statistics that the search keeps of a role's move in the current node became these: visits, and
     /// the mean goal of that role.
     fn back_up(&mut self, _role: usize, _mov: G::Move, _visits: u64, _mean: f64) {}
+    /// The searching role's move at the root that the search would decide on now, if it has changed: told by
+    /// a search that goes through the moves one by one.
+    fn prefer(&mut self, _mov: G::Move) {}
     /// The search has trees of which the observer is not told, and simulated so often in these.
     fn elsewhere(&mut self, _simulations: u64) {}
     /// The search selects by the greatest `Q + C sqrt(ln N / n)`, means being goals, with this `C`.
@@ -168,6 +171,7 @@ impl<G: Game> Observer<G> for Watch<'_, G> {
         fn ascend();
         fn dominance(kind: Dominance, dominated: &[G::Move], by: &[G::Move]);
         fn back_up(role: usize, mov: G::Move, visits: u64, mean: f64 = Scale::amount);
+        fn prefer(mov: G::Move);
         fn elsewhere(simulations: u64);
         fn exploration(c: f64 = Scale::amount);
         fn progress(meter: &Meter, moves: &mut dyn FnMut() -> Vec<MoveEstimate<G::Move>>);

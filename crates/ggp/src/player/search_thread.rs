@@ -129,12 +129,10 @@ impl BestSoFar {
         Self { rules, progress: Arc::new(progress) }
     }
 
-    /// The name of the move with the most visits so far, if the search reports visits.
+    /// The name of that move, if the search has told of one.
     pub(super) fn name(&self) -> Option<String> {
-        let (rules, moves) = (self.rules.get()?, self.progress.latest().moves);
-        let best =
-            moves.iter().filter(|estimate| estimate.visits > 0).max_by_key(|estimate| estimate.visits)?;
-        Some(rules.notation().move_name(best.mov))
+        let best = self.progress.latest().best()?;
+        Some(self.rules.get()?.notation().move_name(best))
     }
 }
 

@@ -411,6 +411,7 @@ impl<G: Game, E: Evaluator<G>, R: Rule> Descent<'_, G, E, R> {
         self.first = root.move_at(place);
         let chosen = &self.decision.moves[self.first];
         self.decision.mov = chosen.mov;
+        self.search.observer.prefer(chosen.mov);
         chosen.value
     }
 

@@ -133,6 +133,7 @@ impl<G: Game, E: Evaluator<G>> Descent<'_, G, E> {
             self.root.take(node.child(), found, self.meter.effort.nodes);
             if improved && chosen {
                 self.root.choose(node.child());
+                self.events.prefer(self.root.decision.mov);
             }
         }
         if !improved {

@@ -33,6 +33,11 @@ impl<'o, G: Game> Events<'o, G> {
         self.observer.iteration(depth);
     }
 
+    /// The searcher would decide on this move now.
+    pub(super) fn prefer(&mut self, mov: G::Move) {
+        self.observer.prefer(mov);
+    }
+
     /// A state is entered.
     pub(super) fn enter(&mut self, state: &G::State, joint: &[G::Move], window: Window, own: bool) {
         self.tell(|observer, shown| observer.enter(state, joint, shown.window(window, own)));

@@ -179,7 +179,7 @@ impl<G: Render> App<'_, '_, '_, G> {
         if let Some(current) = latest.current {
             head.push_str(&format!("  looks at {}", game.notation().move_name(current)));
         }
-        let best = latest.moves.iter().max_by_key(|estimate| estimate.visits).map(|estimate| estimate.mov);
+        let best = latest.best();
         let who = match purpose {
             Purpose::Move => game.notation().role_name(thinking.role),
             Purpose::Hint => "hint",
