@@ -195,11 +195,14 @@ impl MatchActor {
         let now = Instant::now();
         if self.preparing.as_ref().is_some_and(|preparing| now >= preparing.deadline) {
             if self.search_thread.is_none() {
-                tracing::info!(
-                    "{}: the rules are not compiled yet; playing with the reasoner until they are",
-                    self.game.id
-                );
-                self.start_search_thread(None);
+                let rules = self.compiled_rules();
+                if rules.is_none() {
+                    tracing::info!(
+                        "{}: the rules are not compiled yet; playing with the reasoner until they are",
+                        self.game.id
+                    );
+                }
+                self.start_search_thread(rules);
             }
             self.be_ready();
         }

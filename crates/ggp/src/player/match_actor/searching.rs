@@ -46,7 +46,7 @@ impl MatchActor {
         if let Err(why) = rules.compiled() {
             tracing::warn!("{id}: {why}; playing with {}", self.engine());
             if self.search_thread.is_none() {
-                self.start_search_thread(Some(rules));
+                self.start_search_thread(self.compiled_rules().or(Some(rules)));
             }
             return;
         }
@@ -60,6 +60,12 @@ impl MatchActor {
             Some(pending) if pending.deadline < Instant::now() + TOO_LATE => self.compiled = Some(rules),
             _ => self.start_search_thread(Some(rules)),
         }
+    }
+
+    /// The rules of the match, if they have a circuit, which threads can share.
+    pub(super) fn compiled_rules(&self) -> Option<Arc<Rules>> {
+        let rules = self.standing.rules();
+        rules.compiled().is_ok().then(|| Arc::clone(rules))
     }
 
     /// What the match is played with.
@@ -145,7 +151,7 @@ impl MatchActor {
         } else if self.search_thread.is_some() {
             self.search();
         } else {
-            self.start_search_thread(None);
+            self.start_search_thread(self.compiled_rules());
         }
     }
 

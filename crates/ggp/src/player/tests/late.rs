@@ -1,5 +1,6 @@
 //! Searches that do not end, and answers that are nearly or quite too late.
 
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
@@ -39,6 +40,27 @@ impl Strategy<Rules> for Hanging {
 
 fn hanging() -> Box<dyn Strategy<Rules>> {
     Box::new(Hanging)
+}
+
+/// A strategy that panics when it is asked for the first time.
+#[derive(Debug)]
+struct Fragile;
+
+/// Whether a [`Fragile`] has panicked.
+static HAS_PANICKED: AtomicBool = AtomicBool::new(false);
+
+/// How often one was asked since then, of rules with a circuit.
+static ASKED_WITH_CIRCUIT: AtomicUsize = AtomicUsize::new(0);
+
+impl Strategy<Rules> for Fragile {
+    fn choose(&mut self, request: search::Request<'_, Rules>) -> Result<Decision<TermId>, SearchError> {
+        assert!(HAS_PANICKED.swap(true, Ordering::Relaxed), "as the test wants");
+        if request.game.compiled().is_ok() {
+            ASKED_WITH_CIRCUIT.fetch_add(1, Ordering::Relaxed);
+        }
+        let first: search::Spec = "first-legal".parse().expect("a strategy");
+        first.build().choose(request)
+    }
 }
 
 /// A player that waits for no thread of a finished match.
@@ -87,6 +109,14 @@ async fn a_match_whose_search_never_ends_is_played_to_its_end() {
     let player = Player::new(settings, Some(sender)).expect("threads");
     assert!((5..=9).contains(&lead(&player, "m", 0, &rules("tictactoe")).await));
     assert_eq!(receiver.recv_timeout(Duration::from_secs(60)).expect("a record").id, "m");
+}
+
+#[tokio::test]
+async fn a_match_whose_search_has_panicked_goes_on_with_its_circuit() {
+    let fragile = || -> Box<dyn Strategy<Rules>> { Box::new(Fragile) };
+    let settings = PlayerSettings { stand_in: Some(fragile), ponder: false, ..PlayerSettings::default() };
+    let plies = lead(&player_of(settings), "m", 0, &rules("prisoners-dilemma")).await;
+    assert_eq!(ASKED_WITH_CIRCUIT.load(Ordering::Relaxed), plies - 1);
 }
 
 #[tokio::test]
