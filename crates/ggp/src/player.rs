@@ -99,8 +99,8 @@ impl Player {
         Ok(Self { settings, matches, slots, beginning, previewing, compilers, played })
     }
 
-    /// Answers a request. The clock of the request runs from `arrived`; the reply is there before it ends.
-    /// Must be called in a Tokio runtime.
+    /// Answers a request. The clock of the request runs from `arrived`; the reply is there before it ends, or
+    /// a second later at the latest where no legal move is known by then. Must be called in a Tokio runtime.
     pub async fn answer(&self, request: Request, arrived: Instant) -> Reply {
         match request {
             Request::Info => {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use arena::{Outcome, Seed};
 use game::{Fault, FirstStage, Game, Rules};
-use gdl::{Interrupt, Rulesheet};
+use gdl::{Interrupt, ParseLimits, Rulesheet};
 use logic::{GroundLimits, Limits};
 use rayon::ThreadPool;
 use search::{Stop, StopGuard};
@@ -49,8 +49,12 @@ pub(super) fn run(
     channel: (Sender<ActorMessage>, Receiver<ActorMessage>),
 ) -> Result<Option<PlayedMatch>, String> {
     let StartRequest { id, role, rules: text, start_clock, play_clock, arrived } = request;
-    let sheet = Rulesheet::parse(&id, text.as_bytes()).map_err(|rejected| rejected.to_string())?;
-    let rules = Rules::reasoned(&sheet, Limits::default()).map_err(|error| error.to_string())?;
+    let is_needed = || slot.is_needed();
+    let interrupt = Interrupt::unless(&is_needed).within(grounding_time(start_clock, play_clock));
+    let sheet = Rulesheet::parse_while(&id, text.as_bytes(), ParseLimits::default(), &interrupt)
+        .map_err(|error| error.to_string())?;
+    let rules = Rules::reasoned_while(&sheet, Limits::default(), &interrupt);
+    let rules = rules.map_err(|error| error.to_string())?;
     let roles: Vec<String> =
         (0..rules.roles()).map(|role| rules.notation().role_name(role).to_owned()).collect();
     let own = roles.iter().position(|name| *name == role);
@@ -105,13 +109,17 @@ pub(super) fn run(
     Ok(record.map(|record| PlayedMatch { id: id.clone(), rules, roles, role: own, record }))
 }
 
+/// How long the rules of a match are worth reading, grounding and compiling.
+fn grounding_time(start_clock: Duration, play_clock: Duration) -> Duration {
+    (start_clock + MOVES_MEANWHILE * play_clock).clamp(*GROUNDING.start(), *GROUNDING.end())
+}
+
 /// Compiles the rules of a match on a thread of `compilers`, and stops if the match ends before. The actor
 /// gets rules each time there are better ones.
 fn compile(game: &MatchInfo, over: Stop, compilers: &ThreadPool, actor: Sender<ActorMessage>) {
     // What waits for a thread keeps no rules of a match that has ended.
     let (id, sheet, cache) = (game.id.clone(), Arc::downgrade(&game.sheet), game.settings.cache.clone());
-    let time = game.start_clock + MOVES_MEANWHILE * game.play_clock;
-    let time = time.clamp(*GROUNDING.start(), *GROUNDING.end());
+    let time = grounding_time(game.start_clock, game.play_clock);
     compilers.spawn(move || {
         let Some(sheet) = sheet.upgrade().filter(|_| !over.pressed()) else { return };
         // Sending fails only if the match is over.
@@ -162,6 +170,26 @@ mod tests {
 
     use super::super::slots::Slots;
     use super::*;
+
+    #[tokio::test]
+    async fn the_rules_of_a_match_that_is_over_are_not_read_to_their_end() {
+        let (slot, needed) = Slots::default().take("m");
+        drop(needed);
+        let rules = Builtin::named("othello").expect("built in").rules.into();
+        let second = Duration::from_secs(1);
+        let request = StartRequest {
+            id: "m".into(),
+            role: "black".into(),
+            rules,
+            start_clock: second,
+            play_clock: second,
+            arrived: Instant::now(),
+        };
+        let compilers = ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        let settings = Arc::new(PlayerSettings::default());
+        let end = run(request, settings, Seed(1), slot, &compilers, &mut None, mpsc::channel());
+        assert!(end.expect_err("the match is over").contains("not read and checked to their end"));
+    }
 
     #[tokio::test]
     async fn what_waits_for_a_compiler_keeps_no_rules_of_a_match_that_has_ended() {

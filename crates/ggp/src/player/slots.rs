@@ -2,6 +2,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use search::{Stop, StopGuard};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -24,12 +25,22 @@ pub(super) struct Slot {
     _counted: Arc<()>,
     /// Dropped with the slot.
     _freed: oneshot::Sender<Infallible>,
+    /// Pressed when the match is over.
+    over: Stop,
 }
 
 /// Dropping it says that the match is over, so that its threads should end.
 #[derive(Debug)]
 pub(super) struct SlotNeeded {
     _over: oneshot::Sender<Infallible>,
+    _stop: StopGuard,
+}
+
+impl Slot {
+    /// Whether the match is not over.
+    pub(super) fn is_needed(&self) -> bool {
+        !self.over.pressed()
+    }
 }
 
 impl Default for Slots {
@@ -50,7 +61,10 @@ impl Slots {
     pub(super) fn take(&self, id: &str) -> (Slot, SlotNeeded) {
         let ((slot, freed), (needed, over)) = (oneshot::channel(), oneshot::channel());
         tokio::spawn(watch(id.to_owned(), over, freed, self.grace, Arc::downgrade(&self.abandoned)));
-        (Slot { _counted: Arc::clone(&self.taken), _freed: slot }, SlotNeeded { _over: needed })
+        let over = Stop::default();
+        let stop = StopGuard(over.clone());
+        let slot = Slot { _counted: Arc::clone(&self.taken), _freed: slot, over };
+        (slot, SlotNeeded { _over: needed, _stop: stop })
     }
 
     /// The number of slots in use by matches that are not abandoned.
@@ -122,8 +136,9 @@ mod tests {
     async fn the_slot_of_a_match_is_free_when_its_threads_have_ended() {
         let slots = Slots::default();
         let (slot, needed) = slots.take("m");
-        assert_eq!((slots.in_use(), slots.abandoned()), (1, 0));
+        assert_eq!((slots.in_use(), slots.abandoned(), slot.is_needed()), (1, 0, true));
         drop(needed);
+        assert!(!slot.is_needed());
         tokio::task::yield_now().await;
         assert_eq!((slots.in_use(), slots.abandoned()), (1, 0));
         drop(slot);
