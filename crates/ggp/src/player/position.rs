@@ -130,8 +130,9 @@ impl Position {
     /// changes nothing.
     fn make_at(&mut self, ply: usize, names: &[String]) -> Result<bool, LogicError> {
         let Some(joint_move) = self.read(&self.states[ply], names)? else { return Ok(false) };
+        let next = self.rules.successor(&self.states[ply], &joint_move)?;
         self.go_back(ply);
-        self.make(&joint_move)?;
+        self.push(&joint_move, next);
         Ok(true)
     }
 
@@ -150,10 +151,11 @@ impl Position {
     pub(super) fn resume(&mut self, names: &[String]) -> Result<bool, LogicError> {
         let Some(state) = self.before_restart.0.last() else { return Ok(false) };
         let Some(joint_move) = self.read(state, names)? else { return Ok(false) };
+        let next = self.rules.successor(state, &joint_move)?;
         self.go_back(0);
         self.states.append(&mut self.before_restart.0);
         self.history.append(&mut self.before_restart.1);
-        self.make(&joint_move)?;
+        self.push(&joint_move, next);
         Ok(true)
     }
 
@@ -182,7 +184,7 @@ impl Position {
         }
         let count = choices.iter().try_fold(1_usize, |count, moves| count.checked_mul(moves.len()));
         let Some(count) = count.filter(|&count| count <= MAX_TRIED) else { return Ok(false) };
-        let mut found: Option<(Vec<TermId>, Vec<TermId>)> = None;
+        let mut found: Option<[(Vec<TermId>, RulesState); 2]> = None;
         for mut number in 0..count {
             if Instant::now() >= until {
                 return Ok(false);
@@ -195,13 +197,16 @@ impl Position {
             let missing: Vec<TermId> = choices.iter().map(&mut draw).collect();
             let state = self.rules.successor(self.state(), &missing)?;
             let Some(joint_move) = self.read(&state, names)? else { continue };
-            if found.replace((missing, joint_move)).is_some() {
+            if found.is_some() {
                 return Ok(false);
             }
+            let next = self.rules.successor(&state, &joint_move)?;
+            found = Some([(missing, state), (joint_move, next)]);
         }
-        let Some((missing, joint_move)) = found else { return Ok(false) };
-        self.make(&missing)?;
-        self.make(&joint_move)?;
+        let Some(made) = found else { return Ok(false) };
+        for (joint_move, next) in made {
+            self.push(&joint_move, next);
+        }
         Ok(true)
     }
 
@@ -230,11 +235,11 @@ impl Position {
         self.states.truncate(ply + 1);
     }
 
-    fn make(&mut self, joint_move: &[TermId]) -> Result<(), LogicError> {
-        self.states.push(self.rules.successor(self.state(), joint_move)?);
+    /// Takes over the state that a joint move leads to from the current one.
+    fn push(&mut self, joint_move: &[TermId], next: RulesState) {
+        self.states.push(next);
         self.before_restart = Default::default();
         self.history.push(joint_move.iter().map(|&mov| self.rules.notation().move_name(mov)).collect());
-        Ok(())
     }
 
     /// The joint move of these names, if it is legal in this state.
@@ -381,16 +386,25 @@ mod tests {
 
     #[test]
     fn an_exceeded_limit_changes_nothing() {
-        let text = "(role a) (init (n z)) (legal a go) (legal a (to 1)) (<= (next (n (s ?n))) (true (n ?n)))
+        let text = "(role a) (init (n z)) (legal a go) (legal a (to 1))
+            (<= (next (n (s ?n))) (true (n ?n)) (does a go)) (<= (next (n ?n)) (true (n ?n)) (does a (to 1)))
             (<= terminal (true b)) (goal a 1)";
         let limits = Limits { term_depth: 3, ..Limits::default() };
         let mut position = Position::new(Arc::new(Rules::reasoned(&sheet(text), limits).unwrap()));
+        assert!(position.bridge(0, Some("go"), &names("go"), later()).is_err(), "the second one is too deep");
+        assert_eq!(position.ply(), 0);
         assert!(position.advance(&names("go")).unwrap());
         for _ in 0..2 {
             assert!(position.advance(&names("go")).is_err());
             assert!(position.bridge(0, Some("go"), &names("go"), later()).is_err());
             assert_eq!((position.ply(), position.legal(0).unwrap().len()), (1, 2));
         }
-        assert!(position.replace_last(&names("(to 1)")).unwrap());
+        position.restart();
+        assert!(position.resume(&names("go")).is_err());
+        assert_eq!(position.ply(), 0);
+        assert!(position.resume(&names("(to 1)")).unwrap(), "the restart can still be taken back");
+        assert_eq!(position.history(), [names("go"), names("(to 1)")]);
+        assert!(position.replace_last(&names("go")).is_err());
+        assert_eq!(position.history(), [names("go"), names("(to 1)")]);
     }
 }
