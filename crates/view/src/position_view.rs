@@ -132,7 +132,12 @@ fn with_cells(
                 Some(joint) => {
                     let mut joint = joint.clone();
                     joint[role] = mov;
-                    Some(layout.changes(picture, rules, &rules.successor(state, &joint)?))
+                    match rules.successor(state, &joint) {
+                        Ok(next) => Some(layout.changes(picture, rules, &next)),
+                        Err(error @ LogicError::Interrupted(_)) => return Err(error),
+                        // The state is beyond the limits. The move is legal nevertheless.
+                        Err(_) => None,
+                    }
                 }
                 None => None,
             };
@@ -262,6 +267,24 @@ mod tests {
     fn of_many_moves_in_large_states_no_effects_are_looked_at() {
         assert_eq!(cells(&view(&one_of(200, 100), "", ""), 0, "(choose m3)"), "2,1");
         assert_eq!(cells(&view(&one_of(200, 600), "", ""), 0, "(choose m3)"), "nothing");
+    }
+
+    #[test]
+    fn a_move_to_a_state_beyond_the_limits_is_shown_without_cells() {
+        let text = "(role you) (init (n z)) (init (cell 1 1 b)) (init (cell 1 2 b)) (init (cell 2 1 b))
+            (init (cell 2 2 b)) (legal you grow) (legal you put) (legal you wait)
+            (<= (next (n (s ?n))) (true (n ?n)) (does you grow))
+            (<= (next (n ?n)) (true (n ?n)) (not (does you grow)))
+            (<= (next (cell 2 2 x)) (does you put))
+            (<= (next (cell 2 2 ?z)) (true (cell 2 2 ?z)) (not (does you put)))
+            (<= (next (cell ?x ?y ?z)) (true (cell ?x ?y ?z)) (distinct ?x 2))
+            (<= (next (cell 2 1 ?z)) (true (cell 2 1 ?z)))
+            (<= terminal (true (cell 2 2 x))) (goal you 50)";
+        let sheet = gdl::Rulesheet::parse("game", text.as_bytes()).unwrap();
+        let rules = Rules::reasoned(&sheet, Limits { term_depth: 3, ..Limits::default() }).unwrap();
+        let grown = view(&rules, "", "grow");
+        assert_eq!((cells(&grown, 0, "grow"), cells(&grown, 0, "put")), ("nothing".into(), "2,2".into()));
+        assert!(view(&rules, "", "grow;put").terminal);
     }
 
     #[test]
