@@ -58,7 +58,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds::parse)]
     safety: Duration,
     /// The number of matches at once; further ones are answered `busy`
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    // The server holds 512 connections: one for the request of each match, and as many for all others.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
     matches: u16,
     /// Threads of a search [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
