@@ -195,6 +195,10 @@ impl<'g, G: Game> Match<'g, G> {
         // Tiny games take hardly longer than asking for memory.
         let (mut legal, mut outcomes, mut joint) = (Vec::new(), Vec::new(), Vec::with_capacity(roles));
         while !game.terminal(&state) {
+            // Where nobody has a choice no search notices the button.
+            if self.budget.stop.pressed() {
+                return Ok(None);
+            }
             if plies.len() as u64 >= u64::from(self.ply_limit) {
                 return Ok(Some((Outcome::PlyLimit, None)));
             }
@@ -303,7 +307,7 @@ mod tests {
     use search::Decision;
 
     use super::*;
-    use crate::testing::{ENDLESS, Pennies, Walk, play, specs};
+    use crate::testing::{ENDLESS, Pennies, Walk, chance_first, play, specs};
 
     /// A strategy that does the same everywhere.
     struct Always<F>(F);
@@ -436,5 +440,13 @@ mod tests {
         budget.stop.press();
         let players = specs("random").iter().map(Player::from).collect();
         assert_eq!(Match::new(&ENDLESS, players).with_budget(budget).play(Seed(7)), Ok(None));
+    }
+
+    #[test]
+    fn a_pressed_stop_button_ends_a_match_without_choices() {
+        let (game, budget) = (chance_first(), Budget::default());
+        budget.stop.press();
+        let players = specs("random,random").iter().map(Player::from).collect();
+        assert_eq!(Match::new(&game, players).with_budget(budget).play(Seed(7)), Ok(None));
     }
 }

@@ -205,6 +205,10 @@ impl<'g> TournamentRun<'g> {
                     .with_learned(source.learned.cloned())
                     .with_cores(cores);
                 let (settled, fitting) = chooser.settle(player.clone(), stop);
+                // What was chosen in a hurry may be the same for two players.
+                if stop.pressed() {
+                    return Err(PreparationError::Stopped);
+                }
                 let now = Settled {
                     player: player.to_string(),
                     strategy: settled.to_string(),

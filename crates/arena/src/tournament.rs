@@ -347,7 +347,7 @@ impl<'g, G: Game> Tournament<'g, G> {
 
     /// Plays a match; gives nothing if the stop button was pressed.
     fn play(&self, fixture: Fixture) -> Result<Option<MatchRecord>, MatchError> {
-        // In a game without choices no player is asked, so no search would notice the button.
+        // The opening is drawn before the match looks at the button.
         if self.stop.pressed() {
             return Ok(None);
         }

@@ -310,7 +310,10 @@ fn a_run_that_is_stopped_while_it_is_prepared_does_not_begin() {
     let (nim, stop) = (rules("nim"), Stop::default());
     stop.press();
     let source = GameSource { name: "nim", text: "", rules: &nim, learned: None };
-    let task = TournamentTask::New(options("random", 1));
-    let stopped = TournamentRun::prepare(source, task, &TournamentLimits::LOCAL, &stop);
-    assert!(matches!(stopped, Err(PreparationError::Stopped)));
+    // Both of `auto` come to the same strategy without time, which is nobody's fault here.
+    for players in ["random", "auto(start=30),auto(start=20)"] {
+        let task = TournamentTask::New(options(players, 1));
+        let stopped = TournamentRun::prepare(source, task, &TournamentLimits::LOCAL, &stop);
+        assert!(matches!(stopped, Err(PreparationError::Stopped)), "{players}");
+    }
 }

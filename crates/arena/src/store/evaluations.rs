@@ -41,7 +41,9 @@ impl Row {
         let Self { game, sha256, content } = self;
         let file = SpecFile::new(format!("{}{game}.json", LearnedFile::STORE), content);
         if file.sha256() != sha256 {
-            return Err(format!("the evaluation of `{game}` does not have its hash"));
+            return Err(format!(
+                "the evaluation of `{game}` does not have its hash (`spielbaum learn forget {game}` drops it)"
+            ));
         }
         LearnedFile::from_file(file).map_err(|error| error.to_string())
     }
@@ -49,9 +51,9 @@ impl Row {
 
 impl Store {
     /// Keeps a learned evaluation for those who meet its game again, in the place of one that was learned
-    /// from no more games, or from random play where this one is from self-play. Says whether it did: of
-    /// rules whose canonical form is not known, of no game at all, or where the store has a better one,
-    /// nothing is kept.
+    /// from no more games, or from random play where this one is from self-play, or of one that is damaged.
+    /// Says whether it did: of rules whose canonical form is not known, of no game at all, or where the
+    /// store has a better one, nothing is kept.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -66,19 +68,24 @@ impl Store {
         let kept = self.sql(|connection| {
             // What is there does not change before it is replaced.
             let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-            // One that is damaged is replaced like any other.
-            let before = row(&transaction, &rules.hash)?.and_then(|row| row.evaluation().ok());
-            let has_other_source = before.is_some_and(|before| before.learned().training.source != source);
-            if has_other_source && source == Source::Random {
-                return Ok(0);
-            }
+            let replaces = match row(&transaction, &rules.hash)?.map(Row::evaluation) {
+                Some(Ok(before)) if before.learned().training.source != source => {
+                    if source == Source::Random {
+                        return Ok(0);
+                    }
+                    true
+                }
+                // Anything is better than one that is damaged, from however many games.
+                Some(Err(_)) => true,
+                Some(Ok(_)) | None => false,
+            };
             let kept = transaction.execute(
                 "INSERT INTO evaluations (rules, game, kept, games, sha256, content)
                  VALUES (?1, ?2, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?3, ?4, ?5)
                  ON CONFLICT (rules) DO UPDATE SET game = excluded.game, kept = excluded.kept, games = excluded.games,
                      sha256 = excluded.sha256, content = excluded.content
                  WHERE excluded.games >= games OR ?6",
-                params![rules.hash, learned.game, games, file.sha256(), file.content(), has_other_source],
+                params![rules.hash, learned.game, games, file.sha256(), file.content(), replaces],
             )?;
             transaction.commit()?;
             Ok(kept)

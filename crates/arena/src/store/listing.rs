@@ -39,7 +39,8 @@ pub struct TournamentEntry {
 }
 
 impl Store {
-    /// Every tournament, oldest first.
+    /// Every tournament, oldest first. One whose plan cannot be read is left out, with a
+    /// [warning](Self::warnings).
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -71,7 +72,18 @@ impl Store {
                 ))
             })?;
             missing.into_iter().for_each(|id| self.notice(id, None, DamagedPart::Tournament));
-            ids.into_iter().map(|id| self.entry(id)).collect()
+            let mut entries = Vec::with_capacity(ids.len());
+            for id in ids {
+                match self.entry(id) {
+                    Ok(entry) => entries.push(entry),
+                    // The others can be shown all the same.
+                    Err(StoreError::Damaged { .. }) if only.is_none() => {
+                        self.notice(id, None, DamagedPart::Tournament);
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            Ok(entries)
         })
     }
 

@@ -153,8 +153,10 @@ fn enter(connection: &Connection, plan: &Plan, rules: Option<&str>) -> rusqlite:
         )?;
     }
     for file in &plan.files {
+        // A copy that is there already may be damaged.
         connection.execute(
-            "INSERT INTO files (sha256, content) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+            "INSERT INTO files (sha256, content) VALUES (?1, ?2)
+             ON CONFLICT DO UPDATE SET content = excluded.content",
             [file.sha256(), file.content()],
         )?;
         connection.execute(

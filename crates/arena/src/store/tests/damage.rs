@@ -220,6 +220,23 @@ fn a_tournament_that_vanished_is_missed() {
 }
 
 #[test]
+fn a_tournament_whose_plan_cannot_be_read_does_not_hide_the_others() {
+    let directory = directory();
+    let file = directory.path().join("store.db");
+    store(&file);
+    Connection::open(&file)
+        .expect("opened")
+        .execute_batch("UPDATE tournaments SET plan = 'x' WHERE id = 1")
+        .expect("spoilt");
+    let store = Store::read(&file).expect("readable");
+    let listed: Vec<i64> =
+        store.tournaments().expect("readable").tournaments.iter().map(|entry| entry.id).collect();
+    assert_eq!(listed, [2]);
+    assert!(store.warnings()[0].starts_with("tournament 1 is damaged"), "{:?}", store.warnings());
+    assert!(matches!(store.tournament(1), Err(StoreError::Damaged { .. })));
+}
+
+#[test]
 fn a_damaged_tournament_is_marked_in_the_list_and_cannot_go_on() {
     let directory = directory();
     let file = directory.path().join("store.db");

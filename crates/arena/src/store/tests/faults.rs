@@ -110,8 +110,11 @@ fn rows_that_make_no_sense_are_damage() {
         connection.pragma_update(None, "foreign_keys", false).expect("set");
         connection.execute_batch(sql).expect("spoilt");
         drop(connection);
-        let error = Store::read(&file).and_then(|store| read_all(&store)).expect_err(sql);
-        assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error:?}");
+        match Store::read(&file).and_then(|store| read_all(&store).map(|()| store)) {
+            // The list leaves out a tournament whose plan cannot be read.
+            Ok(store) => assert!(sql.contains("SET plan") && !store.warnings().is_empty(), "{sql}"),
+            Err(error) => assert!(matches!(error, StoreError::Damaged { .. }), "{sql}: {error:?}"),
+        }
     }
 }
 

@@ -86,6 +86,9 @@ fn a_copy_that_does_not_have_its_hash_is_damage() {
     store.begin(&plan(&copy(3)), None).expect("writable");
     Connection::open(&file).expect("opened").execute("UPDATE files SET content = 'x'", []).expect("writable");
     assert!(matches!(store.plan(1), Err(StoreError::Damaged { .. })));
+    // Who names the file again has what belongs there.
+    store.begin(&plan(&copy(3)), None).expect("writable");
+    assert_eq!([1, 2].map(|id| store.plan(id).expect("healed").files), [[copy(3)], [copy(3)]]);
 }
 
 #[test]
