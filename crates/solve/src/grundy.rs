@@ -142,10 +142,8 @@ impl<'r> SumOfGames<'r> {
             values.push(values::of(&options, &clock)?.ok_or(Unexplained::NoHeap { part: number })?);
         }
         let exact = proof.limit.and_then(|_| {
-            let time = limits.time.map(|time| time.saturating_sub(clock.elapsed()));
-            let limits = Limits { time, ..limits.clone() };
             // Without exact values it is not known whether the limit leaves time.
-            Retrograde::of(rules, state, &limits, &|_| ()).ok()
+            Retrograde::of(rules, state, &limits.after(clock.elapsed()), &|_| ()).ok()
         });
         Ok(Self { rules, packed, parts, values, proof, impartial, exact })
     }

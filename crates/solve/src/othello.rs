@@ -138,7 +138,8 @@ impl OthelloSolver {
     /// times a second.
     ///
     /// # Errors
-    /// If the file of a [checkpoint](Self::with_checkpoint) cannot be written.
+    /// If the file of a [checkpoint](Self::with_checkpoint) cannot be written, or its bounds contradict each
+    /// other.
     pub fn solve(
         &self,
         position: &OthelloPosition,

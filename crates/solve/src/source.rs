@@ -259,7 +259,7 @@ impl<G: Game> Expander for NumberedExpander<'_, '_, G> {
                 goals.extend(std::iter::repeat_n(0, roles));
                 let choices = Choices::of(game, &state);
                 if choices.joint_count().is_none_or(|count| count > Successors::MOST_JOINT_MOVES as u128) {
-                    return Err(Fault { message: too_many(&format!("{state:?}")) });
+                    return Err(Fault { message: too_many(&game.notation().draw(&state)) });
                 }
                 let mut moves = Vec::new();
                 if let Some(chance) = game.chance() {

@@ -51,6 +51,18 @@ fn tic_tac_toe_has_5478_states_and_255168_games() {
 }
 
 #[test]
+fn too_many_joint_moves_are_told_with_the_state_as_it_is_written() {
+    let text = "(role a) (role b) (role c) (d 0) (d 1) (d 2) (d 3) (d 4) (d 5) (d 6)
+        (<= (legal ?r (m ?x ?y)) (role ?r) (d ?x) (d ?y)) (init (at start)) (<= (next over) (true (at start)))
+        (<= terminal (true over)) (<= (goal ?r 100) (role ?r))";
+    let sheet = gdl::Rulesheet::parse("test", text.as_bytes()).unwrap();
+    let reasoned = Rules::reasoned(&sheet, logic::Limits::default()).unwrap();
+    let (start, limits) = (reasoned.initial(), Limits::default());
+    let error = StateCount::from(&reasoned, &start, false, &limits, &|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "there are more than 65536 joint moves in the state (at start)");
+}
+
+#[test]
 fn a_native_board_and_the_reasoner_have_the_states_of_the_circuit() {
     let sheet = gdl::Rulesheet::parse("nim", Builtin::named("nim").unwrap().rules.as_bytes()).unwrap();
     let reasoned = Rules::reasoned(&sheet, logic::Limits::default()).unwrap();

@@ -92,9 +92,8 @@ impl Explanation {
         refuse_end(rules, state)?;
         let clock = Clock::start(limits);
         let from = |start: &RulesState| {
-            let time = limits.time.map(|time| time.saturating_sub(clock.elapsed()));
-            let limits = Limits { time, ..limits.clone() };
-            SumOfGames::of(rules, start, &limits)?.explain(state).ok_or(Unexplained::NoSum)
+            let left = limits.after(clock.elapsed());
+            SumOfGames::of(rules, start, &left)?.explain(state).ok_or(Unexplained::NoSum)
         };
         from(&rules.initial()).or_else(|why| match why {
             // Fewer states may be left.

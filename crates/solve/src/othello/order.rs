@@ -6,6 +6,9 @@ use super::worker::{Call, Worker};
 /// Empty cells from which moves are sorted by a search, not by what they lead to at once.
 const LOOK_DEEPER: u32 = 14;
 
+/// Plies of that search at the most: those of the initial position on six columns.
+const DEEPEST: u32 = 7;
+
 /// As many moves as there can be.
 const MOST_MOVES: usize = 64;
 
@@ -38,7 +41,7 @@ impl Moves {
             } else if left < LOOK_DEEPER {
                 -options::<SIZE>(own, other)
             } else {
-                let depth = (left - LOOK_DEEPER) / 3 + 1;
+                let depth = ((left - LOOK_DEEPER) / 3 + 1).min(DEEPEST);
                 -worker.call(Estimate { own, other, depth, alpha: -SURE, beta: SURE })
             };
             moves.entries[moves.count] = merit << 6 | cell as i32;
@@ -78,7 +81,8 @@ fn options<const SIZE: usize>(own: u64, other: u64) -> i32 {
 /// Above all estimates.
 const SURE: i32 = 1 << 20;
 
-/// An estimate of the score, looked ahead some plies.
+/// An estimate of the score, looked ahead some plies. It means nothing when the search has been
+/// [stopped](Worker::stopped).
 #[derive(Clone, Copy)]
 pub(super) struct Estimate {
     own: u64,
@@ -93,6 +97,12 @@ impl<const SIZE: usize, S: Simd> Call<SIZE, S> for Estimate {
     fn on(self, worker: &mut Worker<'_, SIZE, S>) -> i32 {
         let Self { own, other, depth, mut alpha, beta } = self;
         worker.nodes += 1;
+        if worker.nodes >= worker.ask_at {
+            worker.breathe();
+        }
+        if worker.stopped {
+            return 0;
+        }
         if depth <= 1 {
             return estimate::<SIZE>(own, other);
         }

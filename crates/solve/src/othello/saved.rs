@@ -59,7 +59,9 @@ impl Saved {
             for (number, line) in records[..whole].lines().enumerate() {
                 let (discs, lower, upper) = read(line, size)
                     .ok_or_else(|| invalid(&format!("line {} is no position with two bounds", number + 3)))?;
-                store.add(discs, lower, upper);
+                if !store.add(discs, lower, upper) {
+                    return Err(invalid(&format!("line {} contradicts an earlier one", number + 3)));
+                }
             }
             file.set_len((header.len() + whole) as u64)?;
         }
@@ -89,21 +91,30 @@ impl Saved {
         }
     }
 
-    /// Whether the file could not be written.
+    /// Notes that the bounds cannot all be right, and writes no more of them.
+    pub(super) fn contradicted(&self) {
+        let mut store = self.store();
+        store.error = Some(invalid("its bounds contradict each other"));
+        store.file = None;
+    }
+
+    /// Whether the file could not be written, or contradicts itself.
     pub(super) fn failed(&self) -> bool {
         self.store().error.is_some()
     }
 
-    /// Why the file could not be written.
+    /// Why the file could not be written, or that it contradicts itself.
     pub(super) fn error(&self) -> Option<io::Error> {
         self.store().error.take()
     }
 }
 
 impl Store {
-    fn add(&mut self, discs: Discs, lower: i32, upper: i32) {
+    /// Whether the bounds agree with those that are known.
+    fn add(&mut self, discs: Discs, lower: i32, upper: i32) -> bool {
         let known = self.bounds.entry(discs).or_insert((lower, upper));
         *known = (known.0.max(lower), known.1.min(upper));
+        known.0 <= known.1
     }
 }
 

@@ -60,7 +60,11 @@ impl<const SIZE: usize, S: Simd> Search<'_, SIZE, S> {
             let passed = Child { cell: None, own: other, other: own, lower, upper };
             return if Board::<SIZE>::moves(other, own) == 0 { Vec::new() } else { vec![passed] };
         }
-        let mut moves = Moves::sorted(&mut Worker::new(self.simd, self.shared, false), own, other, open, 64);
+        // Who was done with the search before must not end this one.
+        self.shared.done.store(self.shared.cut().is_some(), Ordering::Relaxed);
+        let mut worker = Worker::new(self.simd, self.shared, false);
+        let mut moves = Moves::sorted(&mut worker, own, other, open, 64);
+        worker.breathe();
         let next = || {
             let cell = moves.next()?;
             let (own, other) = Board::<SIZE>::after(cell, own, other);
@@ -84,7 +88,11 @@ impl<const SIZE: usize, S: Simd> Search<'_, SIZE, S> {
             let (lower, upper) = (bound(|child| child.lower), bound(|child| child.upper));
             self.shared.lower.store(lower, Ordering::Relaxed);
             self.shared.upper.store(upper, Ordering::Relaxed);
-            if lower == upper {
+            if lower > upper {
+                // The search makes no such bounds of right ones, and it would not end with them.
+                self.shared.saved.contradicted();
+            }
+            if lower >= upper {
                 return (lower, upper);
             }
             match found {

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use search::{SearchRng, Stop};
 
 use super::{DiscBounds, OthelloPosition, OthelloSolver, othello};
-use crate::{Limits, Retrograde};
+use crate::{Cut, Limits, Retrograde};
 
 /// The role that moves: the other one has no choice but to wait.
 fn mover(game: &Othello, state: &BoardState) -> usize {
@@ -181,6 +181,14 @@ fn what_is_cut_short_leaves_bounds_that_hold() {
     stopped.stop.press();
     let whole = DiscBounds { lower: -36, upper: 36 };
     assert_eq!(OthelloSolver::new(stopped).solve(&here, &|_| ()).unwrap().score, whole);
+}
+
+#[test]
+fn the_order_of_moves_on_an_empty_board_heeds_the_time_too() {
+    let here = OthelloPosition::initial(8).unwrap();
+    let soon = Limits { time: Some(Duration::from_millis(50)), ..limits() };
+    let solution = OthelloSolver::new(soon).solve(&here, &|_| ()).unwrap();
+    assert_eq!((solution.cut, solution.score.score()), (Some(Cut::Time), None));
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub(super) struct Worker<'s, const SIZE: usize, S: Simd> {
     /// Those of them that the others know of.
     counted: u64,
     /// The number of nodes at which to look at the clock again.
-    ask_at: u64,
+    pub(super) ask_at: u64,
     pub(super) stopped: bool,
 }
 

@@ -203,6 +203,8 @@ impl<const N: usize> Space<N> {
             known += difference.end();
         }
         self.graded &= known == 0;
+        // What was taken out would stay in memory as long as the layer, and nobody counts it.
+        next.shrink_to_fit();
         Ok(Ok(next))
     }
 }
@@ -324,5 +326,36 @@ impl<const N: usize> Work<'_, '_, N> {
             runs.add(bytemuck::cast_slice(&expanded.states));
         }
         Ok(Found { keys: runs.merge(), count, cut })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Game, Interrupt, Rules};
+
+    use super::*;
+    use crate::Limits;
+    use crate::source::source;
+
+    #[test]
+    fn what_earlier_layers_have_takes_no_memory_in_a_layer() {
+        // Three lights: those of a layer lead back to the one before.
+        let text = "(role you) (light 1) (light 2) (light 3) (init (on 1))
+            (<= (legal you (switch ?x)) (light ?x))
+            (<= (next (on ?x)) (true (on ?x)) (not (does you (switch ?x))))
+            (<= (next (on ?x)) (does you (switch ?x)) (not (true (on ?x))))
+            (<= terminal (true (on 1)) (true (on 2)) (true (on 3)))
+            (<= (goal you 100) terminal) (<= (goal you 0) (not terminal))";
+        let rules = Rules::new(&gdl::Rulesheet::parse("test", text.as_bytes()).unwrap()).unwrap();
+        let limits = Limits { threads: 1, ..Limits::default() };
+        let states = source(&rules, &Interrupt::never()).unwrap();
+        let start = states.key(&rules.initial());
+        let clock = Clock::start(&limits);
+        let space = Space::<1>::explore(&*states, &start, None, &clock, &|_| ()).unwrap();
+        assert!(!space.graded);
+        for layer in &space.layers {
+            let Layer::Memory(keys) = layer else { panic!("it has been spilled") };
+            assert_eq!(keys.capacity(), keys.len());
+        }
     }
 }

@@ -65,6 +65,14 @@ impl Grade {
         !self.contradicted
     }
 
+    /// Whether the rows are as [`solve`](Self::solve) makes them; with others it may not end.
+    pub(super) fn is_sound(&self) -> bool {
+        self.rows.iter().all(|(own, row)| {
+            row.sum < PRIME
+                && row.coefficients.iter().all(|(other, value)| other > own && (1..PRIME).contains(value))
+        })
+    }
+
     /// Learns how a move may change variables: each from one of some values to another.
     pub(super) fn learn<'c>(&mut self, changes: impl Iterator<Item = (usize, &'c [usize], usize)>) {
         if self.contradicted {

@@ -76,6 +76,16 @@ impl Counter {
         if header.game != game {
             return Err(invalid("it is a count of other rules or in another order of variables"));
         }
+        if header.positions != self.progress.positions.is_some() {
+            return Err(invalid("it is a count with other options"));
+        }
+        let fluents = self.progress.clock.len();
+        if std::iter::once(&header.clock).chain(&header.reached).any(|clock| clock.len() != fluents) {
+            return Err(invalid("its clock is another one"));
+        }
+        if !header.grade.is_sound() {
+            return Err(invalid("its equations are not in echelon form"));
+        }
         let mut sets = self.sets.diagram.read(self.sets.number_of_elements(), file)?.into_iter();
         let mut set = || sets.next().ok_or_else(|| invalid("it has too few sets"));
         let layer = set()?;
@@ -84,6 +94,9 @@ impl Counter {
             reached.insert(clock, header.keep.then(&mut set).transpose()?);
         }
         let positions = header.positions.then(&mut set).transpose()?;
+        if sets.next().is_some() {
+            return Err(invalid("it has too many sets"));
+        }
         let plies = header.plies.iter().enumerate().map(|(number, ply)| ply.ply(number));
         self.progress = Progress {
             plies: plies.collect::<io::Result<_>>()?,

@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use game::{Builtin, Game, NamedGame, Rules, RulesState};
+use serde_json::{Value, json};
 
 use super::*;
 
@@ -162,6 +163,40 @@ fn a_count_that_is_saved_goes_on() {
             "another order"
         );
     }
+}
+
+#[test]
+fn a_saved_count_that_cannot_be_right_is_refused() {
+    let rules = built_in("tictactoe");
+    let mut counter = SymbolicCounter::new(&rules, &options(), &Interrupt::never()).unwrap();
+    counter.advance(&|| true);
+    counter.advance(&|| true);
+    let mut file = Vec::new();
+    counter.save(&mut file).unwrap();
+    let end = file.iter().position(|&byte| byte == b'\n').unwrap();
+    let header: Value = serde_json::from_slice(&file[..end]).unwrap();
+    let refused = |edit: &dyn Fn(&mut Value)| {
+        let mut header = header.clone();
+        edit(&mut header);
+        let mut changed = serde_json::to_vec(&header).unwrap();
+        changed.extend_from_slice(&file[end..]);
+        SymbolicCounter::resume(&rules, &options(), &mut &changed[..], &Interrupt::never()).is_err()
+    };
+    assert!(!refused(&|_| ()));
+    assert!(refused(&|header| header["clock"] = json!([])));
+    assert!(refused(&|header| header["reached"][0] = json!([])));
+    assert!(refused(&|header| header["positions"] = json!(false)));
+    // Rows that have their own unknown again, and a coefficient that is none.
+    let rows = |header: &mut Value, coefficient: &dyn Fn(&str) -> (String, u64)| {
+        let rows = header["grade"]["rows"].as_object_mut().unwrap();
+        assert!(!rows.is_empty());
+        for (own, row) in rows.iter_mut() {
+            let (other, value) = coefficient(own);
+            row["coefficients"] = Value::from_iter([(other, value)]);
+        }
+    };
+    assert!(refused(&|header| rows(header, &|own| (own.to_owned(), 1))));
+    assert!(refused(&|header| rows(header, &|_| (u64::MAX.to_string(), u64::MAX))));
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use game::Othello;
 
-use super::super::OthelloSolver;
+use super::super::board::Board;
+use super::super::{OthelloPosition, OthelloSolver};
 use super::{late, limits, position};
 use crate::Limits;
 
@@ -53,11 +54,28 @@ fn a_record_that_was_cut_is_left_out_and_another_file_refused() {
     fs::write(&path, &header[..30]).unwrap();
     drop(open(6).unwrap());
     assert_eq!(fs::read_to_string(&path).unwrap(), header);
-    for text in
-        ["a letter\n", &format!("{header}{}\n", &record[..20]), &format!("{header}{} 5 4\n", &record[..36])]
-    {
+    let board = &record[..36];
+    for text in [
+        "a letter\n",
+        &format!("{header}{}\n", &record[..20]),
+        &format!("{header}{board} 5 4\n"),
+        &format!("{header}{record}{board} -36 -10\n"),
+    ] {
         fs::write(&path, text).unwrap();
         assert!(open(6).is_err(), "{text}");
         assert_eq!(fs::read_to_string(&path).unwrap(), text, "what is refused stays as it was");
     }
+}
+
+#[test]
+fn bounds_that_contradict_each_other_end_the_search_with_an_error() {
+    let here = OthelloPosition::initial(6).unwrap();
+    let solver = OthelloSolver::new(limits());
+    for cell in here.moves() {
+        let next = here.after(cell).unwrap();
+        let (own, other) = Board::<6>::canonical(next.own, next.other);
+        solver.saved.put(own, other, 10, -10);
+    }
+    let error = solver.solve(&here, &|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "its bounds contradict each other");
 }
