@@ -48,6 +48,10 @@ export class Compilation {
           failed: (problem) => fail(new ApiError(problem)),
         });
       });
+    } catch (error) {
+      // Nobody waits for this answer any more.
+      if (wait !== this.#wait) return false;
+      throw error;
     } finally {
       if (wait === this.#wait) this.#clear();
     }

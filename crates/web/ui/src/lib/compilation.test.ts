@@ -21,7 +21,10 @@ vi.mock("./api", () => ({
     }
   },
   api: {
-    POST: async (_path: string, { body }: { body: object }) => ({ data: { id: begun.push(body) - 1 } }),
+    POST: async (_path: string, { body }: { body: { game: { rules: string } } }) => {
+      if (body.game.rules === "refused") throw new Error("refused");
+      return { data: { id: begun.push(body) - 1 } };
+    },
   },
   data: async (answer: Promise<{ data: unknown }>) => (await answer).data,
 }));
@@ -100,6 +103,14 @@ test("another game takes the place of the one that is waited for", async () => {
   expect([await first, compilation.isBusy]).toEqual([false, true]);
   (await heard(2)).done({ first_circuit: false });
   expect([await second, compilation.isBusy, ended]).toEqual([true, false, [0]]);
+});
+
+test("who cancels does not hear of an error that is answered later", async () => {
+  const compilation = new Compilation();
+  const ready = compilation.of({ rules: "refused" });
+  compilation.cancel();
+  expect(await ready).toBe(false);
+  await expect(compilation.of({ rules: "refused" })).rejects.toThrow("refused");
 });
 
 test("rules that are wrong are an error", async () => {

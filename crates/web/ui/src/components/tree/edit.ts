@@ -69,13 +69,21 @@ export function changed(root: TypedNode, path: Path, change: (node: TypedNode) =
 }
 
 /**
+ * A node whose number of children changes: probabilities that are written for each child fit no longer, so
+ * that all are equally likely.
+ */
+function equallyLikely(node: TypedNode): TypedNode {
+  return node.mover?.startsWith("?") ? { ...node, mover: "?" } : node;
+}
+
+/**
  * Adds a leaf below a node, which is then its last child. A leaf becomes an inner node, and what it paid is
  * paid by its child.
  */
 export function withChild(root: TypedNode, path: Path): Chosen {
   const place = nodeAt(root, path)?.children.length ?? 0;
   const grown = changed(root, path, ({ payoffs = nothing(root), ...node }) => ({
-    ...node,
+    ...equallyLikely(node),
     children: [...node.children, { payoffs, children: [] }],
   }));
   return { root: grown, path: [...path, place] };
@@ -88,7 +96,7 @@ export function without(root: TypedNode, path: Path): Chosen {
   if (place === undefined) return { root, path };
   const cut = changed(root, above, (node) => {
     const children = node.children.filter((_, other) => other !== place);
-    if (children.length > 0) return { ...node, children };
+    if (children.length > 0) return { ...equallyLikely(node), children };
     return {
       ...(node.label === undefined ? {} : { label: node.label }),
       payoffs: nothing(root),

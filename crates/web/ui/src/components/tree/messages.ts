@@ -21,6 +21,7 @@ type Key =
   | "inTurn"
   | "max"
   | "min"
+  | "chance"
   | "role"
   | "at"
   | "json"
@@ -52,6 +53,7 @@ export const messages: Messages<Key> = {
     inTurn: "in turn",
     max: "max",
     min: "min",
+    chance: "chance",
     role: "player {number}",
     at: "Line {line}, column {column}: {what}",
     json: "A tree in JSON is not drawn here.",
@@ -97,6 +99,7 @@ export const messages: Messages<Key> = {
     inTurn: "交互",
     max: "Max",
     min: "Min",
+    chance: "偶然",
     role: "プレイヤー {number}",
     at: "{line} 行目 {column} 文字目：{what}",
     json: "JSON の木はここでは描けません。",
@@ -141,6 +144,7 @@ export const messages: Messages<Key> = {
     inTurn: "abwechselnd",
     max: "Max",
     min: "Min",
+    chance: "Zufall",
     role: "Spieler {number}",
     at: "Zeile {line}, Spalte {column}: {what}",
     json: "Ein Baum in JSON wird hier nicht gezeichnet.",

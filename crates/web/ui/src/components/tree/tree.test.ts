@@ -89,6 +89,13 @@ test("a leaf that gets a child hands down what it paid, and a node without child
   expect(write(without(tree("(3 4)"), []).root)).toBe("(3 4)");
 });
 
+test("chance has a probability for each child, and all alike where their number changes", () => {
+  const chance = tree("(?1/4|3/4 2 9)");
+  expect(write(withChild(chance, []).root)).toBe("(? 2 9 0)");
+  expect(write(without(tree("(?1/4|1/4|1/2 2 9 1)"), [1]).root)).toBe("(? 2 1)");
+  expect(write(withChild(chance, [0]).root)).toBe("(?1/4|3/4 (2) 9)");
+});
+
 test("neighbours change places with all that is below them", () => {
   const moved = shifted(tree("((1 2) x:(3 4))"), [1], -1);
   expect([write(moved.root), moved.path]).toEqual(["(x:(3 4) (1 2))", [0]]);

@@ -20,11 +20,13 @@ const thought = (value: number | null, pv: string[][] = [], proven = false) => (
 test("the solution of a puzzle is followed as long as the line does", () => {
   const plan = planOf(thought(100, [["a"], ["b"]]), [["c"]]);
   expect(plan).toEqual({ line: [["c"], ["a"], ["b"]], value: 100, best: true });
-  expect(planned(plan, [["c"]])).toBe("a");
-  expect(planned(plan, [["c"], ["a"]])).toBe("b");
-  expect(planned(plan, [["c"], ["b"]])).toBeUndefined();
-  expect(planned(plan, [["c"], ["a"], ["b"]])).toBeUndefined();
-  expect(planned(null, [])).toBeUndefined();
+  expect(planned(plan, [["c"]], 0)).toBe("a");
+  expect(planned(plan, [["c"], ["a"]], 0)).toBe("b");
+  expect(planned(plan, [["c"], ["b"]], 0)).toBeUndefined();
+  expect(planned(plan, [["c"], ["a"], ["b"]], 0)).toBeUndefined();
+  expect(planned(null, [], 0)).toBeUndefined();
+  const second = planOf(thought(100, [["noop", "a"]]), []);
+  expect(planned(second, [], 1)).toBe("a");
 });
 
 test("what pays less than everything may be improved, and what pays nothing is no plan", () => {

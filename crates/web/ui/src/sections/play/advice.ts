@@ -28,10 +28,10 @@ export function planOf(thought: Thought, line: Line): Plan | null {
   };
 }
 
-/** The move of a plan after a line; none if the line left the plan, or the plan ends there. */
-export function planned(plan: Plan | null, line: Line): string | undefined {
+/** The move of a role in a plan after a line; none if the line left the plan, or the plan ends there. */
+export function planned(plan: Plan | null, line: Line, role: number): string | undefined {
   const follows = line.every((joint, ply) => joint.join(" ") === plan?.line[ply]?.join(" "));
-  return follows ? plan?.line[line.length]?.[0] : undefined;
+  return follows ? plan?.line[line.length]?.[role] : undefined;
 }
 
 /**

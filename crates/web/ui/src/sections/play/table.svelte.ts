@@ -155,8 +155,11 @@ export class Table {
     await this.proceed();
   }
 
-  /** Shows the position after so many moves of a line. */
-  async show(line: Line, at = line.length): Promise<boolean> {
+  /**
+   * Shows the position after so many moves of a line; of a new game as soon as that is known, and what was
+   * known of the game before it is forgotten then.
+   */
+  async show(line: Line, at = line.length, isNew = false): Promise<boolean> {
     const task = this.#begin();
     this.problem = null;
     try {
@@ -172,6 +175,7 @@ export class Table {
         position = await this.#ask(moves, position.roles[viewer]);
         if (task !== this.#task) return false;
       }
+      if (isNew) [this.#movers, this.points] = [[], []];
       this.line = line;
       this.at = at;
       this.#aim = undefined;
@@ -196,11 +200,13 @@ export class Table {
   async look(): Promise<void> {
     const { position, viewer, line, at } = this;
     if (!position || viewer === undefined || this.known) return;
+    // Not the position itself, which the answer about another viewer replaces.
+    const isCurrent = () => this.line === line && this.at === at && this.viewer === viewer;
     try {
       const found = await this.#ask(line.slice(0, at), position.roles[viewer]);
-      if (this.position === position) this.position = found;
+      if (isCurrent()) this.position = found;
     } catch (error) {
-      if (this.position === position) this.problem = asProblem(error);
+      if (isCurrent()) this.problem = asProblem(error);
     }
   }
 
@@ -224,11 +230,9 @@ export class Table {
 
   /** Begins anew. */
   async restart(): Promise<void> {
-    this.#movers = [];
-    this.points = [];
     this.#resumed = this.halted = this.#step = false;
     this.#seed = Math.floor(Math.random() * SEEDS);
-    if (await this.show([])) await this.proceed();
+    if (await this.show([], 0, true)) await this.proceed();
   }
 
   async undo(): Promise<void> {
@@ -242,6 +246,7 @@ export class Table {
 
   /** Has the game go on from the position that is shown, which forgets the moves after it. */
   async resume(): Promise<void> {
+    this.problem = null;
     this.#resumed = true;
     this.halted = false;
     await this.proceed();
@@ -272,7 +277,9 @@ export class Table {
 
   /** Has a strategy say what it would do for the person whose turn it is. */
   async advise(purpose: "hint" | "values"): Promise<void> {
-    if (this.turn.who === "person") this.#think(this.turn.role, purpose, "");
+    if (this.turn.who !== "person") return;
+    this.problem = null;
+    this.#think(this.turn.role, purpose, "");
   }
 
   /**
@@ -331,7 +338,8 @@ export class Table {
     const { turn, options } = this;
     if (turn.who === "over") return;
     if (turn.who === "person") {
-      if (options.values) await this.advise("values");
+      // What is told of the position stays, such as that moves of an address are not legal.
+      if (options.values) this.#think(turn.role, "values", "");
       return;
     }
     if (this.halted || !(this.live || this.#resumed)) return;

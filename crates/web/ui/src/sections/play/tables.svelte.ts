@@ -39,6 +39,8 @@ export class Tables {
     const wanted = named(parameters, this.#seats);
     this.#shown = wanted;
     this.table?.close();
+    // Nobody waits for the rules that were to be played before.
+    this.compilation.cancel();
     this.problem = null;
     const missing = myRules.missingAt(parameters);
     if (missing !== undefined) {

@@ -83,7 +83,7 @@ export class Thoughts {
     const { role, purpose, position, moves } = request;
     const number = this.#thought;
     const alone = players(position.roles).length === 1;
-    const next = alone && purpose !== "values" ? planned(this.#plan, moves) : undefined;
+    const next = alone && purpose !== "values" ? planned(this.#plan, moves, role) : undefined;
     // A solution that cannot be improved needs no more search.
     if (next !== undefined && this.#plan?.best) {
       if (purpose === "hint") this.hint = next;
