@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use gdl::{Interrupt, Interrupted};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::equality::Equality;
 use crate::network::aig::{Aig, Lit, Node};
@@ -269,11 +269,15 @@ fn image(map: &[Lit], literal: Lit) -> Lit {
 
 /// The literals whose AND a literal is: all that are joined by gates without inverters between them.
 pub(super) fn parts(aig: &Aig, literal: Lit) -> Vec<Lit> {
-    let mut parts = Vec::new();
-    let mut open = vec![literal];
+    let (mut parts, mut open, mut seen) = (Vec::new(), vec![literal], FxHashSet::default());
     while let Some(literal) = open.pop() {
         match aig.operands(literal) {
-            Some((a, b)) if !literal.inverted() => open.extend([b, a]),
+            // A gate may be below another one in many ways.
+            Some((a, b)) if !literal.inverted() => {
+                if seen.insert(literal) {
+                    open.extend([b, a]);
+                }
+            }
             _ => parts.push(literal),
         }
     }
@@ -298,4 +302,23 @@ fn blocks_read_moves(network: &Network) -> bool {
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_that_are_joined_in_many_ways_are_found_once() {
+        let mut aig = Aig::new();
+        let first = aig.input();
+        let (mut whole, mut inputs) = (first, vec![first]);
+        for _ in 0..60 {
+            let (one, other) = (aig.input(), aig.input());
+            inputs.extend([one, other]);
+            let (left, right) = (aig.and(whole, one), aig.and(whole, other));
+            whole = aig.and(left, right);
+        }
+        assert_eq!(parts(&aig, whole), inputs);
+    }
 }
